@@ -17,12 +17,12 @@ import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-// npm run bench: measures operations of the service, each against a yardstick: the fastest that the
-// underlying parts allow.
+// npm run bench: measures operations of the service, each against a yardstick: a bare program that shows the highest
+// speed that the underlying parts (such as the stores) allow.
 
 /**
- * Returns settings with a database and prefixes of the measurement's own, so that the measurement finds no other data
- * in given stores. Files are stored in MongoDB, as the yardsticks' files are.
+ * Returns settings with a database and prefixes that only this measurement uses, so that the measurement meets no other
+ * data in stores that were given. Files are stored in MongoDB, as the yardsticks' files are.
  */
 function settingsOfItsOwn(): NodeJS.ProcessEnv {
   const name = `pcb-bench-${randomBytes(4).toString("hex")}`;
@@ -39,7 +39,7 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
   };
 }
 
-/** How long a stopped measurement may take to fail, in ms. */
+/** How long the program waits, in ms, until a measurement whose processes were stopped has failed. */
 const LEFT_ALONE_MS = 20_000;
 
 interface Progress extends Pick<BenchSetup, "say"> {
@@ -49,8 +49,9 @@ interface Progress extends Pick<BenchSetup, "say"> {
 }
 
 /**
- * Measures a row, and removes everything that the measurement created, whatever happens.
- * @throws AggregateError of all failures, also of those of the clean-up alone
+ * Measures a row (one operation of the service), and removes everything that the measurement created, even if the
+ * measurement fails or is stopped.
+ * @throws AggregateError with all failures of the measurement and of the clean-up
  */
 async function measureInFolder(
   row: BenchRow,
@@ -62,7 +63,8 @@ async function measureInFolder(
   atEnd.add(() => rm(folder, { recursive: true, force: true }));
   const given = settingsOfItsOwn();
   atEnd.add(() => removeOwnData(given));
-  // A measurement that is still running fails soon after its processes were stopped; until then it may store more.
+  // A measurement that is still running fails soon after its processes were stopped; until then the measurement may
+  // store more data.
   atEnd.add(() => bounded(result, LEFT_ALONE_MS, "the measurement").catch(() => undefined));
   const setup: BenchSetup = { size, folder, given, say, atEnd: atEnd.add };
   const result = measureRow(row, setup, { pairs, onProgress });
@@ -85,8 +87,8 @@ async function untilStopped(): Promise<never> {
 }
 
 /**
- * Measures the rows one after the other, and writes the results after each row: an interrupted run keeps its finished
- * rows.
+ * Measures the rows one after the other, and writes the results after each row, so that an interrupted run does not
+ * lose the results of finished rows.
  */
 async function measureAll(args: BenchArguments): Promise<BenchResults> {
   const { rows, size, pairs } = args;

@@ -6,16 +6,17 @@ import { build, type BuildOptions } from "esbuild";
 import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "./bundling/keep-own.ts";
 
 // The last step of npm run build: bundles the modules that a start loads into a few files. Without bundling, Node takes
-// three times as long to find and load them, because web and worker have 1,500 modules each, most of them from
-// packages. A program keeps its path: `node dist/src/server.js`. A module that is loaded later, like a client that few
-// settings need, stays a file of its own.
+// three times as long to find and load the modules, because the web process and the worker process each have 1,500
+// modules, most of them from packages. The path of a program does not change: `node dist/src/server.js`. A module that
+// a program imports only when it is needed, such as a client for which few set-ups have settings, remains a separate
+// file.
 
 /** The folder into which the compiler has written all programs, including this program. */
 const compiledFolder = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The programs of a start, the program of operators, and the programs that the arguments name. All of them have the
- * same depth as the shared files; {@link keepOwn} relies on that.
+ * The programs of a start, the program of operators, and the programs that the arguments name. All of them lie as many
+ * folders deep as the files that they share; {@link keepOwn} relies on that.
  */
 const programs = new Set([
   "src/server",
@@ -27,8 +28,8 @@ const programs = new Set([
   ...process.argv.slice(2),
 ]);
 /**
- * Small programs that workers and web processes start as child processes or threads. Each is bundled into one file,
- * because these programs share no files and need no file beside their own.
+ * Small programs that workers and web processes start as child processes or threads. Each of these programs is bundled
+ * into one file, because the programs share no files with others and need no other file.
  */
 const helperPrograms = ["src/benchmarks/parse/reading-process", "src/frames/render-thread"];
 
@@ -64,7 +65,8 @@ await build({
   entryPoints: helperPrograms.map((program) => join(compiledFolder, `${program}.js`)),
 });
 
-// The names of shared files contain a hash of their contents, so the files of the previous build have to be removed.
+// Remove the shared files of the previous build: their names contain a hash of their contents, so this build does not
+// overwrite them.
 const written = new Set(Object.keys(metafile.outputs).map((file) => join(process.cwd(), file)));
 for (const name of readdirSync(join(compiledFolder, SHARED_FOLDER))) {
   const file = join(compiledFolder, SHARED_FOLDER, name);

@@ -13,7 +13,7 @@ const NAMES = [
   "chrome",
 ];
 
-/** Paths of the browser on macOS, where no installer adds it to PATH. */
+/** The paths of the browser on macOS, where installers do not add the browser to PATH. */
 const MAC_FILES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -4,7 +4,7 @@ import { systemClock } from "../src/infra/clock.ts";
 import {
   importPrices,
   importProducts,
-  isDate,
+  isPriceDate,
   productSources,
   readPriceRows,
   type RejectedRow,
@@ -20,7 +20,7 @@ import { flag, oneOf, option, type Options, type Values } from "./script-argumen
 
 const PRICES = "pc-part-prices";
 const MAX_SHOWN_PRICES = 20;
-const DATE = "a date YYYY-MM-DD or today";
+const DATE = "a date YYYY-MM-DD, no later than tomorrow, or today";
 
 const formats = new Map([...productSources].map(([name, { description }]) => [name, description]));
 formats.set(
@@ -58,11 +58,14 @@ type Arguments = Values<typeof options>;
 
 function readDate(text: string): string {
   if (text === "today") return systemClock().toISOString().slice(0, "YYYY-MM-DD".length);
-  if (isDate(text)) return text;
+  if (isPriceDate(text)) return text;
   throw new Error(`expected ${DATE}, found ${text || "nothing"}`);
 }
 
-/** Returns the faults of options that a format needs. The day of prices has no default: a file may be years old. */
+/**
+ * Returns what is wrong with the options that a format of the file needs. The day of the prices has no default, because
+ * a file of prices may be years old.
+ */
 function faultsOf(args: Partial<Arguments>): string[] {
   const needsDate = args.format === PRICES && "price-date" in args && args["price-date"] === undefined;
   return [

@@ -1,19 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Services } from "../src/compose/services.ts";
 import { parseConfig } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { loadSampleData } from "./load-sample-data.ts";
+import { withProgressBar } from "./progress-bar.ts";
 import { withServices } from "./with-services.ts";
 import { defaults, refuseProduction, storePopulation } from "./admin/population/store-population.ts";
 
+/** How often the progress of the ranking is read, in ms. */
+const POLL_MS = 500;
+
 /**
- * Loads the sample catalogue and a made-up population into a service that runs on this machine. A second call adds
- * nothing. Returns how many accounts, builds and runs this call has stored.
+ * Loads the sample catalogue and a made-up population into a service that runs on this machine, and waits until the
+ * workers have ranked all results and the results were checked for outliers. A second call adds nothing. Returns how
+ * many accounts, builds and runs this call has stored.
  * @throws Error in production, and where the sample data is damaged
  */
-export async function loadPopulation({ env }: Pick<Service, "env">) {
+export async function loadPopulation({ env }: Pick<Service, "env">, of = defaults) {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
   refuseProduction(config, { isAllowedInProduction: false });
   return withServices("population", config, async (services) => {
     await loadSampleData(services);
-    return storePopulation(services, defaults);
+    const stored = await storePopulation(services, of);
+    await untilRanked(services);
+    await services.standings.outlierCheck.checkAll();
+    // The results that the check has marked leave the rankings.
+    await untilRanked(services);
+    return stored;
   });
+}
+
+/** Waits until the workers have ranked all results, and shows the progress. */
+function untilRanked({ runs }: Pick<Services, "runs">): Promise<void> {
+  return withProgressBar(
+    () => "the results are being ranked",
+    async ({ show }) => {
+      for (;;) {
+        const { runs: all, due } = await runs.rankingProgress();
+        if (due === 0) return;
+        show(Math.max(0, 1 - due / all));
+        await sleep(POLL_MS);
+      }
+    },
+  );
 }

@@ -8,13 +8,13 @@ interface ProgressBarOptions {
   describe: (share: number) => string;
   /** Where the bar is written; default: standard error. */
   output?: ProgressOutput;
-  /** A clock in milliseconds with any origin; default: the system's clock. */
+  /** Returns the time in milliseconds since any fixed moment; default: the system's clock. */
   now?: () => number;
   /** The interval in ms between two lines of progress in a log. */
   lineIntervalMs?: number;
 }
 
-/** A terminal, or any other stream of text. */
+/** The stream to which the bar is written: a terminal, or any other stream of text. */
 interface ProgressOutput {
   write(text: string): unknown;
   isTTY?: boolean;
@@ -25,7 +25,7 @@ const BAR_INTERVAL_MS = 100;
 const BAR_WIDTH = 30;
 const CLEAR_LINE = "\r\u001B[2K";
 
-/** Creates a bar that moves on a terminal; on other streams, such as a log, it writes a line every few seconds. */
+/** Creates a bar that moves on a terminal; on other streams, such as a log, it writes a line every `lineIntervalMs`. */
 export function createProgressBar({
   describe,
   output = process.stderr,
@@ -45,7 +45,10 @@ export function createProgressBar({
   };
 
   return {
-    /** Shows the progress, but not more often than a person can read. @param share from 0 to 1 */
+    /**
+     * Shows the progress, unless it was shown so recently that a person could not read it yet.
+     * @param share from 0 to 1
+     */
     show: (share: number): void => {
       latest = share;
       if (now() - shownAt >= (isTerminal ? BAR_INTERVAL_MS : lineIntervalMs)) write(share, "");
@@ -54,11 +57,13 @@ export function createProgressBar({
     /** Writes a line above the bar. */
     say: (line: string): void => {
       output.write(isTerminal ? `${CLEAR_LINE}${line}\n` : `${line}\n`);
-      // The line has replaced the bar: show the bar again at the next progress.
+      // The line has replaced the bar, so the next call of `show` has to draw the bar again.
       if (isTerminal) shownAt = Number.NEGATIVE_INFINITY;
     },
 
-    /** Shows the last progress and ends the line of the bar. Does nothing if nothing was shown, or on a second call. */
+    /**
+     * Shows the last progress and ends the line of the bar. Does nothing if no progress was shown, or on a second call.
+     */
     end: (): void => {
       if (latest !== null) write(latest, "\n");
       latest = null;

@@ -10,14 +10,13 @@ import { flag, readOptions, scriptArguments } from "./script-arguments.ts";
 import { withServices } from "./with-services.ts";
 
 // npm run quickstart: starts the whole service on this machine, loads the sample data, shows the main uses of the
-// service, and keeps serving. With --once it ends after the show; with --with-population it first loads made-up
-// results, too. The exit code is 0 only if every step had the right result.
+// service, and keeps serving. With --once, the program ends after it has shown the uses; with --with-population, it
+// first also loads made-up results. The exit code is 0 only if every step had the right result.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Loads the sample data and shows the main uses. Returns the address of the page of the build that the show has
- * created.
+ * Loads the sample data and shows the main uses. Returns the address of the page of the build that `show` has created.
  */
 async function showAll({ url, env }: Service): Promise<string> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });

@@ -11,7 +11,7 @@ import { openServicesFor } from "./with-services.ts";
 export interface Script<O extends Options> extends Program<O> {
   /** The name of the script in the log. */
   name: string;
-  /** Runs the script. Resolves with false for exit code 1. */
+  /** Runs the script. A script that resolves with false ends with exit code 1. */
   run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
 

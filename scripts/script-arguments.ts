@@ -12,7 +12,7 @@ export interface Option {
   help: string;
   /** The placeholder of the value in the usage: `<run_id>`. */
   value?: string;
-  /** The option may be given several times. */
+  /** True where the option may be given several times. */
   multiple?: true;
   /** The text that is used if the option is not given. */
   default?: string;
@@ -46,9 +46,12 @@ export interface Program<O extends Options> {
   /** What the program does; the first line is a summary. */
   about: string;
   options: O;
-  /** The options in the example of the usage. */
+  /** The options that the example in the usage text gives to the program. */
   example: string;
-  /** Returns the faults of combinations of options. Options that are wrong by themselves have no value. */
+  /**
+   * Returns what is wrong with the combination of options. `values` lacks the options whose values are invalid by
+   * themselves.
+   */
   faultsOf?: (values: Partial<Values<O>>) => readonly string[];
 }
 
@@ -82,7 +85,10 @@ export function readProgram<const O extends Options>(program: Program<O>, args?:
   return scriptArguments(usageOf(program), (given) => readOptions(options, given, faultsOf), args);
 }
 
-/** Reads options. @throws Error that lists all faults at once, each with what was expected and what was found */
+/**
+ * Reads the values of options from arguments. @throws Error that lists all faults at once, each with what was expected
+ * and what was found
+ */
 export function readOptions<const O extends Options>(
   declared: O,
   args: string[],
@@ -104,7 +110,10 @@ export function readOptions<const O extends Options>(
   return values as Values<O>;
 }
 
-/** @throws Error for arguments that parseArgs would refuse without saying what was expected */
+/**
+ * @throws Error for unknown options, missing values and other arguments that parseArgs would refuse without saying what
+ * was expected
+ */
 function refuseUnknown(options: Options, args: string[]): void {
   const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
   const unknown: string[] = [];
@@ -114,8 +123,8 @@ function refuseUnknown(options: Options, args: string[]): void {
     const { name, rawName, value, inlineValue: isInline } = token;
     const option = options[name];
     if (!option) unknown.push(rawName);
-    // An argument that starts with a dash is the next option, not a value; such a value has to be given as
-    // --reason=--text.
+    // Treat an argument that starts with a dash as the next option, not as a value; a value that starts with a dash has
+    // to be given as --reason=--text.
     else if (option.type === "string" && !isInline && (value === undefined || value.startsWith("-")))
       throw new Error(`${rawName}: expected ${option.value}, found ${value ?? "nothing"}`);
   }

@@ -20,14 +20,17 @@ type Who = "anybody" | "signed in" | "owner" | "signed in if unowned" | "admin";
 /** Who may do one action, and by which credential. */
 interface Access {
   who: readonly Who[];
-  /** The scope that a personal access token needs for the action; null = no token suffices, only a session does. */
+  /**
+   * The scope that a personal access token needs for the action; null if the action needs a session and no token
+   * suffices.
+   */
   scope: Scope | null;
   /** True if a caller who may not do the action is told that the resource does not exist. */
   isHidden?: true;
 }
 
 /**
- * Who may do each action. No other code decides that: routes name their action, and the policies of the features are
+ * Who may do each action. No other code decides this: routes name their action, and the policies of the features are
  * made from the rows of this table. `docs/access.md` shows the table to people.
  */
 export const accessTable = {

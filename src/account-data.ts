@@ -1,30 +1,30 @@
 /**
  * One kind of data that the service stores about accounts. Every part of the code that stores an account's id, in a
- * collection or in a key of Redis, offers an `AccountData` object. `src/compose/services.ts` lists all these objects:
- * DELETE /me goes through the list, and so does GET /me/export.
+ * collection or in a key of Redis, provides an `AccountData` object. `src/compose/services.ts` lists all these objects
+ * for DELETE /me and GET /me/export.
  */
 export interface AccountData {
-  /** What the data is, such as "sessions", for the log. */
+  /** The name of this kind of data for the log, such as "sessions". */
   name: string;
 
   /**
-   * Removes all data of this kind that names the account. May run any number of times, also at the same time as
-   * requests and jobs of the account that began before its deletion.
+   * Removes all data of this kind that names the account. The method may run any number of times, also at the same time
+   * as requests and jobs of the account that began before its deletion.
    */
   removeAllOf(accountId: string): Promise<void>;
 
   /**
-   * Yields the files of the data for GET /me/export. This method is left out if the data holds nothing that the person
+   * Yields the files of the data for GET /me/export. The method is absent if the data contains nothing that the person
    * could use.
    */
   exportAllOf?(accountId: string): AsyncIterable<ExportedFile>;
 }
 
-/** A file of an export. */
+/** A file in the archive of GET /me/export. */
 export interface ExportedFile {
   /** The path of the file in the archive, such as "sessions.json". */
   path: string;
-  /** The content, which is read once, when the archive comes to this file. */
+  /** The content, which is read only once, when the file is written into the archive. */
   content: AsyncIterable<Uint8Array>;
 }
 
@@ -44,7 +44,7 @@ export function fileOfObjects(path: string, objects: AsyncIterable<object>): Exp
 /**
  * Yields all stored objects that a function finds. The objects are read page by page in the order of their ids, so that
  * no database cursor is open while a slow client reads.
- * @param findPage returns the first objects after an id; undefined asks for the first page
+ * @param findPage returns the first objects after an id; `afterId` is undefined for the first page
  */
 export async function* inPages<Id, Thing extends { _id: Id }>(
   findPage: (afterId: Id | undefined) => Promise<Thing[]>,

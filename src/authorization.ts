@@ -6,7 +6,7 @@ export interface Caller {
   account_id: string;
   name: string;
   tier: string;
-  /** What the caller may do by its role. With a token the role is always `user`: admins act by sessions. */
+  /** The role of the account; always `user` for a caller with a token, because admins act by sessions only. */
   role: Role;
   credential: Credential;
 }
@@ -20,10 +20,10 @@ export type Role = (typeof roles)[number];
 /** How a caller is authenticated: by the cookie of a session, or by a personal access token with these scopes. */
 type Credential = { kind: "session" } | { kind: "token"; scopes: readonly Scope[] };
 
-/** The facts of a caller that decide what the caller may do. */
+/** The fields of a caller that decide what the caller may do. */
 export type Actor = Pick<Caller, "account_id" | "role" | "credential">;
 
-/** Whether the credential of a caller suffices for an action. Who the caller is does not matter. */
+/** Whether the credential of a caller suffices for an action. The check does not consider who the caller is. */
 export function isCredentialEnough({ credential }: Pick<Actor, "credential">, action: Action): boolean {
   const { who, scope } = accessTo(action);
   if (credential.kind === "session" || who.includes("anybody")) return true;
@@ -32,9 +32,9 @@ export function isCredentialEnough({ credential }: Pick<Actor, "credential">, ac
 
 /**
  * Creates the policy of one kind of resource out of the rows of the table in `access.ts`.
- * @param ownerOf returns the account that owns a resource; null where nobody does
- * @param refusals the message to a caller who may not do an action; null where nothing is refused and the answer only
- * shows less
+ * @param ownerOf returns the account that owns a resource; null if no account owns it
+ * @param refusals the message to a caller who may not do an action; null if the service refuses nobody but shows less
+ * to callers who may not do the action
  */
 export function createPolicy<Resource, A extends Action>(
   ownerOf: (resource: Resource) => string | null,

@@ -49,7 +49,7 @@ export const settingNames: readonly string[] = Object.keys(settings.shape);
 export const knownNames: readonly string[] = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
 
 /**
- * The settings of the environment are not valid. The message of the error lists every fault, each on a line of its own.
+ * The settings in the environment are not valid. The message of the error lists every fault, each on a separate line.
  */
 export class InvalidConfigError extends Error {
   override name = "InvalidConfigError";
@@ -116,8 +116,8 @@ const ENV_FILE = ".env";
 /**
  * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their
  * values.
- * @throws InvalidConfigError where lines of the file are meant for settings but assign nothing, or make Node lose
- * settings
+ * @throws InvalidConfigError where lines of the file are meant for settings but assign nothing, or are the reason why
+ * Node does not read other settings
  */
 export function loadEnvFile(): void {
   if (!existsSync(ENV_FILE)) return;

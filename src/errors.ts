@@ -13,7 +13,10 @@ export abstract class DomainError extends Error {
   abstract readonly code: ErrorCode;
   /** Facts that the client needs beside the message: each member is sent in the response under the same name. */
   readonly details: Readonly<Record<string, unknown>> = {};
-  /** The number of seconds after which the request may be sent again; undefined where waiting does not help. */
+  /**
+   * The number of seconds after which the request may be sent again; undefined if sending the request again does not
+   * help.
+   */
   readonly retryAfterSeconds: number | undefined = undefined;
 }
 
@@ -44,10 +47,10 @@ export type ErrorCode =
   | "store_refused"
   | "outcome_unknown";
 
-/** A request was refused: nothing of it was stored, and nothing was counted. */
+/** A request was refused: the service has stored and counted nothing because of the request. */
 export abstract class RefusedError extends DomainError {}
 
-/** An input can be read but breaks rules. The error carries every fault that was found, not only the first. */
+/** An input can be read but breaks rules. The error contains every fault that was found, not only the first. */
 export class InvalidInputError extends RefusedError {
   readonly code = "invalid_input";
   readonly faults: readonly Fault[];
@@ -87,15 +90,15 @@ export class AccountGoneError extends RefusedError {
   }
 }
 
-/** Too many requests of one kind are waiting already. Trying again later may help. */
+/** Too many requests of one kind are waiting already. The request may succeed later. */
 export class OverloadedError extends RefusedError {
   readonly code = "overloaded";
   override readonly retryAfterSeconds = 1;
 }
 
 /**
- * Data that the request needs, such as ranks or a counter, was not ready in time, although every store answers. Trying
- * again in a moment helps.
+ * Data that the request needs, such as ranks or a counter, was not ready in time, although every store answers. The
+ * request succeeds if it is sent again a moment later.
  */
 export class TryAgainError extends DomainError {
   readonly code = "try_again";
@@ -107,7 +110,10 @@ export class TryAgainError extends DomainError {
   }
 }
 
-/** A store refuses the settings, such as its URL or its password. Trying again does not help. */
+/**
+ * A store refuses the settings, such as its URL or its password. The same call fails again until the settings are
+ * corrected.
+ */
 export class StoreRefusedError extends DomainError {
   readonly code = "store_refused";
   readonly store: string;
@@ -119,8 +125,8 @@ export class StoreRefusedError extends DomainError {
 }
 
 /**
- * A store (MongoDB, Redis, Meilisearch, S3) gave no answer in time, or cannot do its work at the moment. Trying again
- * later may help.
+ * A store (MongoDB, Redis, Meilisearch, S3) gave no answer in time, or cannot do its work at the moment. The request
+ * may succeed later.
  */
 export class StoreUnavailableError extends DomainError {
   readonly code = "store_unavailable";

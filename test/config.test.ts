@@ -43,7 +43,7 @@ test("TIER_LIMITS replaces the default table of tiers, and an invalid table is r
 /** Settings with which production starts. */
 const production = { NODE_ENV: "production", MEILI_KEY: "k".repeat(16), SERVER_SECRET: "s".repeat(32) };
 
-/** Returns the faults for which settings are refused; none where they are taken. */
+/** Returns the faults for which settings are refused; an empty list if the settings are accepted. */
 function faultsOf(env: Record<string, string>): string[] {
   try {
     parseConfig(env);

@@ -13,7 +13,7 @@ import type { JobDefinition, JobFacts, JobOutcome, NoteFacts } from "../src/queu
 import { queuePrefix } from "../src/queues/job-queue.ts";
 import { isLostLock } from "./is-lost-lock.ts";
 
-/** How one kind of job is handled. */
+/** The definition of a worker: how it handles one kind of job. */
 export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   job: JobDefinition<S>;
   /** The maximum number of jobs that one process handles at the same time. */
@@ -21,9 +21,9 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
 }
 
-/** The second argument of a handler, beside the payload of the job. */
+/** The second argument of a handler, besides the payload of the job. */
 interface JobUnderWay {
-  /** The signal that aborts when the handler should throw, so that another worker gets the job. */
+  /** A signal that aborts when the handler has to end by throwing an error, so that another worker gets the job. */
   signal: AbortSignal;
   /** Adds facts to the job's line in the log. */
   note: NoteFacts;
@@ -79,7 +79,7 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
   return {
     job: job.name,
 
-    /** Whether the worker accepts jobs. */
+    /** Returns whether the worker accepts jobs. */
     isRunning: (): boolean => worker.isRunning(),
 
     /** Resolves once the worker accepts jobs. */
@@ -101,8 +101,8 @@ export function createWorker<S extends z.ZodType>(definition: WorkerDefinition<S
 }
 
 /**
- * A worker whose blocking command to Redis waits for a delayed job no longer than for a new job, so that the connection
- * is never silent for long.
+ * A worker of BullMQ whose blocking command to Redis ends after `drainDelay` even while it waits for a delayed job, so
+ * that the connection is never silent for long.
  */
 class BoundedWorker extends Worker {
   override get maximumBlockTimeout(): number {
@@ -167,7 +167,7 @@ async function runJob<S extends z.ZodType>(
   }
 }
 
-/** Returns the facts of a job that its trace span may contain: none of them identifies the owner. */
+/** Returns the facts of a job that its trace span may contain: none of these facts identifies the owner of the job. */
 const tracedFacts = ({ run_id, submission_id, request_id, code }: JobFacts): SpanFacts => ({
   ...(run_id !== undefined && { run_id }),
   ...(submission_id !== undefined && { submission_id }),

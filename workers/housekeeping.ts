@@ -17,8 +17,8 @@ const LEASE_MS = 30_000;
 
 /**
  * Runs the sweeps in every worker process, by timers, because a schedule in the queue would be lost with Redis. Each
- * sweep has a timer of its own, so that no sweep waits for another. A lease in MongoDB keeps two workers from running
- * the same sweep at the same time; if two workers still do, no harm is done.
+ * sweep has its own timer, so that no sweep waits for another. A lease in MongoDB prevents two workers from running the
+ * same sweep at the same time, although even that would do no harm.
  */
 export function startHousekeeping(deps: HousekeepingDeps) {
   const repetitions = deps.sweeps.map((sweep) =>
@@ -28,8 +28,9 @@ export function startHousekeeping(deps: HousekeepingDeps) {
   );
   return {
     /**
-     * Starts no further round, and waits up to `waitMs` for the running rounds: a sweep may be interrupted anywhere.
-     * @param waitMs in ms
+     * Starts no further round, and waits up to `waitMs` for the running rounds: rounds that still run may then be
+     * interrupted at any point.
+     * @param waitMs the maximum time to wait, in ms
      */
     stop: async (waitMs: number): Promise<void> => {
       const stopped = Promise.all(repetitions.map((repetition) => repetition.stop()));
@@ -47,9 +48,9 @@ interface HousekeepingDeps {
   db: Db;
   sweeps: readonly Sweep[];
   /**
-   * How long after the end of a round the next round begins, in ms. A sweep with a shorter interval of its own runs
-   * more often; a sweep with a longer interval does nothing until that interval has passed since the last whole round
-   * of any process.
+   * How long after the end of a round the next round begins, in ms. A sweep whose own interval is shorter runs more
+   * often; a sweep whose own interval is longer does nothing until that interval has passed since the beginning of the
+   * last completed round, in whichever process.
    */
   intervalMs: number;
   clock: Clock;
@@ -100,7 +101,10 @@ async function runSweep(sweep: Sweep, deps: HousekeepingDeps, signal: AbortSigna
   }
 }
 
-/** When the last whole round of each sweep with a longer interval began, in whichever process. */
+/**
+ * The collection with the times at which the last completed rounds of sweeps began, in any process. Only sweeps with an
+ * interval longer than the usual one are recorded.
+ */
 const roundsOf = (db: Db): Collection<{ _id: string; begun_at: Date }> => db.collection("sweep_rounds");
 
 async function isDue(
@@ -111,7 +115,8 @@ async function isDue(
   if (intervalMs <= usualMs) return true;
   const last = await roundsOf(db).findOne({ _id: name });
   const ageMs = last ? now.getTime() - last.begun_at.getTime() : intervalMs;
-  // The clock of the process that began the last round may have been ahead.
+  // A negative age means that the clock of the process that began the last round was ahead; begin a round in this case,
+  // too.
   return ageMs < 0 || ageMs >= intervalMs;
 }
 
@@ -124,7 +129,7 @@ async function noteRound(
   await roundsOf(db).updateOne({ _id: name }, { $set: { begun_at } }, { upsert: true });
 }
 
-/** Logs an unavailable store once for the whole outage, and every other error each time. */
+/** Logs the errors of a sweep: an unavailable store only once for the whole outage, every other error each time. */
 function logErrors({ logger, storeLog }: HousekeepingDeps, sweep: string, error: unknown): void {
   const { outages, others } = splitErrors(error);
   for (const outage of outages) storeLog.failed(outage.store, outage);

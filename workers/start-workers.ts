@@ -15,19 +15,23 @@ import { createWorker, type RunningWorker, type WorkerDeps } from "./create-work
 import { startHousekeeping } from "./housekeeping.ts";
 import { createSyncProductsHandler } from "./sync-products.ts";
 
-/** Share of SHUTDOWN_TIMEOUT_MS that running jobs and sweeps may take. */
+/** The share of SHUTDOWN_TIMEOUT_MS that running jobs and sweeps may take before they are returned or interrupted. */
 const JOB_SHARE = 0.5;
 
 /**
- * How many jobs that sync products run at the same time: one for each kind of product, so that no kind waits for
- * another.
+ * How many jobs that write products to the search index run at the same time: one for each kind of product, so that no
+ * kind waits for another.
  */
 const SYNC_CONCURRENCY = 4;
 
-/** How many jobs that update standings run at the same time: several, because they mostly wait for stores. */
+/** How many jobs that update standings run at the same time: several, because these jobs mostly wait for stores. */
 const STANDINGS_CONCURRENCY = 4;
 
-/** Starts a worker for every kind of job, and the timers. @throws Error when a kind of job has no worker, or two */
+/**
+ * Starts a worker for every kind of job, and the timers that write changed products to the search index and run the
+ * sweeps.
+ * @throws Error when a kind of job has no worker, or two
+ */
 export async function startWorkers(config: Config, services: Services, logger: Logger) {
   const { productSync, sweeps, stores, clock, newId, metrics, traces } = services;
   const scrub = createScrubber(secretsOf(config));

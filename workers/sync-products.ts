@@ -5,7 +5,7 @@ import type { syncProductsJob } from "../src/queues/jobs.ts";
 
 /**
  * Creates the handler of the job sync-products, which sends the changed products of a kind to the search index, and
- * creates the index where a search has not found it.
+ * which creates the index if a search has found it missing.
  * @throws UnrecoverableError for an unknown kind; otherwise as `ProductSync.sync`: unsent products stay marked as
  * changed, and the next try or the timer sends them
  */
@@ -20,7 +20,8 @@ export function createSyncProductsHandler({
   }: z.output<typeof syncProductsJob.payload>): Promise<void> => {
     const kind = findKind(name);
     if (!kind) throw new UnrecoverableError(`no kind of product is called ${JSON.stringify(name)}`);
-    // An import queues many jobs; the first one sends all changed products, and the others find nothing to do.
+    // Do nothing if there are no changed products: an import queues many jobs, of which the first sends all changed
+    // products.
     if (is_index_lost || (await productSync.isDue(kind))) await productSync.sync(kind);
   };
 }

@@ -8,8 +8,8 @@ const HEARTBEAT_MS = 1000;
 /** The age in ms from which an untouched lock file counts as abandoned, even if a process with the owner's id runs. */
 const STALE_MS = 10_000;
 /**
- * How long to wait, in ms, for the stores of a dead owner to end. Must exceed the grace period after which their guards
- * kill them.
+ * How long to wait, in ms, for the stores of a dead owner to end. The time must exceed the grace period after which the
+ * guard process of each store kills the store.
  */
 const ORPHANS_MAX_MS = 20_000;
 const POLL_MS = 50;
@@ -35,11 +35,11 @@ export async function lockDataDir(dataDir: string) {
   const heartbeat = setInterval(() => touch(file), HEARTBEAT_MS).unref();
   return {
     /**
-     * Records the process group of a store in the lock file: if this process dies, the next owner of the lock
-     * waits until the group has ended.
+     * Records the process group of a store in the lock file: if this process dies, the next owner of the lock first
+     * waits until all processes of the group have ended.
      */
     addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
-    /** Unlocks the folder. */
+    /** Unlocks the data folder and removes the lock file. */
     release: () => {
       clearInterval(heartbeat);
       rmSync(file, { force: true });
@@ -50,7 +50,7 @@ export async function lockDataDir(dataDir: string) {
 /** The lock of a data folder, held by this process. */
 export type DataDirLock = Awaited<ReturnType<typeof lockDataDir>>;
 
-/** Thrown when another process serves from the data folder: two processes would write into the same files. */
+/** Thrown when another process uses the data folder: the stores of two services would write into the same files. */
 class DataDirInUseError extends Error {
   override name = "DataDirInUseError";
 
@@ -63,7 +63,7 @@ class DataDirInUseError extends Error {
   }
 }
 
-/** Creates the lock file; returns false if the file exists. */
+/** Creates the lock file; returns false if the lock file already exists. */
 function create(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
@@ -87,12 +87,11 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Somebody removed the data folder meanwhile, and the lock file with it: there is nothing left to
-    // release.
+    // If somebody has removed the data folder, and the lock file with it, there is nothing left to release.
   }
 }
 
-/** Waits until the process groups have ended, but no longer than ORPHANS_MAX_MS. */
+/** Waits until all processes of the groups have ended, but no longer than ORPHANS_MAX_MS. */
 async function untilGone(groups: readonly number[]): Promise<void> {
   const deadline = performance.now() + ORPHANS_MAX_MS;
   while (groups.some((group) => isAlive(-group)) && performance.now() < deadline) await sleep(POLL_MS);

@@ -7,8 +7,8 @@ const PRIVATE_MODE = 0o700;
 const OTHERS_BITS = 0o077;
 
 /**
- * The names of the files and folders that the service and its stores create in a data folder. A folder with
- * other names holds other data, too.
+ * The names of the files and folders that the service and its stores create in a data folder. A folder that contains
+ * any other name also holds other data.
  */
 const ownNames = new Set([
   "bin",
@@ -29,8 +29,8 @@ const ownNames = new Set([
 
 /**
  * Creates a data folder that only this user can enter, because the folder contains files, passwords and logs. An
- * existing data folder of this user that others can enter is closed to them. Any other folder stays as it is, since
- * others may need it.
+ * existing data folder of this user that others can enter is closed to them. A folder of another user, or with other
+ * data, keeps its permissions, because others may need access to it.
  * @throws OpenFolderError where others can enter the folder, and the folder belongs to another user or holds other
  * data; UnwritableFolderError where the folder cannot be created or written to
  */
@@ -55,8 +55,8 @@ export function makePrivateFolder(folder: string): void {
 }
 
 /**
- * Creates a folder and its missing parents. Node's own `recursive` retries for ever where the system reports an
- * existing folder as missing, as below /proc.
+ * Creates a folder and its missing parents. Node's own option `recursive` retries for ever where the system reports an
+ * existing folder as missing, which happens below /proc.
  */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -65,12 +65,15 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: PRIVATE_MODE });
   } catch (error) {
-    // Another process may have created the folder meanwhile.
+    // Another process may have created the folder since this process found the folder missing.
     if (!isFolder(folder)) throw error;
   }
 }
 
-/** @throws the system's error where the path cannot be inspected or is not a folder */
+/**
+ * Returns whether a path is an existing folder.
+ * @throws the system's error where the path cannot be inspected, or is a file
+ */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isDirectory()) return found !== undefined;

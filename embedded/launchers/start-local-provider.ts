@@ -9,9 +9,9 @@ import { untilReady } from "./processes/until-ready.ts";
 const NAME = "local";
 
 /**
- * Starts the local sign-in provider, which is for trying out the log-in, if LOCAL_PROVIDER is set. Resolves when the
- * provider is ready.
- * @returns the provider's process, and the variables with which web reaches the provider
+ * If LOCAL_PROVIDER is set, starts the local OpenID Connect provider, with which developers try out the log-in.
+ * Resolves when the provider is ready.
+ * @returns the provider's process, and the environment variables with which the web process reaches the provider
  * @throws InvalidConfigError where another provider has the same name; ChildProcessError
  */
 export async function startLocalProvider({ config, dataDir, env, log, signal }: LocalProviderOptions) {
@@ -54,11 +54,11 @@ export async function startLocalProvider({ config, dataDir, env, log, signal }: 
 
 interface LocalProviderOptions {
   config: Config;
-  /** The folder of the log. */
+  /** The data folder; the log of the provider is written to its subfolder `logs`. */
   dataDir: string;
   /** The environment variables of this process. */
   env: NodeJS.ProcessEnv;
-  /** Prints a line; once the provider has started, the line says where to sign in. */
+  /** Prints a line. Called once the provider has started, with a line that says where to sign in. */
   log: (line: string) => void;
   /** The signal that aborts the start. */
   signal?: AbortSignal | undefined;

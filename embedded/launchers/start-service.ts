@@ -12,27 +12,28 @@ import { startLocalProvider } from "./start-local-provider.ts";
 import { startStoresIn, type Stores, type StoresOptions } from "./start-stores.ts";
 
 /**
- * How long to wait until a taken port is free, in ms: the system releases the port of a killed process a
- * moment after the process has ended.
+ * How long to wait until a taken port becomes free, in ms: the system releases the port of a killed process a moment
+ * after the process has ended.
  */
 const PORT_WAIT_MS = 2000;
 const PORT_POLL_MS = 100;
 /**
- * How long web and worker may take to start, in ms, in addition to START_TIMEOUT_MS, for which they wait for MongoDB.
+ * How long the web process and the worker process may take to start, in ms, in addition to START_TIMEOUT_MS, which is
+ * how long the two wait for MongoDB.
  */
 const EXTRA_START_MS = 60_000;
 /**
- * How long web and worker may take to stop, in seconds, in addition to SHUTDOWN_TIMEOUT_MS, after which they
- * stop by themselves.
+ * How long the web process and the worker process may take to stop, in seconds, in addition to SHUTDOWN_TIMEOUT_MS,
+ * within which the two stop by themselves.
  */
 const EXTRA_GRACE_SECONDS = 5;
 
 /**
- * Starts the whole service on this machine: the stores whose URLs are not given, then web and worker. Resolves when all
- * of these processes are ready. The log of each process is `<dataDir>/logs/<name>.log`. All processes end when this
- * process ends, for whatever reason.
- * @param options.given this process's variables. DEV_LOGIN is on by default, except in production. A missing
- * SERVER_SECRET is generated and stored in the data folder
+ * Starts the whole service on this machine: the stores whose URLs are not given, then the web process and the worker
+ * process. Resolves when all of these processes are ready. The log of each process is `<dataDir>/logs/<name>.log`. All
+ * processes also end if this process ends for any reason.
+ * @param options.given the environment variables of this process. DEV_LOGIN is true by default, except in production.
+ *   A missing SERVER_SECRET is generated and stored in the data folder
  * @param options.signal stops the service, during its start and later
  * @throws InvalidConfigError, ListenError, ChildProcessError, and the errors of lockDataDir, startStoresIn and
  * awaitGivenStores; no process keeps running then
@@ -41,7 +42,8 @@ export async function startService(options: StoresOptions) {
   const { dataDir, log, signal } = options;
   const given = await withPorts(options.given);
   const config = parseConfig(given);
-  // Lock the folder before checking the port: a service that already runs in this folder occupies the port, too.
+  // Lock the data folder before checking the port: a service that already runs in the folder also occupies the port,
+  // which would otherwise only be reported as taken.
   const lock = await lockDataDir(dataDir);
   await refuseTakenPort(config).catch((error: unknown) => {
     lock.release();
@@ -102,15 +104,15 @@ export async function startService(options: StoresOptions) {
  */
 async function hasSearch(config: Config, { given, log, signal }: StoresOptions): Promise<boolean> {
   if (!given["REDIS_URL"] && !given["MEILI_URL"]) return true;
-  // The module is imported only here: the clients of the stores are many modules, and a start without given stores need
-  // not load them.
+  // Import the module only here: the module loads the many modules of the stores' clients, which a start without given
+  // stores does not need.
   const { awaitGivenStores } = await import("./stores/given-stores.ts");
   return (await awaitGivenStores({ config, given, log, signal })).isSearchServed;
 }
 
 /**
- * Chooses a free port where PORT is 0, so that the URLs that the service builds contain the port. Metrics are served on
- * any free port unless the settings name one: several services may run on one machine, and few people look at metrics.
+ * Chooses a free port where PORT is 0, so that the URLs that the service builds contain the port. Unless the settings
+ * name a port for the metrics, chooses any free port for them too, so that several services can run on one machine.
  */
 async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const { METRICS_PORT, WORKER_METRICS_PORT } = given;
@@ -154,7 +156,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
   };
   signal?.addEventListener("abort", () => void stop());
   return {
-    /** The URL at which web listens. */
+    /** The URL at which the web process listens. */
     url,
     /** Whether Meilisearch answered at the start. */
     isSearchServed,
@@ -163,7 +165,7 @@ function supervise({ url, env, processes, stores, signal, isSearchServed }: Supe
      * stores.
      */
     env,
-    /** Stops web, then the worker, then the stores. */
+    /** Stops the web process, then the worker process, then the stores. */
     stop,
     /** Kills all processes of the service with SIGKILL. */
     kill: () => children.forEach((child) => child.kill()),

@@ -17,7 +17,7 @@ const storeVariables = ["MONGODB_URL", "REDIS_URL", "MEILI_URL", "MEILI_KEY"] as
 
 /**
  * Starts a store for each URL (MONGODB_URL, REDIS_URL, MEILI_URL) that is not given, on a free port of 127.0.0.1, and
- * resolves when all stores answer. The stores end when this process ends, for whatever reason.
+ * resolves when all stores answer. The stores also end if this process ends for any reason.
  * @throws StoreMissingError, ChildProcessError, UnusableDataError, and the errors of lockDataDir; no store keeps
  * running then
  */
@@ -58,7 +58,7 @@ export async function startStoresIn(lock: DataDirLock, options: StoresOptions): 
   };
 }
 
-/** The stores that the service uses: the given ones and the started ones. */
+/** The stores that the service uses: those whose URLs were given, and those that were started. */
 export interface Stores {
   /** The environment variables with which the service reaches all stores. */
   env: Partial<Record<StoreVariable, string>>;
@@ -70,7 +70,7 @@ export interface Stores {
 
 /** Options of {@link startStores}. */
 export interface StoresOptions {
-  /** The folder of the started stores' data. Only one process at a time may start stores in it. */
+  /** The folder of the started stores' data. Only one process at a time may start stores in the folder. */
   dataDir: string;
   /**
    * The environment variables of this process. A store whose URL is given is not started; the programs of the
@@ -83,7 +83,10 @@ export interface StoresOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Waits until each store has started or failed; if a store has failed, stops the others and throws. */
+/**
+ * Waits until each store has started or failed; if a store has failed, stops the other stores and throws the error of
+ * the start.
+ */
 async function allOrNone(starting: Promise<RunningStore>[], lock: DataDirLock): Promise<RunningStore[]> {
   const results = await Promise.allSettled(starting);
   const stores = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));

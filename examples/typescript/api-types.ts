@@ -1231,6 +1231,8 @@ export interface components {
                 of: number;
                 /** @description The oldest day of the known prices; null = unknown */
                 oldest_date: string | null;
+                /** @description How many of the known prices are old */
+                old: number;
             };
         };
         Cohort: {
@@ -1289,7 +1291,7 @@ export interface components {
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description The ends of the base clocks. */
+            /** @description The lowest and the highest base clock, in MHz. */
             frequency_mhz: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1346,7 +1348,7 @@ export interface components {
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Capacities in GB. */
+            /** @description Capacities of the graphics memory, in GB. */
             vram_sizes: {
                 /** @description In the unit of the field that the filter compares */
                 value: number;
@@ -1435,7 +1437,7 @@ export interface components {
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description The ends of the numbers of slots. */
+            /** @description The lowest and the highest number of RAM slots. */
             ram_slots: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1478,7 +1480,7 @@ export interface components {
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Capacities in GB. */
+            /** @description Capacities of the memory kits, in GB. */
             memory_sizes: {
                 /** @description In the unit of the field that the filter compares */
                 value: number;
@@ -1499,21 +1501,21 @@ export interface components {
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description The ends of the capacities. */
+            /** @description The lowest and the highest capacity, in GB. */
             gb: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description Megatransfers per second. */
+            /** @description The speed of the memory, in megatransfers per second. */
             speed_mts: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
                 /** @description In the unit of the field that the filter compares */
                 max: number | null;
             };
-            /** @description Clock cycles (CL). */
+            /** @description The CAS latency, in clock cycles (CL). */
             cas_latency: {
                 /** @description In the unit of the field that the filter compares */
                 min: number | null;
@@ -1555,7 +1557,7 @@ export interface components {
             samples: number | null;
             /** @description How many frames were never displayed; null = unknown. */
             dropped_frames: number | null;
-            /** @description How many frames were generated between the rendered frames of the game; null = unknown. */
+            /** @description How many generated frames the capture has in total, between the rendered frames of the game; null = unknown. */
             generated_frames?: number | null;
             /** @description Frames per second that reached the screen, generated frames included; null = unknown. */
             displayed_average_fps?: number | null;
@@ -1585,6 +1587,8 @@ export interface components {
             run_id: string;
             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id: number;
+            /** @description The benchmark; in a query its id. */
+            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -1617,8 +1621,6 @@ export interface components {
             build_id: number;
             /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description The benchmark; in a query its id. */
-            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant: string | null;
             /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
@@ -1658,7 +1660,7 @@ export interface components {
                 /** @description Free text. */
                 notes?: string;
             };
-            /** @description Which recording of the file was read, from 1; left out for the first */
+            /** @description The number of the recording that was read from the file, from 1; absent if it is the first */
             recording?: number;
             /** @description The hardware and settings that the file names; null = the file names none. */
             recorded_on: {
@@ -1697,7 +1699,7 @@ export interface components {
             /** @description When the run was complete or failed, in UTC; null = not yet. */
             completed_at: string | null;
         };
-        /** @description Why a request was not answered as it asked for. */
+        /** @description The reason why a request was refused, or why it failed. */
         Problem: {
             /**
              * Format: uri
@@ -1719,13 +1721,13 @@ export interface components {
                 /** @description What was expected, what was found, and what to do. */
                 detail: string;
             }[];
-            /** @description How many are allowed; of storage, bytes */
+            /** @description How many runs, files, uploads or tokens the limit allows; for storage, how many bytes */
             limit?: number;
-            /** @description How many of them are used */
+            /** @description How much of the limit is used, in the same unit as `limit` */
             used?: number;
-            /** @description How many the request asks for */
+            /** @description How much of the limit the request needs, in the same unit as `limit` */
             requested?: number;
-            /** @description How many files are not read yet */
+            /** @description How many files of the account are not read yet */
             waiting?: number;
             /** @description The tier of the account */
             tier?: string;
@@ -1776,9 +1778,9 @@ export interface components {
             max_frequency_mhz?: number;
             min_vram_gb?: number;
             max_vram_gb?: number;
-            /** @description Capacity at least, in GB. */
+            /** @description Only memory with at least this capacity, in GB. */
             min_gb?: number;
-            /** @description Capacity at most, in GB. */
+            /** @description Only memory with at most this capacity, in GB. */
             max_gb?: number;
             /** @description Only products with at least this thermal design power, in watts. */
             min_tdp_w?: number;
@@ -1821,9 +1823,9 @@ export interface components {
             form_factors?: string[];
             /** @description The series of the product; null = unknown. */
             series?: string[];
-            /** @description Capacities in GB. */
+            /** @description Capacities of the graphics memory, in GB. */
             vram_sizes?: number[];
-            /** @description Capacities in GB. */
+            /** @description Capacities of the memory kits, in GB. */
             memory_sizes?: number[];
             /** @description How many modules the kit has. */
             modules?: number[];
@@ -1879,7 +1881,7 @@ export interface components {
             boost_clock: number | null;
             /** @description The series of the product; null = unknown. */
             series: string | null;
-            /** @description null = unknown. */
+            /** @description The microarchitecture of the processor; null = unknown. */
             microarchitecture: string | null;
             /** @description The code name of the processor; null = unknown. */
             core_family: string | null;
@@ -1986,7 +1988,7 @@ export interface components {
             /** @description How many slots for memory modules */
             memory_slots: number | null;
             max_memory_gb: number | null;
-            /** @description Whether it has WiFi; null = unknown. */
+            /** @description Whether the motherboard has WiFi; null = unknown. */
             wifi: boolean | null;
             /** @description In USD */
             price: number | null;
@@ -2034,7 +2036,7 @@ export interface components {
             /** @description How many modules the kit has. */
             modules: number;
             module_gb: number;
-            /** @description Megatransfers per second. */
+            /** @description The speed of the memory, in megatransfers per second. */
             speed_mts: number;
             /** @description In clock cycles */
             cas_latency: number | null;
@@ -2075,6 +2077,8 @@ export interface components {
             run_id: string;
             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
             benchmark_id: number;
+            /** @description The benchmark; in a query its id. */
+            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The place of the run in its submission, from 1 */
             sequence: number;
             /**
@@ -2107,8 +2111,6 @@ export interface components {
             build_id: number;
             /** @description A computer with its parts and results. */
             build: components["schemas"]["BuildSummary"];
-            /** @description The benchmark; in a query its id. */
-            benchmark: components["schemas"]["BenchmarkSummary"];
             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
             variant: string | null;
             /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
@@ -2148,7 +2150,7 @@ export interface components {
                 /** @description Free text. */
                 notes?: string;
             };
-            /** @description Which recording of the file was read, from 1; left out for the first */
+            /** @description The number of the recording that was read from the file, from 1; absent if it is the first */
             recording?: number;
             /** @description The hardware and settings that the file names; null = the file names none. */
             recorded_on: {
@@ -2541,12 +2543,12 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description After how many seconds it is worth sending the request again.
+         * @description The number of seconds after which the request may succeed if it is sent again.
          * @example 1
          */
         RetryAfter: number;
         /**
-         * @description Which credentials are taken beside the cookie.
+         * @description Which credentials the service accepts besides the cookie.
          * @example Bearer
          */
         Challenge: string;
@@ -2789,7 +2791,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description The address of what was made, or where to go on.
+                     * @description The address of the created resource, or the address to which the client should go.
                      * @example https://bench.example/builds/1
                      */
                     Location: string;
@@ -2918,7 +2920,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description The address of what was made, or where to go on.
+                     * @description The address of the created resource, or the address to which the client should go.
                      * @example https://bench.example/builds/1
                      */
                     Location: string;
@@ -3207,7 +3209,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description The name under which to keep the file.
+                     * @description The name under which a browser saves the file.
                      * @example attachment; filename="capture.csv"
                      */
                     "Content-Disposition": string;
@@ -3633,7 +3635,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description The address of what was made, or where to go on.
+                     * @description The address of the created resource, or the address to which the client should go.
                      * @example https://bench.example/builds/1
                      */
                     Location?: string;
@@ -3695,7 +3697,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -3737,7 +3740,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -3861,7 +3864,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -3936,7 +3940,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -4084,7 +4088,8 @@ export interface operations {
                      *           "currency": "USD",
                      *           "known": 2,
                      *           "of": 3,
-                     *           "oldest_date": "2026-03-01"
+                     *           "oldest_date": "2026-03-01",
+                     *           "old": 0
                      *         }
                      *       }
                      *     }
@@ -4124,7 +4129,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -4204,7 +4209,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -4268,9 +4273,9 @@ export interface operations {
                         recording?: number;
                         /** @description The title of the game, where the file names none or a name of several games; an empty text is none */
                         game?: string;
-                        /** @description Which test of a 3DMark export that holds several, such as Time Spy */
+                        /** @description The test to read from a 3DMark export that contains several tests, such as Time Spy */
                         test?: string;
-                        /** @description What tells the run from others, at most 60 characters; an empty text is none */
+                        /** @description A text that distinguishes the run from the submitter's other runs, at most 60 characters; empty = no label */
                         label?: string;
                         /** @description The settings under which the benchmark ran; everybody can read them. */
                         settings?: {
@@ -4304,7 +4309,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description The address of what was made, or where to go on.
+                     * @description The address of the created resource, or the address to which the client should go.
                      * @example https://bench.example/builds/1
                      */
                     Location?: string;
@@ -4325,6 +4330,11 @@ export interface operations {
                      *         {
                      *           "run_id": "7f4df3a4",
                      *           "benchmark_id": 16,
+                     *           "benchmark": {
+                     *             "id": 16,
+                     *             "name": "Game benchmark",
+                     *             "unit": "fps"
+                     *           },
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": null,
@@ -4361,6 +4371,8 @@ export interface operations {
                             run_id: string;
                             /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
                             benchmark_id: number;
+                            /** @description The benchmark; in a query its id. */
+                            benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
                             /**
@@ -4444,7 +4456,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag?: string;
@@ -4536,7 +4548,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -4606,11 +4618,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What tells the run from others, at most 60 characters; an empty text is none */
+                    /** @description A text that distinguishes the run from the submitter's other runs, at most 60 characters; empty = no label */
                     label?: string;
                     /** @description The title of the game, where the file names none or a name of several games; an empty text is none */
                     game?: string;
-                    /** @description A setting that is left out stays as it is; an empty text removes it */
+                    /** @description The settings to change: a setting that is left out stays unchanged, and an empty text removes the setting */
                     settings?: {
                         /** @description The resolution in pixels; null = unknown. */
                         resolution?: string;
@@ -4755,7 +4767,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -4768,6 +4780,11 @@ export interface operations {
                      *         {
                      *           "run_id": "7f4df3a4",
                      *           "benchmark_id": 15,
+                     *           "benchmark": {
+                     *             "id": 1,
+                     *             "name": "Quiet tower",
+                     *             "unit": "points"
+                     *           },
                      *           "sequence": 1,
                      *           "status": "queued",
                      *           "score": 15240,
@@ -4787,11 +4804,6 @@ export interface operations {
                      *               "account_id": "0f2b8a52",
                      *               "name": "Quiet tower"
                      *             }
-                     *           },
-                     *           "benchmark": {
-                     *             "id": 1,
-                     *             "name": "Quiet tower",
-                     *             "unit": "points"
                      *           },
                      *           "variant": "cyberpunk2077",
                      *           "title": "Cyberpunk 2077",
@@ -4883,7 +4895,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -4919,7 +4931,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description The name under which to keep the file.
+                     * @description The name under which a browser saves the file.
                      * @example attachment; filename="capture.csv"
                      */
                     "Content-Disposition": string;
@@ -4961,7 +4973,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5021,7 +5033,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5063,7 +5075,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5080,7 +5092,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5115,7 +5127,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5132,7 +5144,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5166,7 +5178,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5183,7 +5195,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5224,7 +5236,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5472,7 +5484,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5510,7 +5522,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5527,7 +5539,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5566,7 +5578,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5625,7 +5637,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -5639,7 +5651,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5689,9 +5701,9 @@ export interface operations {
                 max_frequency_mhz?: string;
                 min_vram_gb?: string;
                 max_vram_gb?: string;
-                /** @description Capacity at least, in GB. */
+                /** @description Only memory with at least this capacity, in GB. */
                 min_gb?: string;
-                /** @description Capacity at most, in GB. */
+                /** @description Only memory with at most this capacity, in GB. */
                 max_gb?: string;
                 /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
@@ -5730,9 +5742,9 @@ export interface operations {
                 form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the graphics memory, in GB. */
                 vram_sizes?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the memory kits, in GB. */
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
@@ -5766,7 +5778,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -5886,7 +5898,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -5918,7 +5930,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -6074,7 +6086,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6144,9 +6156,9 @@ export interface operations {
                 max_frequency_mhz?: string;
                 min_vram_gb?: string;
                 max_vram_gb?: string;
-                /** @description Capacity at least, in GB. */
+                /** @description Only memory with at least this capacity, in GB. */
                 min_gb?: string;
-                /** @description Capacity at most, in GB. */
+                /** @description Only memory with at most this capacity, in GB. */
                 max_gb?: string;
                 /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
@@ -6185,9 +6197,9 @@ export interface operations {
                 form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the graphics memory, in GB. */
                 vram_sizes?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the memory kits, in GB. */
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
@@ -6221,7 +6233,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -6330,7 +6342,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6362,7 +6374,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -6507,7 +6519,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6577,9 +6589,9 @@ export interface operations {
                 max_frequency_mhz?: string;
                 min_vram_gb?: string;
                 max_vram_gb?: string;
-                /** @description Capacity at least, in GB. */
+                /** @description Only memory with at least this capacity, in GB. */
                 min_gb?: string;
-                /** @description Capacity at most, in GB. */
+                /** @description Only memory with at most this capacity, in GB. */
                 max_gb?: string;
                 /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
@@ -6618,9 +6630,9 @@ export interface operations {
                 form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the graphics memory, in GB. */
                 vram_sizes?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the memory kits, in GB. */
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
@@ -6654,7 +6666,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -6770,7 +6782,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6802,7 +6814,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -6954,7 +6966,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7024,9 +7036,9 @@ export interface operations {
                 max_frequency_mhz?: string;
                 min_vram_gb?: string;
                 max_vram_gb?: string;
-                /** @description Capacity at least, in GB. */
+                /** @description Only memory with at least this capacity, in GB. */
                 min_gb?: string;
-                /** @description Capacity at most, in GB. */
+                /** @description Only memory with at most this capacity, in GB. */
                 max_gb?: string;
                 /** @description Only products with at least this thermal design power, in watts. */
                 min_tdp_w?: string;
@@ -7065,9 +7077,9 @@ export interface operations {
                 form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the graphics memory, in GB. */
                 vram_sizes?: string;
-                /** @description Capacities in GB. */
+                /** @description Capacities of the memory kits, in GB. */
                 memory_sizes?: string;
                 /** @description How many modules the kit has. */
                 modules?: string;
@@ -7101,7 +7113,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7226,7 +7238,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7258,7 +7270,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7419,7 +7431,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Where nobody makes what was typed, and the results are the nearest names
+                         * @description Present if no product matches the query: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7476,7 +7488,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7533,7 +7545,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7570,7 +7582,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7622,7 +7634,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7659,7 +7671,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7712,7 +7724,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7749,7 +7761,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7803,7 +7815,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7840,7 +7852,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -7861,6 +7873,8 @@ export interface operations {
                      *           "highest": 699,
                      *           "currency": "USD",
                      *           "date": "2026-11-02",
+                     *           "highest_date": "2026-11-02",
+                     *           "price_is_old": false,
                      *           "known": 2,
                      *           "of": 3
                      *         },
@@ -7926,9 +7940,9 @@ export interface operations {
                             cards: number;
                             /** @description The prices of the cards with the chip */
                             price: {
-                                /** @description The lowest price in USD; null = no price is known */
+                                /** @description The lowest current price in USD; null = no price is known */
                                 lowest: number | null;
-                                /** @description The highest price in USD; null = no price is known */
+                                /** @description The highest current price in USD; null = no price is known */
                                 highest: number | null;
                                 /**
                                  * @description The currency of the prices.
@@ -7937,6 +7951,10 @@ export interface operations {
                                 currency: "USD";
                                 /** @description The day of the lowest price; null = unknown */
                                 date: string | null;
+                                /** @description The day of the highest price; null = unknown */
+                                highest_date: string | null;
+                                /** @description Whether both prices are old, which they are only where no card has a current price; null = the day of the lowest price is unknown */
+                                price_is_old: boolean | null;
                                 /** @description How many of the cards have a price */
                                 known: number;
                                 /** @description How many cards have the chip */
@@ -7959,7 +7977,7 @@ export interface operations {
                                 settings_mixed?: true;
                             }[];
                         };
-                        /** @description The cards with the chip, the cheapest first */
+                        /** @description The cards with the chip, the cheapest first; after them those with an old price, and those without a price */
                         cards: components["schemas"]["Product_gpu"][];
                     };
                 };
@@ -7971,7 +7989,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8020,7 +8038,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8221,7 +8239,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8274,7 +8292,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8383,7 +8401,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8428,7 +8446,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8502,7 +8520,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8545,7 +8563,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8737,7 +8755,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8787,7 +8805,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8804,7 +8822,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -8847,7 +8865,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9039,7 +9057,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9089,7 +9107,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9106,7 +9124,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9149,7 +9167,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9341,7 +9359,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9391,7 +9409,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9408,7 +9426,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9565,7 +9583,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9592,7 +9610,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9622,7 +9640,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9639,7 +9657,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9680,7 +9698,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;
@@ -9698,7 +9716,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
                      * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
                      */
                     ETag: string;

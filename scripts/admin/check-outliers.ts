@@ -1,6 +1,6 @@
 import { adminCommand } from "./command.ts";
 
-/** Checks all results for outliers at once, as the workers do each hour. */
+/** The command that checks all results for outliers immediately, without waiting for the workers' hourly check. */
 export const checkOutliers = adminCommand({
   name: "check-outliers",
   about: `Checks all results for outliers at once, as the workers do each hour.

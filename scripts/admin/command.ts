@@ -15,7 +15,7 @@ export interface Command<V = unknown> {
   run(args: string[]): Promise<void>;
 }
 
-/** Turns a script into a command that people call by its name. */
+/** Returns the command of `npm run admin` that runs a script. */
 export function adminCommand<const O extends Options>(script: Omit<Script<O>, "call">): Command<Values<O>> {
   const { name, about, options, faultsOf } = script;
   const [summary = ""] = about.split("\n");

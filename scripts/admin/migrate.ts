@@ -9,7 +9,8 @@ export const migrate = adminCommand({
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},
   example: "",
-  // The documents are migrated already: opening the services migrates them.
+  // There is nothing left to do here: the documents are migrated when the services are opened, before this function
+  // runs.
   run: async () => {
     console.log(`all documents have form ${newestForm(migrations)}, the newest form that this version knows`);
   },

@@ -1,7 +1,10 @@
 import { withProgressBar } from "../progress-bar.ts";
 import { adminCommand } from "./command.ts";
 
-/** Rebuilds all standings: the ranked figures of each run, the entries of all builds, and the ranks in Redis. */
+/**
+ * The command that rebuilds all standings: the ranked figures of each run, the entries of all builds, and the ranks in
+ * Redis.
+ */
 export const rebuildStandings = adminCommand({
   name: "rebuild-standings",
   about: `Rebuilds the ranking of all runs. Web processes and workers may keep running.

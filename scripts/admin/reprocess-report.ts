@@ -1,6 +1,6 @@
 import type { FigureChange, ReprocessOutcome } from "../../src/benchmarks/index.ts";
 
-/** Returns the line to print about a run, or null where the figures of the run stay as they were. */
+/** Returns the line to print about a run, or null if reprocessing has left the figures of the run unchanged. */
 export function lineAbout(runId: string, outcome: ReprocessOutcome): string | null {
   switch (outcome.kind) {
     case "replaced":

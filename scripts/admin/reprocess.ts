@@ -49,7 +49,7 @@ The usage of accounts does not change. The exit code is 1 where a file could not
       const line = lineAbout(run._id, outcome);
       if (line !== null) bar.say(line);
       done += 1;
-      // Runs that are added meanwhile are read as well, so that `done` may exceed `total`.
+      // Runs that are added after the count of `total` are read as well, so that `done` may exceed `total`.
       bar.show(Math.min(1, done / total));
     }
     bar.end();

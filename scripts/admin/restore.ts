@@ -10,8 +10,8 @@ import { steps, type RestoreOptions } from "./restore/steps.ts";
 const NAME_WIDTH = 18;
 
 /**
- * Rebuilds all data that is derived from MongoDB. A step that fails does not stop the other steps, but the exit code is
- * 1 then.
+ * The command that rebuilds all data that is derived from MongoDB. A step that fails does not stop the other steps, but
+ * then the exit code of the command is 1.
  */
 export const restore = adminCommand({
   name: "restore",

@@ -1,7 +1,7 @@
 import { flag, option } from "../script-arguments.ts";
 import { adminCommand } from "./command.ts";
 
-/** Error codes of failures that the service may have caused, rather than the file. */
+/** The error codes of failed runs whose failure may be the fault of the service and not of the file. */
 const ourFaults = ["reader_crashed", "reader_timeout", "internal_error"];
 
 /** The command that queues failed runs again, so that workers read their files once more. */

@@ -18,7 +18,7 @@ const options = {
   reason: option("<text>", `the public reason of the decision: 1 to ${MAX_REASON_CHARACTERS} characters`),
 } as const satisfies Options;
 
-/** Lists doubted runs, and stores a person's decision about a run. */
+/** The command that lists runs with implausible results and outliers, and stores a person's decision about a run. */
 export const review = adminCommand({
   name: "review",
   about: `Lists doubted runs, or accepts or rejects a complete run, also a typed-in score.

@@ -14,7 +14,10 @@ const RESULTS = "bench/results";
 
 const sizeOf = (isSmall: boolean | undefined): BenchSetup["size"] => (isSmall ? "small" : "full");
 
-/** Reads the arguments of `npm run bench`. Returns null where nothing is to be measured: see `scriptArguments`. */
+/**
+ * Reads the arguments of `npm run bench`. Returns null where the program has nothing to measure, as described at
+ * `scriptArguments`.
+ */
 export function readArguments(all: readonly BenchRow[]) {
   const described = all.map(({ name, path, yardstick }) => `${name}: ${path}, beside ${yardstick}`);
   const values = readProgram({

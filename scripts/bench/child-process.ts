@@ -9,16 +9,19 @@ import type { BenchSetup } from "./row.ts";
 
 /** A child process that does tasks of a measurement, one at a time. */
 export interface BenchChild<Task, Result> {
-  /** Has the process do a task. @throws Error with the message of the task's error, or where the process ends */
+  /**
+   * Sends the process a task and returns the result. @throws Error with the message of the task's error, or where the
+   * process ends
+   */
   ask(task: Task): Promise<Result>;
-  /** Ends the process. */
+  /** Ends the child process. */
   stop(): Promise<void>;
 }
 
 type Answer<Result> = { result: Result } | { fault: string };
 
 /**
- * Starts a process for tasks. The process ends with the measurement at the latest.
+ * Starts a process for tasks. The process ends when the measurement ends, or earlier.
  * @param entry path of the process's module from the project's root, without extension; the module calls `doTasks`
  * @param env the environment of the process; by default the one of this process
  */
@@ -64,11 +67,11 @@ export function doTasks(work: (task: never) => Promise<unknown>): void {
   process.on("message", ({ task }: { task: never }) => {
     void answer(task).then((sent) => process.connected && process.send?.(sent));
   });
-  // The parent process has died.
+  // End this process, because its parent process has died.
   process.once("disconnect", () => process.exit());
 }
 
-/** Calls `act` with each value of an iterator, with up to `atOnce` calls at the same time. */
+/** Calls `act` with each value of an iterator, with up to `atOnce` calls running at the same time. */
 export async function manyAtOnce<T>(
   things: IterableIterator<T>,
   atOnce: number,

@@ -1,13 +1,16 @@
 import type { BenchResults, FigureResult } from "./results.ts";
 
-/** The share by which a figure has to be worse to count as slower: smaller differences are noise of the machine. */
+/**
+ * The share by which a figure has to be worse than before to count as slower: smaller differences may be noise of the
+ * machine.
+ */
 const NOISE = 0.1;
 
 /** The differences between two results of `npm run bench`. */
 export interface Comparison {
-  /** The figures that became worse. */
+  /** The figures that became worse, with their earlier and their new value. */
   slower: { row: string; figure: string; before: number; now: number }[];
-  /** How many figures were compared. */
+  /** How many figures occur in both results and were compared. */
   compared: number;
   /** The later figures that the earlier results lack, as `<row> <figure>`. */
   missing: string[];
@@ -18,8 +21,9 @@ export interface Comparison {
 type Compared = Pick<BenchResults, "machine" | "rows">;
 
 /**
- * Finds the figures that became worse since earlier results: by more than a tenth, and worse than each of the earlier
- * pairs, so that a figure that varies much has to leave its earlier range.
+ * Finds the figures that became worse since earlier results: by more than NOISE, and worse than in each of the earlier
+ * pairs of measurements, so that a figure that varies much counts as slower only if it leaves the range of its earlier
+ * measurements.
  */
 export function findSlower(earlier: Compared, later: Compared): Comparison {
   const isSameMachine = JSON.stringify(earlier.machine) === JSON.stringify(later.machine);

@@ -3,8 +3,9 @@ import { median } from "./measures.ts";
 import type { FigureResult, RowResult } from "./results.ts";
 
 /**
- * Measures a row: first the warm-up pairs, whose results are discarded, then `pairs` pairs. Service and yardstick
- * alternate, and the side that begins changes from pair to pair, so that a slow moment of the machine slows both.
+ * Measures a row (one operation of the service) in pairs, of the service and of its yardstick: first the warm-up pairs,
+ * whose results are discarded, then `pairs` pairs. Service and yardstick alternate, and the side that begins changes
+ * from pair to pair, so that a slow moment of the machine affects both sides alike.
  * @param onProgress called after each pair with the finished share, from 0 to 1
  */
 export async function measureRow(

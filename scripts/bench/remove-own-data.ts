@@ -8,7 +8,7 @@ const MAX_INDEXES = 1000;
 
 /**
  * Removes the data that a measurement has stored in given stores: its databases, keys and indexes. Stores that the
- * measurement started itself are gone already.
+ * measurement itself started have been removed before.
  * @param given the settings of the measurement: no other data may have a name with the prefix of its databases, keys
  * and indexes
  */

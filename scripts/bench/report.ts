@@ -30,12 +30,14 @@ function goalOf(goal: FigureResult["goal"], sign: string): string {
   return "atLeast" in goal ? `at least ${goal.atLeast}${sign}` : `at most ${goal.atMost}${sign}`;
 }
 
-/** Rounds to three significant digits: a measurement is not more precise. */
+/** Returns a value with three significant digits, because a measurement is not more precise than that. */
 function shown(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }
 
-/** Prints the figures that became slower since the results in a file, and those that could not be compared. */
+/**
+ * Prints the figures that became slower since the results in a file, and those that could not be compared with them.
+ */
 export function printSlower(path: string, { slower, compared, missing, isSameMachine }: Comparison): void {
   console.log(`\ncompared with ${path}: ${slower.length} of ${compared} figures became slower`);
   if (missing.length > 0) console.log(`the file lacks ${missing.join(", ")}`);

@@ -10,7 +10,7 @@ import { messageOf } from "../../src/infra/message-of.ts";
 const figureResult = z.object({
   /** `difference` occurs in results of earlier versions only. */
   judged: z.enum(["ratio", "difference", "value"]),
-  /** The goal of the figure; null if the figure had no goal in an earlier version. */
+  /** The goal of the figure; null in results of an earlier version in which the figure had no goal. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**
@@ -19,9 +19,15 @@ const figureResult = z.object({
    */
   ours: z.number(),
   yardstick: z.number().nullable(),
-  /** The median over the pairs of the ratio, or of the value of the service, as `judged` says. */
+  /**
+   * The median over all pairs: of the ratio of service to yardstick, or of the value of the service; `judged` says of
+   * which.
+   */
   median: z.number(),
-  /** The ratio, or the value of the service, of each pair in the order of measuring. */
+  /**
+   * The ratio of service to yardstick, or the value of the service, of each pair in the order in which the pairs were
+   * measured.
+   */
   pairs: z.array(z.number()),
   /** Whether the figure reaches its goal; null if the figure has no goal. */
   isReached: z.boolean().nullable(),
@@ -38,7 +44,10 @@ const rowResult = z.object({
 const benchResults = z.object({
   /** The start of the measurement: ISO 8601, in UTC. */
   measured_at: z.string(),
-  /** The commit of the project, followed by `+` where files were changed since; null outside of a clone. */
+  /**
+   * The commit of the project, followed by `+` where files differ from that commit; null where the project is no Git
+   * clone.
+   */
   commit: z.string().nullable(),
   machine: z.object({ node: z.string(), cpu: z.string(), cores: z.number(), memory_bytes: z.number() }),
   /**

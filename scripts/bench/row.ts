@@ -1,19 +1,25 @@
 /**
- * One row of docs/performance.md: an operation of the service, measured against a yardstick that shows the fastest that
- * the underlying parts allow on the same machine.
+ * One row of docs/performance.md: an operation of the service, measured against a yardstick that shows the highest
+ * speed that the underlying parts allow on the same machine.
  */
 export interface BenchRow {
   /** The name of the row in `--only` and in files of results: `search`. */
   name: string;
-  /** What is measured, for people: `search, 16 in flight`. */
+  /** The measured operation, described for people: `search, 16 in flight`. */
   path: string;
-  /** The yardstick, for people: `raw node:http that forwards the same queries`. */
+  /** The yardstick, described for people: `raw node:http that forwards the same queries`. */
   yardstick: string;
   /** The figures of each measurement, by name with the unit at the end: `p50_ms`, `requests_per_second`. */
   figures: Readonly<Record<string, Figure>>;
-  /** How many pairs warm up both sides first; their results are discarded. Default: one. */
+  /**
+   * The number of pairs of measurements that warm up the service and the yardstick first; their results are discarded.
+   * Default: one.
+   */
   warmUpPairs?: number;
-  /** Prepares the measurement: starts processes and stores data. `atEnd` of the setup stops what was started. */
+  /**
+   * Prepares the measurement: starts processes and stores data. The actions that `open` passes to `atEnd` of the setup
+   * stop these processes.
+   */
   open(setup: BenchSetup): Promise<Duel>;
 }
 
@@ -21,7 +27,7 @@ export interface BenchRow {
 export interface Figure {
   /**
    * What is compared with the goal: the ratio of the service's value to the yardstick's, or the service's value alone,
-   * for which no yardstick is needed.
+   * which needs no yardstick.
    */
   judged: "ratio" | "value";
   goal: { atLeast: number } | { atMost: number };
@@ -43,7 +49,10 @@ export interface BenchSetup {
   given: NodeJS.ProcessEnv;
   /** Prints a line about the preparation. */
   say(line: string): void;
-  /** Adds an action that runs when all is measured, or as soon as something fails. The action added last runs first. */
+  /**
+   * Adds an action that runs when the measurement has ended or as soon as something fails. The action that was added
+   * last runs first.
+   */
   atEnd(act: () => unknown): void;
 }
 
@@ -51,7 +60,7 @@ export interface BenchSetup {
 export interface Duel {
   /** Measures the service once. */
   ours(): Promise<Sample>;
-  /** Measures the yardstick once; undefined where the row has none. */
+  /** Measures the yardstick once. The function is absent if the row has no yardstick. */
   yardstick?(): Promise<Sample>;
 }
 

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { freePort, projectEntry, startGuarded, startStores } from "../../embedded/index.ts";
 import type { BenchSetup } from "./row.ts";
 
-/** Settings with limits so high that no measurement reaches them: a measurement sends more requests than people do. */
+/**
+ * Settings with limits so high that no measurement reaches them: a measurement sends more requests per minute than the
+ * default limits allow.
+ */
 const roomy = {
   MAX_FAILED_RUNS_A_DAY: "1000000",
   MAX_WAITING_RUNS: "1000000",
@@ -16,7 +19,8 @@ const roomy = {
 /**
  * Starts stores and the processes of the service as in production. All processes are stopped at the end of the
  * measurement.
- * @param options.hasWorker false where the row needs no files read and no ranking
+ * @param options.hasWorker false where the row needs no worker, because its measurements need neither files to be
+ *   read nor results to be ranked
  */
 export async function startBenchService(
   { folder, given, atEnd }: BenchSetup,
@@ -43,12 +47,12 @@ export async function startBenchService(
 }
 
 /**
- * Starts a process and waits for the line that says that the process is ready. The process ends with the measurement at
- * the latest.
- * @param options.ready matches that line
+ * Starts a process and waits for the line that says that the process is ready. The process ends when the measurement
+ * ends, or earlier.
+ * @param options.ready matches the line
  * @returns the first group of `ready` in the line, or an empty string without such a group; and a function that ends
  * the process
- * @throws Error with the end of the process's log, where the process ends before that line
+ * @throws Error with the end of the process's log, where the process ends before it has printed the line
  */
 export async function startReady(
   program: Omit<Parameters<typeof startGuarded>[0], "onLine">,

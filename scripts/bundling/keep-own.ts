@@ -7,7 +7,8 @@ export const COMMONJS_NAMES = `import { createRequire as createBundledRequire } 
 const require = createBundledRequire(import.meta.url);`;
 
 /**
- * The condition in package.json `exports` that selects the sources of this project's packages, as the compiler does.
+ * The condition in package.json `exports` with which the bundler, like the compiler, selects the sources of this
+ * project's packages.
  */
 export const conditions: string[] = ["source"];
 
@@ -15,8 +16,8 @@ export const conditions: string[] = ["source"];
 export const separatePackages: readonly string[] = ["lmdb", "msgpackr-extract", "pino-pretty"];
 
 /**
- * Returns a plugin that keeps two things of each module as they were before bundling: the address by which the module
- * finds files and programs beside it, and the names of its classes.
+ * Returns a plugin for the bundler that leaves two things of each module as they were before bundling: the address by
+ * which the module finds files and programs beside it, and the names of its classes.
  * @param folder the folder of the compiled modules; the bundled files lie one folder below
  */
 export function keepOwn(folder: string): Plugin {
@@ -54,8 +55,8 @@ function keepAddresses(text: string, place: string): string {
 
 /**
  * Keeps the names of classes that extend others, such as errors, because logs contain the names. The bundler renames a
- * class where another module declares the same name. The bundler's own option for this would slow down every function
- * that is created at run time.
+ * class where another module declares the same name. The bundler's own option for keeping names would slow down every
+ * function that is created at run time.
  */
 function keepClassNames(text: string): string {
   const classes = text.matchAll(/^(?:export )?(?:default )?class ([A-Za-z_$][\w$]*) extends /gm);

@@ -3,21 +3,24 @@ import { features, importTable, type Packages } from "./import-table.ts";
 /** The file with the generated rules. .oxlintrc.json extends this file. */
 export const IMPORT_RULES_FILE = ".oxlintrc.imports.json";
 
-/** The number of levels of folders below a room for which rules are written. */
+/** The number of levels of folders below a room (a folder with import rules of its own) for which rules are written. */
 export const DEEPEST = 3;
 
 /**
- * Returns the content of IMPORT_RULES_FILE: the rules for `importTable`, one line for each room and level of its
- * folders.
+ * Returns the content of IMPORT_RULES_FILE: the rules for `importTable`, one line for each room (a folder with import
+ * rules of its own) and each level of folders in it.
  */
 export function writeImportRules(): string {
   const lines = overrides().map((override) => `    ${JSON.stringify(override)}`);
   return `{\n  "overrides": [\n${lines.join(",\n")}\n  ]\n}\n`;
 }
 
-/** The files on one level of a room. Their relative paths to other rooms begin with the same number of `../`. */
+/**
+ * The files on one level of folders in a room (a folder with import rules of its own). The relative paths of these
+ * files to other rooms begin with the same number of `../`.
+ */
 interface Place {
-  /** The folder of the room. */
+  /** The room: a folder with import rules of its own. */
   room: string;
   /** The folder of the files; `*` stands for any name. */
   folder: string;
@@ -46,8 +49,8 @@ function overrideOf(place: Place, [, values, types, packages]: Row, files = "*",
 }
 
 /**
- * Returns the rules for the routes of a feature, which may import values of http, and for its model, which may not
- * import stores.
+ * Returns the rules for the routes of a feature, which may import values (not only types) from `http`, and for the
+ * model of the feature, which may not import stores.
  */
 function overridesInFeature([name, values, types]: Row) {
   const room = pathOf(name);
@@ -64,8 +67,8 @@ function overridesInFeature([name, values, types]: Row) {
 }
 
 /**
- * Returns the levels of a room that get rules: the room itself and DEEPEST levels of folders below it. For `src`, only
- * the files directly in src/.
+ * Returns the levels of a room (a folder with import rules of its own) that get rules: the room itself and DEEPEST
+ * levels of folders below it. For `src`, only the files directly in src/.
  */
 function placesOf(room: string): Place[] {
   const depths = Array.from({ length: room === "src" ? 1 : DEEPEST + 1 }, (_, depth) => depth);
@@ -82,7 +85,10 @@ const roomsOfSrc = importTable
   .map(([name]) => name)
   .filter((name) => /^[a-z-]+$/.test(name) && !OUTSIDE.test(name));
 
-/** Returns the names of the rooms in a column. `features` and `rooms` are replaced by the names that they stand for. */
+/**
+ * Returns the names of the rooms (folders with import rules of their own) in a column of the import table. `features`
+ * and `rooms` are replaced by the names that they stand for.
+ */
 function namesIn(column: string): string[] {
   return wordsOf(column).flatMap((word) =>
     word === "features" ? features : word === "rooms" ? roomsOfSrc : [word],
@@ -121,14 +127,17 @@ function regexOf(patterns: readonly string[]): string {
 }
 
 /**
- * Returns the relative path from the files of a place to the parent folder of their room: `../` for files directly in
- * the room.
+ * Returns the relative path from the files of a place to the parent folder of their room (the folder whose import rules
+ * hold for them): `../` for files directly in the room.
  */
 function stepsOut({ room, folder }: Place): string {
   return "../".repeat(folder.split("/").length - room.split("/").length + 1);
 }
 
-/** Returns the files of a room that files of a place may import, as relative paths or patterns. */
+/**
+ * Returns the files of a room (a folder with import rules of its own) that the files of another room may import, as
+ * relative paths or patterns.
+ */
 function doorsOf(place: Place, name: string): string[] {
   const path = pathTo(place, name);
   if (pathOf(name) === place.room) return [];
@@ -139,7 +148,7 @@ function doorsOf(place: Place, name: string): string[] {
   return place.room === "src/compose" ? [`${path}/index.ts`, `${path}/routes.ts`] : [`${path}/index.ts`];
 }
 
-/** Returns the relative path from a place to a room or file. */
+/** Returns the relative path from the folder of a place to a room (a folder with import rules of its own) or a file. */
 function pathTo({ folder }: Place, name: string): string {
   const from = folder.split("/");
   const to = pathOf(name).split("/");

@@ -2,11 +2,11 @@
  * The packages that files may import:
  * - all: all packages
  * - connections: all packages except the packages of this project
- * - library: as connections, except packages that only the tests of a package need
- * - http: as connections, but only types of packages that open connections to stores
- * - stores: as http, except Koa
- * - pure: as connections, except Koa and packages of stores
- * - browser: as pure, except the modules of Node.js
+ * - library: the packages of `connections`, except packages that only the tests of a package need
+ * - http: the packages of `connections`, but only the types of packages that open connections to stores
+ * - stores: the packages of `http`, except Koa
+ * - pure: the packages of `connections`, except Koa and the packages of stores
+ * - browser: the packages of `pure`, except the modules of Node.js
  */
 export type Packages = "all" | "connections" | "library" | "http" | "stores" | "pure" | "browser";
 
@@ -17,7 +17,10 @@ export type Packages = "all" | "connections" | "library" | "http" | "stores" | "
  */
 type ImportRow = readonly [room: string, values: string, types: string, packages: Packages];
 
-/** The rooms of the domain. Other rooms may import only the index.ts of such a room. */
+/**
+ * The rooms (folders with import rules of their own) of the domain. Files of other rooms may import only the index.ts
+ * of such a room.
+ */
 export const features: readonly string[] = [
   "accounts",
   "benchmarks",
@@ -29,9 +32,9 @@ export const features: readonly string[] = [
 ];
 
 /**
- * The allowed imports. A folder of src/ is named by its name, any other folder by its path. `src` means the files
- * directly in src/, `features` all features, `rooms` all rooms of src/, and `*` everything except the folders that
- * follow with a `-`. `npm run lint-rules` generates the linter's rules from this table.
+ * The allowed imports. The table gives a folder of src/ by its name and any other folder by its path. `src` means the
+ * files directly in src/, `features` all features, `rooms` all rooms of src/, and `*` everything except the folders
+ * that follow with a `-`. `npm run lint-rules` generates the linter's rules from this table.
  *
  * Two rules apply to all rows. Other rooms import only index.ts of a feature and of the pages; src/compose/ also
  * imports routes.ts. Within a feature, only routes.ts imports values of http, and model/ imports neither infra nor

@@ -27,7 +27,7 @@ export function columnsPage(): string {
   return [INTRODUCTION, ...sections, `## Columns of builds\n\n${ofBuilds.join("\n")}\n`].join("\n");
 }
 
-/** Returns an item of a list whose lines are no wider than a screen. */
+/** Returns an item of a list whose lines have at most MAX_CHARACTERS characters. */
 function item(title: string, columns: readonly string[]): string {
   const words = columns.map((column, index) => `\`${column}\`${index < columns.length - 1 ? "," : ""}`);
   const lines = [`- ${title}:`];

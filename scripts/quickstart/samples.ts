@@ -17,14 +17,14 @@ export const samples = {
     file: "3dmark-time-spy.xml",
     variant: "Time Spy",
     /** The value of TimeSpyPerformanceGraphicsTest1 in the file's only pass, in frames per second. */
-    score: 82.5,
+    score: 138.4,
     shownMetrics: ["graphics_score", "cpu_score"],
   },
   capture: {
     what: "5. Frame capture",
     benchmarkId: 16,
     file: "presentmon-capture.csv",
-    variant: "harbour",
+    variant: "cyberpunk2077",
     /** Frames per second: 1 200 frames in 11 019.8 ms. */
     score: 108.895,
     shownMetrics: ["frames", "low_1_fps", "p1_fps", "dropped_frames"],

@@ -90,11 +90,14 @@ async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileS
 }
 
 /**
- * The maximum number of waits for a run. A run whose job was lost on a busy machine is queued again within a minute.
+ * The maximum number of times that the quick start waits half a minute for a run: a run whose job was lost on a busy
+ * machine is queued again within a minute.
  */
 const MAX_WAITS = 6;
 
-/** Returns a run when it has ended, or its state after MAX_WAITS waits of half a minute. */
+/**
+ * Waits until a run has ended and returns the run; after MAX_WAITS waits of half a minute, returns the run as it is.
+ */
 async function readWhenEnded(api: ApiClient, runId: string | undefined): Promise<Run> {
   for (let waits = 1; ; waits += 1) {
     const read = await api.get<Run>(`/benchmarks/runs/${runId}?wait=30`);

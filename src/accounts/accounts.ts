@@ -39,8 +39,8 @@ export function createAccounts(deps: AccountsDeps) {
       const account = await accountsRepository.signIn(newAccount, tier);
       if (account.deleting_since) throw new AccountBeingDeletedError();
       const token = await sessions.begin(account._id);
-      // A deletion of the account that began meanwhile may have removed the account's sessions before the new session
-      // was stored.
+      // A deletion of the account that began during this call may have removed the account's sessions before the new
+      // session was stored.
       if (await accountsRepository.find(account._id)) return { account, token };
       await sessions.end(token);
       throw new AccountBeingDeletedError();
@@ -53,11 +53,17 @@ export function createAccounts(deps: AccountsDeps) {
       if (!(await accountsRepository.rename(accountId, name))) throw new AccountGoneError();
     },
 
-    /** Sets an account's tier from the next request on. Returns the account, or null where there is none. */
+    /**
+     * Sets an account's tier; the new tier applies from the account's next request on. Returns the account; null if
+     * there is no such account.
+     */
     setTier: (accountId: string, tier: string): Promise<Account | null> =>
       accountsRepository.setTier(accountId, tier),
 
-    /** Sets an account's role from the next request on. Returns the account, or null where there is none. */
+    /**
+     * Sets an account's role; the new role applies from the account's next request on. Returns the account; null if
+     * there is no such account.
+     */
     setRole: (accountId: string, role: Role): Promise<Account | null> =>
       accountsRepository.setRole(accountId, role),
 
@@ -82,8 +88,8 @@ function createPersons({
     },
 
     /**
-     * Returns the pseudonym of an account's owner, even while the account is being deleted; null if there is no such
-     * account.
+     * Returns the pseudonym of the person who owns an account, even while the account is being deleted; null if there
+     * is no such account.
      */
     personOf: async (accountId: string): Promise<string | null> => {
       const account = await accountsRepository.findAlsoDeleting(accountId);
@@ -91,8 +97,8 @@ function createPersons({
     },
 
     /**
-     * Returns the facts about an account that the budgets of files need, even while the account is being deleted; null
-     * if there is no such account.
+     * Returns the fields of an account that the budgets of files need, even while the account is being deleted; null if
+     * there is no such account.
      */
     filesOwnerOf: async (
       accountId: string,
@@ -118,7 +124,7 @@ interface AccountsDeps {
   newId: NewId;
 }
 
-/** The data about a person who signs in, from the sign-in provider. */
+/** What the sign-in provider has said about a person who signs in, and the tier that the account shall get. */
 interface SignIn {
   provider: string;
   /** The id of the person at the provider (the subject). */

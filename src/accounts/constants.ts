@@ -1,7 +1,10 @@
 /** The number of days without use after which a session ends. */
 export const SESSION_DAYS = 30;
 
-/** The maximum number of days between the sign-in and the end of its session, however often the session is used. */
+/**
+ * The maximum number of days between a sign-in and the end of the session that it has started, even if the session is
+ * used again and again.
+ */
 export const SESSION_MAX_DAYS = 90;
 
 /** The maximum number of sessions that an account has at a time; a further sign-in ends the oldest session. */
@@ -14,25 +17,26 @@ export const MAX_TOKENS = 20;
 export const TOKEN_MAX_DAYS = 365;
 
 /**
- * How long DELETE /me waits for the removal of the account's data, in ms. A longer removal goes on after the answer.
+ * How long DELETE /me waits for the removal of the account's data, in ms. A removal that takes longer continues after
+ * the response.
  */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
 /** How long a person may take between the start of a log-in and its end, in ms. */
 export const LOGIN_START_TTL_MS = 600_000;
 
-/** How long a log-in waits for one answer of a provider before the response is a 503, in ms. */
+/** How long a log-in waits for one answer of a provider before the client gets a 503, in ms. */
 export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
 
 /**
- * How long log-ins with a provider that gave no answer are refused with 503 at once, in ms. After that, a log-in sends
- * a request to the provider again.
+ * How long log-ins with a provider that gave no answer are refused with 503 without another request to the provider, in
+ * ms. After that, a log-in sends a request to the provider again.
  */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
 /**
- * The maximum number of requests about codes that a process sends to one provider at the same time; further log-ins get
- * a 503.
+ * The maximum number of requests that a process sends to one provider at the same time to redeem authorization codes;
+ * further log-ins get a 503.
  */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 
@@ -40,7 +44,7 @@ export const LOGIN_PROVIDER_REQUESTS = 16;
 export const LOGIN_KEYS_MAX_AGE_MS = 600_000;
 
 /**
- * The minimum age of a provider's signing keys, in ms, at which an ID token with an unknown key makes the service read
- * the keys again.
+ * The minimum age of a provider's cached signing keys, in ms, from which on an ID token that is signed with an unknown
+ * key makes the service read the keys again.
  */
 export const LOGIN_KEYS_MIN_AGE_MS = 10_000;

@@ -36,7 +36,7 @@ export class TokenLimitReachedError extends RefusedError {
   }
 }
 
-/** An export of the account is under way. Another export may begin when the present one has ended. */
+/** An export of the account's data is already running. The next export may begin when the running one has ended. */
 export class ExportUnderWayError extends RefusedError {
   readonly code = "export_under_way";
   override readonly retryAfterSeconds = 30;
@@ -46,7 +46,7 @@ export class ExportUnderWayError extends RefusedError {
   }
 }
 
-/** The facts that a client gets when all runs of its tier are used. */
+/** The data that a client gets when its account has used all runs that its tier allows in a month. */
 interface RunLimitFacts {
   tier: string;
   /** The number of runs that the tier allows in a calendar month. */

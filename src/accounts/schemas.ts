@@ -15,7 +15,7 @@ export const devLoginBody = (tiers: Tiers) =>
 
 const account = z.strictObject({ account_id: z.string(), name: z.string(), tier: z.string() });
 
-/** How many runs an account has used in the current month. */
+/** The part of an answer that says how many runs an account has used in the current month. */
 const usageSchema = z.strictObject({
   period: z.string().regex(/^\d{4}-\d{2}$/),
   used: countOf("runs were submitted in the period"),
@@ -23,14 +23,17 @@ const usageSchema = z.strictObject({
   resets_at: z.iso.datetime(),
 });
 
-/** @param what plural noun for the descriptions, e.g. "files that are not read yet" */
+/**
+ * Returns the schema of one budget of an account.
+ * @param what plural noun for the descriptions, e.g. "files that are not read yet"
+ */
 const budgetOf = (what: string) =>
   z.strictObject({
     used: countOf(`${what} the account has`),
     limit: countOf(`${what} the account may have`, 1),
   });
 
-/** How much of its budgets an account has used. */
+/** The part of an answer that says how much of its budgets an account has used. */
 const budgetsSchema = z.strictObject({
   failed_runs: budgetOf("runs that have failed today (UTC)").extend({ resets_at: z.iso.datetime() }),
   waiting_runs: budgetOf("files that are not read yet"),

@@ -3,7 +3,8 @@ import { createHash, randomBytes } from "node:crypto";
 const TOKEN_BYTES = 32;
 
 /**
- * Returns a new secret token, 256 random bits in base64url. Clients authenticate with it; the database stores its hash.
+ * Returns a new secret token, 256 random bits in base64url. A client authenticates with the token; the database stores
+ * only the token's hash.
  */
 export function newSecretToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");

@@ -50,7 +50,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
 
     /**
      * Returns the account whose session has this token, with its current role and tier; null if no session has the
-     * token. `isProlonged` is true if the call extended the session: the cookie must then be extended as well.
+     * token. `isProlonged` is true if the call extended the session: the caller must then extend the cookie as well.
      */
     findCaller: async (token: string): Promise<{ caller: Caller; isProlonged: boolean } | null> => {
       const now = clock();
@@ -79,7 +79,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       throw new NotFoundError(`You have no session ${sessionId}. GET /me/sessions lists yours.`);
     },
 
-    /** Returns the sessions of an account, the newest first; `isCurrent` marks the session that has this token. */
+    /** Returns the sessions of an account, the newest first; `isCurrent` is true for the session with the token. */
     listOf: async (accountId: string, token: string | undefined) => {
       const current = token === undefined ? "" : hashOfToken(token);
       const found = await sessions.findAllOf(accountId, clock());
@@ -88,7 +88,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
   };
 }
 
-/** Returns a function that computes when a session ends that was created at `createdAt` and is used at `now`. */
+/** Returns a function that computes the expiry of a session that was created at `createdAt` and is used at `now`. */
 function createExpiry(config: SessionsDeps["config"]) {
   return (now: Date, createdAt: Date): Date => {
     const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
@@ -104,7 +104,7 @@ interface SessionsDeps {
   config: Pick<Config, "SESSION_DAYS" | "SESSION_MAX_DAYS" | "MAX_SESSIONS">;
 }
 
-/** Offers the sessions as one kind of the data that the service stores about accounts. */
+/** Returns the functions with which the export and the deletion of an account read and remove its sessions. */
 function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData {
   return {
     name: "sessions",
@@ -115,5 +115,5 @@ function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData 
   };
 }
 
-/** Returns a session without the hash of its token, as its owner may see it. */
+/** Returns a session without the hash of its token, as the owner of the session may see it. */
 const withoutHash = ({ _id, ...rest }: Session) => rest;

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** The fields of a benchmark that all results of it contain: a subset of the entries of GET /benchmarks/types. */
+/**
+ * The fields of a benchmark that every answer about a result of the benchmark contains: a part of the fields that GET
+ * /benchmarks/types returns.
+ */
 export interface BenchmarkSummary {
   id: number;
   name: string;
@@ -17,7 +20,7 @@ export const benchmarkSummary = z
   })
   .meta({ id: "BenchmarkSummary" });
 
-/** Returns the summary of a benchmark. */
+/** Returns the fields of a benchmark that its summary contains, without any others. */
 export function summariseBenchmark({ id, name, unit }: BenchmarkSummary): BenchmarkSummary {
   return { id, name, unit };
 }

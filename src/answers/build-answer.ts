@@ -3,11 +3,11 @@ import { forEachPart, partKinds } from "../kinds/kinds.ts";
 import { countOf } from "./figures.ts";
 import { partSummary } from "./part-summary.ts";
 
-/** The fields of a build that other answers about the build contain. */
+/** The short form of a build that is part of the answers about runs and comparisons. */
 export interface BuildSummary {
   build_id: number;
   name: string;
-  /** Null where the build has no owner. */
+  /** The account that owns the build; null if the build has no owner. */
   owner: { account_id: string; name: string } | null;
 }
 
@@ -28,7 +28,7 @@ export const buildAnswer = buildSummary
   })
   .meta({ id: "Build" });
 
-/** The schema of a build with what does not fit and what its parts cost, at the moment of the answer. */
+/** The schema of a build with the faults of parts that do not fit and the current prices of its parts. */
 export const checkedBuildAnswer = buildAnswer
   .extend({
     compatibility: z
@@ -55,6 +55,7 @@ export const checkedBuildAnswer = buildAnswer
           .string()
           .nullable()
           .meta({ description: "The oldest day of the known prices; null = unknown" }),
+        old: countOf("of the known prices are old"),
       })
       .meta({ description: "The price of all parts of the build together" }),
   })

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The fields of a product that builds, rankings and upgrades contain: every kind of product has them. */
+/** The fields of a product that builds, rankings and upgrades contain. Products of every kind have these fields. */
 export interface PartSummary {
   kind: string;
-  /** The id of the product within its kind; for a processor, its `cpuid`. */
+  /** The id of the product, which is unique within its kind; a processor's id is its `cpuid`. */
   id: number;
   make: string;
   model: string;

@@ -13,10 +13,12 @@ const cohort = z
   .meta({ id: "Cohort" })
   .nullable();
 
-/** How a run ranks: see the schema. */
+/** The rank of a run among comparable builds, in the form that `standingAnswer` describes. */
 export type StandingAnswer = z.output<typeof standingAnswer>;
 
-/** The schema of a run's rank: among all comparable builds, and among those with the same parts. */
+/**
+ * The schema of a run's rank among all comparable builds, and among builds with the same CPU, the same GPU, or both.
+ */
 export const standingAnswer = z
   .strictObject({
     all: cohort,

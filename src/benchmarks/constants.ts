@@ -11,8 +11,8 @@ export const MAX_RUNS = 100;
 export const PARSE_MAX_ATTEMPTS = 3;
 
 /**
- * The CPU time that reading a file may take, in seconds. The process that reads the file is ended after this time at
- * the earliest, and after twice this time at the latest.
+ * The CPU time that reading a file may take, in seconds. The process that reads the file is killed when it has used
+ * between once and twice this time.
  */
 export const PARSE_CPU_SECONDS = 60;
 
@@ -20,7 +20,7 @@ export const PARSE_CPU_SECONDS = 60;
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Maximum number of requests that wait for a drawing of frame times, as one series is drawn at a time. A request beyond
- * this number gets a 503.
+ * Maximum number of requests that wait for a drawing of frame times, because one series is drawn at a time. A further
+ * request gets a 503.
  */
 export const FRAME_RENDERS_WAITING = 200;

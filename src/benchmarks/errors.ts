@@ -11,7 +11,8 @@ export class FileTooLargeError extends RefusedError {
 
 /**
  * The connection to MongoDB broke while a submission was inserted, so the submission may or may not be stored. The
- * request must not undo anything; a sweep reads the ledger and finishes or cleans up. `cause` is the driver's error.
+ * request must not undo anything; a sweep reads the ledger, and then finishes the submission or removes its files.
+ * `cause` is the driver's error.
  */
 export class OutcomeUnknownError extends DomainError {
   readonly code = "outcome_unknown";
@@ -51,7 +52,7 @@ export class ReaderCrashedError extends Error {
   }
 }
 
-/** Reading a file took too long, so its process was ended. `cause` says how. */
+/** Reading a file took too long, so the process that read the file was killed. `cause` says how the process ended. */
 export class ReaderTimeoutError extends Error {
   override name = "ReaderTimeoutError";
   readonly limits: ReadingLimits;
@@ -69,13 +70,16 @@ export class ReaderTimeoutError extends Error {
 
 /** How long the reading of a file may take. */
 interface ReadingLimits {
-  /** Processor time. */
+  /** The limit of processor time, in seconds. */
   cpuSeconds: number;
-  /** Wall-clock time. */
+  /** The limit of wall-clock time, in seconds. */
   seconds: number;
 }
 
-/** No process for reading files could be started, for a reason that lies in no file. `cause` says why. */
+/**
+ * No process for reading files could be started, for a reason that has nothing to do with the file. `cause` says which
+ * reason.
+ */
 export class ReaderUnavailableError extends Error {
   override name = "ReaderUnavailableError";
 
@@ -84,7 +88,7 @@ export class ReaderUnavailableError extends Error {
   }
 }
 
-/** A reviewer wants to decide about a run that has no result. */
+/** Thrown when a reviewer wants to decide about a run that has no result. */
 export class RunNotCompleteError extends Error {
   override name = "RunNotCompleteError";
 

@@ -1,6 +1,6 @@
 /**
- * Examples of the main answers for the OpenAPI document. Examples generated from the schemas would contradict
- * themselves: a run would be queued and have a score.
+ * Examples of the main answers for the OpenAPI document, written by hand: examples that are generated from the schemas
+ * would contain contradictions, such as a queued run with a score.
  */
 
 const benchmark = { id: 16, name: "Game benchmark", unit: "fps" };
@@ -19,7 +19,16 @@ export const submissionExample = {
   benchmark_id: benchmark.id,
   benchmark,
   runs: [
-    { run_id: "7f4df3a4", benchmark_id: benchmark.id, sequence: 1, status: "queued", score: null, file, url },
+    {
+      run_id: "7f4df3a4",
+      benchmark_id: benchmark.id,
+      benchmark,
+      sequence: 1,
+      status: "queued",
+      score: null,
+      file,
+      url,
+    },
   ],
   usage: { period: "2026-11", used: 12, limit: 100, resets_at: "2026-12-01T00:00:00.000Z" },
 };

@@ -54,7 +54,7 @@ export function presentSubmission(
     runs: runs.map((run, index) => ({
       run_id: run.run_id,
       sequence: index + 1,
-      benchmark_id: benchmarkIdOf(run, { benchmark_id: type.id }),
+      ...namedBenchmark(benchmarkIdOf(run, { benchmark_id: type.id })),
       status: "score" in run ? "complete" : "queued",
       score: "score" in run ? run.score : null,
       file: "score" in run ? null : presentFile(run.file, type, { isSubmitter: true }),
@@ -64,10 +64,15 @@ export function presentSubmission(
   };
 }
 
+const namedBenchmark = (benchmark_id: number) => ({
+  benchmark_id,
+  benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
+});
+
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a
- * public form without private data of the file. Only a viewer who may download the file sees its name and digest. What
- * the submitter typed is public, and the settings that the file states besides.
+ * public form without private data of the file. Only a viewer who may download the file sees its name and digest.
+ * Everybody sees what the submitter typed and the settings that the file states.
  * @param viewer the caller who reads the run; null for an anonymous reader
  * @param build the run's build
  */
@@ -129,7 +134,10 @@ function presentFile(
   };
 }
 
-/** Returns the warnings of a run: those of its reading, and those that follow from what its submitter has typed. */
+/**
+ * Returns the warnings of a run: the stored warnings of the file reader, and the warnings that follow from what its
+ * submitter has typed.
+ */
 const warningsOf = (run: Run) => [...run.warnings, ...settingWarnings(run), ...gameWarnings(run)];
 
 function messagesForOwner(run: Run) {

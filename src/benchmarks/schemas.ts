@@ -36,10 +36,14 @@ export const submissionForm = z.object({
   files: z.array(z.file()).optional(),
 });
 
-/** A run in the answer to its submission, with some of the fields of the answer about the run itself. */
+/**
+ * A run in the answer to a submission. It has only some of the fields that the answer of GET /benchmarks/runs/<run_id>
+ * has.
+ */
 const submittedRun = z.strictObject({
   run_id: z.string(),
   benchmark_id: z.int(),
+  benchmark: benchmarkSummary,
   sequence: z.int().min(1).meta({ description: "The place of the run in its submission, from 1" }),
   status,
   score: z
@@ -90,7 +94,10 @@ export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAI
 
 const figure = z.number().nullable();
 
-/** Figures by the definitions of the tool that wrote the file. Each tool has only some of them. */
+/**
+ * The figures of a capture as the capture tool that wrote the file defines them. Each tool gives only some of these
+ * figures.
+ */
 const toolMetrics = z.strictObject({
   tool_average_fps: z.number(),
   tool_min_fps: z.number(),
@@ -109,7 +116,10 @@ const toolMetrics = z.strictObject({
   tool_p99_9_frame_time_ms: z.number(),
 });
 
-/** Where a log has samples instead of frames, all figures but the average may be null. */
+/**
+ * The figures of a capture. If a capture contains samples of the frame rate instead of frames, all figures but the
+ * average may be null.
+ */
 const frameMetrics = z
   .strictObject({
     average_fps: z.number(),
@@ -125,8 +135,10 @@ const frameMetrics = z
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
-    // Absent in the runs that readers before version 5 have read.
-    generated_frames: countOf("frames were generated between the rendered frames").nullable().optional(),
+    // The field is optional, because it is absent in runs that readers before version 5 have read.
+    generated_frames: countOf("generated frames the capture has in total, between its rendered frames")
+      .nullable()
+      .optional(),
     displayed_average_fps: figure.optional(),
     duration_s: figure,
     tool: z.string(),
@@ -182,7 +194,7 @@ const unrankedCode = z.enum(Object.keys(unrankedCodes) as (keyof typeof unranked
     .join(" "),
 });
 
-/** A run in a list. */
+/** A run as the answers with lists of runs show it. */
 const listedRun = submittedRun.extend({
   build_id: z.int(),
   build: buildSummary,
@@ -196,11 +208,9 @@ const listedRun = submittedRun.extend({
   warnings: z.array(z.string()),
   unranked: z.strictObject({ code: unrankedCode, reason: z.string() }).nullable(),
   settings: settings.optional(),
-  recording: z
-    .int()
-    .min(1)
-    .optional()
-    .meta({ description: "Which recording of the file was read, from 1; left out for the first" }),
+  recording: z.int().min(1).optional().meta({
+    description: "The number of the recording that was read from the file, from 1; absent if it is the first",
+  }),
   recorded_on: recordedOn.nullable(),
   error: z
     .strictObject({
@@ -218,8 +228,8 @@ const listedRun = submittedRun.extend({
 });
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent where the
- * standing is unknown for now.
+ * The answer of GET /benchmarks/runs/<run_id>. `standing` is null where the run is not ranked, and absent if the
+ * standing cannot be looked up at the moment.
  */
 export const runAnswer = listedRun
   .extend({ standing: standingAnswer.nullable().optional() })

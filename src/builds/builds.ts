@@ -12,14 +12,17 @@ import { createPublicReads, getBuild, presentChecked, type ShowDeps } from "./sh
 
 const BUILDS_A_PAGE = 200;
 
-/** The builds. Their owners create and change them, and anybody may read them. */
+/** The service of builds: owners create and change their builds, and anybody may read every build. */
 export type Builds = ReturnType<typeof createBuilds>;
 
-/** A build with the figures of its runs, as everybody sees it. */
+/** A build with the figures of its runs, in its public representation. */
 export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 
-/** A build as lists show it. */
+/** A build in the representation that lists of builds contain. */
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
+
+/** The limit of the count of builds whose standings are due. Every request of the first page counts these builds. */
+const MAX_DUE_COUNTED = 20_000;
 
 /** Creates the service of builds. */
 export function createBuilds(deps: BuildsDeps) {
@@ -37,9 +40,9 @@ export function createBuilds(deps: BuildsDeps) {
 
     /**
      * Checks that a caller may attach results to a build.
-     * @param units how many results
-     * @throws NotFoundError when there is no such build, NotAllowedError when it belongs to another account,
-     * InvalidInputError when it is full
+     * @param units the number of results that the caller wants to attach
+     * @throws NotFoundError if there is no such build, NotAllowedError if the build belongs to another account,
+     *   InvalidInputError if the build would exceed its maximum number of runs
      */
     requireAttachable: async (buildId: number, caller: Actor, units: number): Promise<void> => {
       const build = await get(buildId);
@@ -48,15 +51,18 @@ export function createBuilds(deps: BuildsDeps) {
     },
 
     /**
-     * Returns one page of an account's builds, newest first, and how many the account has in all, counted up to
+     * Returns one page of an account's builds, newest first, and the number of all builds of the account, counted up to
      * MAX_LISTED.
      */
     listOf: (ownerId: string, paging: { page: number; limit: number }) =>
       buildsRepository.listOf(ownerId, paging),
 
+    /** Returns how many builds have standings that are still to be updated, counted up to MAX_DUE_COUNTED. */
+    countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
+
     ...createFigureReads(deps),
 
-    /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
+    /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
       buildsRepository.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
 
@@ -72,7 +78,7 @@ export function createBuilds(deps: BuildsDeps) {
       },
     } satisfies AccountData,
 
-    /** Removes the runs of deleted builds, and the documents of long deleted builds. */
+    /** Removes the runs of deleted builds, and the documents of builds that were deleted weeks ago. */
     sweep: {
       name: "deleted builds",
       run: (signal?: AbortSignal) => removeDeleted(deps, signal),
@@ -84,8 +90,8 @@ export function createBuilds(deps: BuildsDeps) {
 function createFigureReads(deps: BuildsDeps) {
   const { figures, standings } = deps;
   /**
-   * Returns a build as everybody sees it, with the figures of its complete runs for each benchmark and variant, and
-   * where its ranked runs stand.
+   * Returns the public representation of a build, with the figures of its complete runs for each benchmark and variant,
+   * and with the standings of its ranked runs.
    */
   const answerOf = async (build: Build) => {
     const [presented, summaries] = await Promise.all([
@@ -99,7 +105,7 @@ function createFigureReads(deps: BuildsDeps) {
   return {
     answerOf,
 
-    /** Reads a build, and returns it as `answerOf` does. @throws NotFoundError */
+    /** Reads a build, and returns it with the figures and standings of its runs. @throws NotFoundError */
     show: async (buildId: number) => answerOf(await getBuild(deps, buildId)),
   };
 }

@@ -19,7 +19,7 @@ import { buildPolicy } from "./policies.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 import { getBuild, presentChecked, type ShowDeps } from "./show-builds.ts";
 
-/** What creating, changing and deleting builds needs. */
+/** The dependencies of the functions that create, change and delete builds. */
 export interface ChangeDeps extends Pick<ShowDeps, "buildParts"> {
   buildsRepository: BuildsRepository;
   catalogue: Pick<Catalogue, "findParts">;
@@ -31,33 +31,34 @@ export interface ChangeDeps extends Pick<ShowDeps, "buildParts"> {
   config: Pick<Config, "PUBLIC_URL" | "MAX_BUILDS">;
 }
 
-/** What a client sends for a new build. */
+/** The fields that a client sends to create a build. */
 interface BuildFields {
   name: string;
   parts?: PartIds | undefined;
 }
 
-/** What a client changes of a build. Fields and parts that the request leaves out stay as they are. */
+/** The fields of a build that a client changes. Fields and parts that the request leaves out stay as they are. */
 interface ChangedFields {
   name?: string | undefined;
   parts?: PartChanges | undefined;
 }
 
-/** Creates the methods by which owners make, change and delete builds. */
+/** Creates the methods by which owners create, change and delete builds. */
 export function createOwnerActions(deps: ChangeDeps) {
   const { buildsRepository, standings, clock, securityEvents } = deps;
   return {
     /**
      * Creates a build for an account, once for each idempotency key.
-     * @throws InvalidInputError where the account has MAX_BUILDS, naming each part that the catalogue does not have, or
-     * where the key belongs to a request for something else
+     * @throws InvalidInputError if the account has MAX_BUILDS builds already, if the catalogue lacks a part (the error
+     * names each such part), or if the key belongs to a request with other content
      */
     create: (ownerId: string, fields: BuildFields, key: string | null): Promise<StoredAnswer> =>
       createBuild(deps, { ownerId, ...fields, key }),
 
     /**
-     * Changes a build of the caller. Returns the changed build.
-     * @throws NotFoundError, NotAllowedError; or InvalidInputError naming each part that the catalogue does not have
+     * Changes a build of the caller, and returns the changed build.
+     * @throws NotFoundError; NotAllowedError if the build belongs to another account; InvalidInputError that names each
+     * part that the catalogue does not have
      */
     change: async (buildId: number, caller: Actor, { name, parts = {} }: ChangedFields): Promise<Build> => {
       buildPolicy.require(caller, "change a build", await getBuild(deps, buildId));
@@ -70,7 +71,7 @@ export function createOwnerActions(deps: ChangeDeps) {
     /**
      * Deletes a build: from then on nobody sees the build or its runs, and a sweep removes the runs with their files. A
      * deletion by an admin is logged as a security event, with the client's address.
-     * @throws NotFoundError, NotAllowedError
+     * @throws NotFoundError; NotAllowedError if the caller is neither the owner nor an admin
      */
     delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
       buildPolicy.require(caller, "delete a build", await getBuild(deps, buildId));
@@ -95,7 +96,8 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): StoredAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
-    // Builds stored by older versions have an answer but no fingerprint.
+    // A build that an older version of the service stored has no fingerprint, so every request with the idempotency key
+    // of this build counts as a repetition.
     requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });
     return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };
@@ -115,7 +117,7 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
   });
 }
 
-/** Stores a build with the answer to its request. Returns null where its id is taken. */
+/** Stores a build with the answer to its request. Returns null if another build has the same id. */
 async function storeBuild(
   deps: ChangeDeps,
   { ownerId, name, parts = {}, buildId, fingerprint }: NewBuild & { buildId: number; fingerprint: string },
@@ -138,8 +140,8 @@ async function storeBuild(
 }
 
 /**
- * Removes a new build if the deletion of its owner began before the build was stored: that deletion may have looked for
- * builds too early to find it.
+ * Removes a new build if the deletion of its owner began before the build was stored: the deletion may have looked for
+ * the owner's builds before this build was stored.
  * @throws AccountGoneError
  */
 async function requireOwner(
@@ -159,8 +161,9 @@ async function requireOwner(
 }
 
 /**
- * Parallel requests at the limit may all be accepted: the limit bounds the cost of counting and is not exact.
- * @throws InvalidInputError where an account has MAX_BUILDS
+ * Checks that an account may have one more build. Parallel requests may exceed the limit, because the limit need not be
+ * exact: it only bounds the cost of counting builds.
+ * @throws InvalidInputError if the account has MAX_BUILDS builds already
  */
 async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: string): Promise<void> {
   const limit = config.MAX_BUILDS;
@@ -171,7 +174,7 @@ async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: st
   throw new InvalidInputError([{ pointer: "", detail }]);
 }
 
-/** @throws InvalidInputError naming each part that the catalogue does not have */
+/** Checks that the catalogue has the parts of a build. @throws InvalidInputError that names each missing part */
 async function requireKnownParts({ catalogue }: ChangeDeps, ids: PartChanges): Promise<void> {
   const faults = await Promise.all(
     partKinds.map(async (kind): Promise<Fault[]> => {

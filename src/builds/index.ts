@@ -1,4 +1,4 @@
-// The builds of people who compare PCs: made, changed, listed, shown and deleted, with the figures of their runs.
+// Builds of PCs: accounts create, change, list and delete builds, and everybody sees the figures of their runs.
 
 export { createBuilds, type BuildAnswer, type Builds, type ShownBuild } from "./builds.ts";
 export { buildPolicy } from "./policies.ts";

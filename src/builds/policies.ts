@@ -1,7 +1,7 @@
 import { createPolicy } from "../authorization.ts";
 import type { Build } from "./model/build.ts";
 
-/** Who may do what with a build. Anybody may read builds. */
+/** The policy of builds: who may change, delete or attach results to a build. Anybody may read builds. */
 export const buildPolicy = createPolicy(({ owner_id }: Build) => owner_id, {
   "change a build": onlyTheOwner,
   "delete a build": onlyTheOwner,

@@ -5,9 +5,9 @@ import { partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 
-/** What the representation of a build shows beside the stored build. */
+/** The data that the public representation of a build needs in addition to the stored build. */
 interface BuildContext {
-  /** Returns the part of a kind; undefined where the build has none. */
+  /** Returns the build's part of a kind; undefined if the build has no part of that kind. */
   partOf: (kind: PartKind) => Part | undefined;
   /** The names of owners by their ids. */
   ownerNames: ReadonlyMap<string, string>;
@@ -43,7 +43,7 @@ export function summariseBuild(
 }
 
 /**
- * Returns the public representation of the figures of one benchmark on a build.
+ * Returns the public representation of the figures of a build's runs of one benchmark.
  * @param standing the standing of the build's ranked run: null if no run is ranked, undefined if the standing is
  * unknown for now
  */

@@ -7,12 +7,13 @@ import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
 /**
- * How long the document of a deleted build is stored. While the Idempotency-Key of its creation is valid, a repeated
- * request must find the build; otherwise the request would create another build.
+ * How long the document of a deleted build is stored. While the Idempotency-Key of the build's creation is valid, a
+ * repeated request must find the document; otherwise the request would create another build.
  */
 const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
 /**
- * Requests that have read a build before its deletion end, and store their runs, within this time after the deletion.
+ * Maximum time after the deletion of a build in which requests that read the build before its deletion may still store
+ * runs.
  */
 const LATE_RUNS_MS = 10 * 60 * 1000;
 const MAX_BUILDS_PER_SWEEP = 1000;
@@ -22,7 +23,7 @@ const MAX_BUILDS_PER_SWEEP = 1000;
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
 
-/** What removing deleted builds needs. */
+/** The dependencies of the functions that remove deleted builds. */
 export interface DeletionDeps {
   buildsRepository: BuildsRepository;
   runs: Pick<Runs, "deleteSomeOfBuild">;
@@ -36,7 +37,7 @@ export async function removeBuildsOf(
   { buildsRepository, runs, standings, idempotency, clock }: DeletionDeps,
   accountId: string,
 ): Promise<void> {
-  // All builds are hidden first, however long the removal of their runs takes.
+  // All builds are hidden before the first run is removed, because the removal of the runs may take long.
   const findAll = (afterId?: number) =>
     buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
   for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id)) {
@@ -56,8 +57,8 @@ export async function removeBuildsOf(
 const idsOf = (builds: readonly Build[]): number[] => builds.map(({ _id }) => _id);
 
 /**
- * Removes the runs of deleted builds, a batch of each build in turn, so that a small build does not wait for a large
- * one, and removes the documents of long deleted builds. Returns the number of removed batches of runs.
+ * Removes the runs of deleted builds, one batch of each build in turn, so that a small build does not wait for a large
+ * one. Also removes the documents of builds that were deleted weeks ago. Returns the number of removed batches of runs.
  * @param signal aborts when the process stops
  * @throws AggregateError of all errors: a build whose removal fails does not stop the removal of others
  */
@@ -86,7 +87,7 @@ export async function removeDeleted(
 
 /**
  * Returns when the sweep looks again for runs of a deleted build without runs: a request that has read the build before
- * its deletion may still store runs. Null if no such request can be running any more.
+ * its deletion may still store runs. Returns null if no such request can be running any more.
  */
 function nextLookAt({ deleted_at }: Build, now: Date): Date | null {
   const end = new Date((deleted_at ?? now).getTime() + LATE_RUNS_MS);

@@ -7,7 +7,7 @@ import { listAnswer } from "../answers/list-answer.ts";
 import { standingAnswer } from "../answers/standing-answer.ts";
 import { forEachPart } from "../kinds/kinds.ts";
 
-/** How many characters the name of a build may have. */
+/** The maximum number of characters of the name of a build. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;
 
 const partId = z.int().min(1).meta({ description: "The id of a product of this kind; of a CPU its cpuid" });
@@ -47,11 +47,12 @@ const runSummary = z.strictObject({
   mean: figure,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // The standing of the best ranked run. Null if no run is ranked, absent if the standing is unknown for now.
+  // The standing of the best ranked run. The field is null if no run is ranked, and absent if the standing cannot be
+  // read for now.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 
-/** The answer of POST and PATCH of a build. */
+/** The answer of POST /builds and of PATCH /builds/<build_id>. */
 export const buildOnlyAnswer = z.strictObject({ build: checkedBuild });
 
 /** The answer of GET /builds. */

@@ -7,10 +7,10 @@ import type { Build } from "./model/build.ts";
 import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
-/** The fields of a build that its summary needs. */
+/** The fields of a build that its short public representation contains. */
 type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
-/** The dependencies of showBuilds. */
+/** The dependencies of the functions that return builds in their public representation. */
 export interface ShowDeps {
   buildsRepository: Pick<BuildsRepository, "find" | "findSome">;
   catalogue: Pick<Catalogue, "findParts">;
@@ -29,8 +29,8 @@ export async function getBuild(
 }
 
 /**
- * Creates the methods that return builds as everybody sees them. Each takes the same number of queries for any number
- * of builds.
+ * Creates the methods that return builds in their public representation. Each method sends the same number of queries
+ * for any number of builds.
  */
 export function createPublicReads(deps: ShowDeps) {
   const { buildsRepository, accounts } = deps;
@@ -40,22 +40,34 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
-    /** Returns a build in its public representation, with what does not fit and what its parts cost. */
+    /**
+     * Returns a build in its public representation, with the faults of parts that do not fit and the prices of its
+     * parts.
+     */
     presentChecked: (build: Build) => presentChecked(deps, build),
 
-    /** Returns the public representations of the given builds that exist, by the builds' ids. */
+    /**
+     * Returns the public representations of those given builds that exist, as a map whose keys are the ids of the
+     * builds.
+     */
     presentSome: async (buildIds: readonly number[]) => {
       const presented = await presentBuilds(deps, await buildsRepository.findSome(buildIds));
       return new Map(presented.map((build) => [build.build_id, build]));
     },
 
-    /** Returns the short representation of a build, for the resources that belong to it. @throws NotFoundError */
+    /**
+     * Returns the short representation of a build, for resources that belong to the build, such as runs.
+     * @throws NotFoundError
+     */
     summaryOf: async (buildId: number): Promise<BuildSummary> => summarise(await getBuild(deps, buildId)),
 
-    /** Returns the short representation of a build that is loaded already. */
+    /** Returns the short representation of a build that the caller has already read. */
     summarise,
 
-    /** Returns the short representations of the given builds that exist, by the builds' ids. */
+    /**
+     * Returns the short representations of those given builds that exist, as a map whose keys are the ids of the
+     * builds.
+     */
     summariesOfSome: async (buildIds: readonly number[]): Promise<Map<number, BuildSummary>> => {
       const found = await buildsRepository.findSome(buildIds);
       const names = await namesOfOwners(accounts, found);
@@ -78,8 +90,8 @@ async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly
 }
 
 /**
- * Returns a build in its public representation, with what does not fit and what its parts cost. The service reads
- * each part once for the whole representation.
+ * Returns a build in its public representation, with the faults of parts that do not fit and the prices of its parts.
+ * The service reads each part once for the whole representation.
  */
 export async function presentChecked(
   { buildParts, accounts }: Pick<ShowDeps, "buildParts" | "accounts">,

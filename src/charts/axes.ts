@@ -1,7 +1,10 @@
 import { px, type ChartArea } from "./chart-area.ts";
 import { tickLabel, type Ticks } from "./scales.ts";
 
-/** Draws the vertical axis as SVG: at each tick a line across the plot, with the number of the tick at its left. */
+/**
+ * Draws the vertical axis as SVG: at each tick a line across the plot, with the number of the tick to the left of the
+ * line.
+ */
 export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): string {
   return values
     .map((value) => {

@@ -6,7 +6,7 @@ export interface Plot {
   height: number;
 }
 
-/** The values at the ends of the axes. */
+/** The values at the ends of the two axes. */
 interface ChartRange {
   /** The value at which the horizontal axis begins; default 0. The vertical axis always begins at 0. */
   xFrom?: number;
@@ -17,7 +17,7 @@ interface ChartRange {
 /** The position of a plot, and the functions that map values to pixels within the plot. */
 export type ChartArea = ReturnType<typeof createChartArea>;
 
-/** Creates the mapping for a range of values. */
+/** Creates the functions that map values of a range to pixels within a plot. */
 export function createChartArea(plot: Plot, { xFrom = 0, x, y }: ChartRange) {
   return {
     plot,

@@ -22,7 +22,7 @@ export interface ChartFrame {
   verticalCaption: string;
 }
 
-/** The parts that a chart draws, as SVG. */
+/** The parts of a chart, as SVG, that are drawn within its frame. */
 export interface ChartParts {
   /** Parts in coordinates of the whole picture, such as a legend. */
   outside: string;

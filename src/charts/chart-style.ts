@@ -1,4 +1,4 @@
-/** The styles of a single chart, in addition to those that all charts share. */
+/** The styles of one kind of chart, in addition to the styles that all charts share. */
 export interface ChartStyle {
   /** The chart's own colours, as declarations of custom properties: `--line: #2563c9;`. */
   light: string;
@@ -10,7 +10,7 @@ export interface ChartStyle {
 /** The colours of a chart: light, dark, or the viewer's preference. */
 export type ChartTheme = "light" | "dark" | "auto";
 
-/** Returns the stylesheet of a chart, for light and dark mode, or for one of the two. */
+/** Returns the stylesheet of a chart, for light mode, for dark mode, or for both. */
 export function styleSheet({ light, dark, rules }: ChartStyle, theme: ChartTheme = "auto"): string {
   const inLight = `--paper: #ffffff; --text: #1f2328; --muted: #59636e; --grid: #e4e7eb; --axis: #afb8c1;
   ${light}`;

@@ -1,20 +1,20 @@
-/** The ticks of an axis, in its unit. */
+/** The ticks of an axis, as values in the unit of the axis. */
 export interface Ticks {
   step: number;
   values: number[];
 }
 
 /**
- * Returns ticks from 0 to `max` at a step of 1, 2 or 5 times a power of ten: at most `maxCount` in addition to the tick
- * at 0.
+ * Returns ticks from 0 to `max` at a step of 1, 2 or 5 times a power of ten: at most `maxCount` ticks in addition to
+ * the tick at 0.
  */
 export function ticksUpTo(max: number, maxCount: number): Ticks {
   return ticksBetween(0, max, maxCount);
 }
 
 /**
- * Returns ticks within a range, ends included, at a step of 1, 2 or 5 times a power of ten: at most `maxCount` in
- * addition to the first.
+ * Returns ticks within a range, ends included, at a step of 1, 2 or 5 times a power of ten: at most `maxCount` ticks in
+ * addition to the first one.
  */
 export function ticksBetween(min: number, max: number, maxCount: number): Ticks {
   const minStep = (max - min) / maxCount;
@@ -25,14 +25,16 @@ export function ticksBetween(min: number, max: number, maxCount: number): Ticks 
   return { step, values: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step) };
 }
 
-/** Returns ticks from 0 to the first tick at or above `max`: at most `maxCount` of them up to `max`. */
+/**
+ * Returns ticks from 0 to the first tick at or above `max`. At most `maxCount` ticks lie above 0 and not above `max`.
+ */
 export function ticksCovering(max: number, maxCount: number): Ticks {
   const { step, values } = ticksUpTo(max, maxCount);
   const last = values.at(-1) ?? 0;
   return { step, values: last < max ? [...values, last + step] : values };
 }
 
-/** Formats the number at a tick with the decimals that the step needs. */
+/** Formats the number at a tick with as many decimals as the step between ticks has. */
 export function tickLabel(value: number, step: number): string {
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   return formatNumber(value, decimals);

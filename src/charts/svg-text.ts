@@ -3,7 +3,7 @@
  * characters; others change how the surrounding text looks.
  */
 const HARMFUL_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
-/** Matches more than two combining marks on one letter, which would overlap other lines. */
+/** Matches three or more combining marks on one letter, because such piles of marks would overlap other lines. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -21,8 +21,8 @@ const entities: Readonly<Record<string, string>> = {
 const WIDE = /[\p{Extended_Pictographic}\u{2E80}-\u{10FFFF}]/u;
 
 /**
- * Turns untrusted text into one harmless line of at most `maxLength` characters, of which wide ones count as two. A
- * longer line is cut and ends with an ellipsis.
+ * Turns untrusted text into one harmless line of at most `maxLength` characters, where each wide character counts as
+ * two. A longer line is cut and ends with an ellipsis.
  */
 export function cleanText(text: string, maxLength: number): string {
   const line = text
@@ -33,7 +33,9 @@ export function cleanText(text: string, maxLength: number): string {
   return beginningOf(line, maxLength) === line ? line : `${beginningOf(line, maxLength - 1).trimEnd()}…`;
 }
 
-/** Returns the longest beginning of a line that is at most `room` characters wide. */
+/**
+ * Returns the longest beginning of a line that is at most `room` characters wide, where a wide character counts as two.
+ */
 function beginningOf(line: string, room: number): string {
   let beginning = "";
   let left = room;

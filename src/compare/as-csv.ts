@@ -25,9 +25,9 @@ const header = [
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. `unit` is the unit of
- * `best`, `mean` and `stdev`. Below these rows come rows without a figure, one for each benchmark that only one build
- * or run has.
+ * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. The column `unit` has the
+ * unit of the columns `best`, `mean` and `stdev`. The last rows have no figure: these rows name the benchmarks of which
+ * only one of the builds or runs has results.
  */
 export function toCsv(comparison: Comparison): string {
   const rows = comparison.results.flatMap((benchmark) =>
@@ -81,11 +81,15 @@ function lineOf(cells: readonly Cell[]): string {
 
 /**
  * Matches a cell that spreadsheets take for a formula or a command, by the first characters that OWASP lists ("CSV
- * Injection"). Includes the full-width forms of these characters, which East Asian spreadsheets accept.
+ * Injection"). The pattern includes the full-width forms of these characters, because East Asian spreadsheets accept
+ * them.
  */
 const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
-/** Returns a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an apostrophe. */
+/**
+ * Returns the text of a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an
+ * apostrophe.
+ */
 function textOfCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "string") return String(cell);

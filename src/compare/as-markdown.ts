@@ -5,8 +5,8 @@ import { labelOfBenchmark, labelOfFigure, labelOfThing, thingOf } from "./labels
 
 /**
  * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each
- * benchmark, and a table of the other figures. All names are escaped, so they are neither markup nor links nor further
- * cells.
+ * benchmark, and a table of the other figures. All names are escaped, so that names are neither markup nor links nor
+ * further cells.
  */
 export function toMarkdown(comparison: Comparison): string {
   const { results, total, only_in_one } = comparison;
@@ -104,7 +104,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 
 /**
  * Matches punctuation that has a meaning in Markdown and that CommonMark 0.31 (2.4) allows to be escaped. A dot matches
- * only after `www`, where GitHub makes a link.
+ * only after `www`, because GitHub turns `www.` into a link.
  */
 const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
 

@@ -23,12 +23,13 @@ import {
 } from "./comparison.ts";
 
 /**
- * The maximum number of a build's runs of one benchmark and variant that count in the figures beside the score, the
- * newest runs. The limit exists because the document of each of these runs is read.
+ * The maximum number of runs of a build, in one benchmark and variant, from which figures other than the score are
+ * computed. The newest runs are taken. The limit exists because each of these figures needs the whole document of a
+ * run.
  */
 export const METRIC_RUNS = 20;
 
-/** Maximum number of listed benchmarks and variants that only one build has. */
+/** Maximum number of listed pairs of a benchmark and a variant that only one of the compared builds has. */
 export const MAX_LONE = 200;
 
 /** The dependencies of `compareBuilds`. */
@@ -45,10 +46,10 @@ export interface ComparisonPage {
 }
 
 /**
- * Compares builds by their complete runs, the same file counted once. Unranked runs are reported, and count in no
- * figure.
- * @param buildIds at least two, each once
- * @throws InvalidInputError naming each build that does not exist
+ * Compares builds by their complete runs; if several runs have the same file, only one of them counts. The answer
+ * states the number of unranked runs, which count in no figure.
+ * @param buildIds at least two different ids
+ * @throws InvalidInputError that names each build that does not exist
  */
 export async function compareBuilds(
   deps: CompareBuildsDeps,
@@ -82,7 +83,7 @@ async function findBuilds(
   return buildIds.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The runs of one benchmark and variant, of each build that has any. */
+/** The runs of one benchmark and variant, grouped by build. Only builds that have such runs are included. */
 interface Benchmark {
   benchmark_id: number;
   variant: string | null;
@@ -91,12 +92,15 @@ interface Benchmark {
 
 interface Side {
   build_id: number;
-  /** The runs that may be ranked, the newest first. */
+  /** The runs of the build that are not unranked, the newest first. */
   counted: CountedRun[];
   unrankedRuns: number;
 }
 
-/** Returns the benchmarks and variants of builds, sorted. Each run whose game is unknown is a benchmark of its own. */
+/**
+ * Returns the sorted benchmarks and variants of builds. A run of an unknown game is comparable with no other run, so
+ * each such run is an entry of its own.
+ */
 async function benchmarksOf(
   { figures }: CompareBuildsDeps,
   builds: readonly BuildSummary[],
@@ -168,8 +172,8 @@ async function compareBenchmark(
 }
 
 /**
- * Returns that one of a build's newest runs with stored frame times that has the best score; an empty list where no run
- * has frame times.
+ * Returns the run with the best score among a build's newest runs with stored frame times, as a list of one run; the
+ * list is empty if none of these runs has frame times.
  */
 function bestCapture(
   build_id: number,
@@ -183,7 +187,7 @@ function bestCapture(
   return best ? [{ build_id, run_id: best.run_id }] : [];
 }
 
-/** Returns a figure of a build from the metrics of its newest runs; an empty list where no run has the figure. */
+/** Returns a figure of a build from the metrics of its newest runs; an empty list if no run has the figure. */
 function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
   const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
   if (values.length === 0) return [];

@@ -7,19 +7,22 @@ import { welchInterval, type Interval } from "./statistics/welch.ts";
 /** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
-  /** The values of the figure, and the best of them; null where only unranked runs have the figure. */
+  /** The values of the figure, and the best of them; null if only unranked runs have the figure. */
   sample: (Sample & { best: number }) | null;
   unrankedRuns?: number;
   /** True for an unranked run, which is shown, but compared with nothing. */
   isUnranked?: boolean;
   /**
-   * The resamples of the frames, if one run alone is measured and is a capture with stored frames. The resamples show
-   * how much the figures vary.
+   * The resamples of the frames, if the value is that of a single run, which is a capture with stored frames. The
+   * resamples show how much the figures vary.
    */
   resamples?: Float32Array | null;
 }
 
-/** Compares a figure of each build or run with the figure of the first that has the figure and may be ranked. */
+/**
+ * Compares a figure of each build or run with the figure of the first build or run that has the figure and may be
+ * ranked.
+ */
 export function compareFigure(metric: ComparedMetric, measured: readonly Measured[]): ComparedFigure {
   const first = measured.find(({ sample, isUnranked }) => sample && !isUnranked);
   const { figure, unit, higher_is_better } = metric;
@@ -39,8 +42,8 @@ export function compareFigure(metric: ComparedMetric, measured: readonly Measure
 }
 
 /**
- * Returns the difference between the first value of a figure and another. Returns null where either value is missing,
- * or where the first mean is 0, of which there is no percentage.
+ * Returns the difference between the first value of a figure and another value. Returns null if either value is
+ * missing, or if the first mean is 0, because a percentage of 0 is undefined.
  */
 function differenceOf(metric: ComparedMetric, first: Measured, other: Measured): Difference | null {
   if (!first.sample || !other.sample || first.sample.mean === 0) return null;
@@ -65,7 +68,7 @@ function intervalOf(
   return interval && { low: percentOf(interval.low), high: percentOf(interval.high) };
 }
 
-/** Returns the verdict on a difference: a difference is real where its confidence interval excludes 0. */
+/** Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. */
 function verdictOn({ higher_is_better, better, worse }: ComparedMetric, { low, high }: Interval): Verdict {
   if (low > 0) return higher_is_better ? better : worse;
   if (high < 0) return higher_is_better ? worse : better;

@@ -15,7 +15,7 @@ export interface CompareRunsDeps {
   builds: Pick<Builds, "summariesOfSome">;
 }
 
-/** A complete run that is compared, and its representation in answers. */
+/** A complete run that is to be compared, and its public representation. */
 export interface FoundRun {
   run: Run;
   shown: ComparedRun;
@@ -23,7 +23,7 @@ export interface FoundRun {
 
 /**
  * Finds the runs that are to be compared.
- * @throws InvalidInputError naming each run that does not exist or is not complete
+ * @throws InvalidInputError that names each run that does not exist or is not complete
  */
 export async function findRuns(
   { runs, builds }: Pick<CompareRunsDeps, "runs" | "builds">,
@@ -71,11 +71,11 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
 }
 
 /**
- * Compares runs, each with the first of its benchmark and variant. For captures, the stored frames show how much the
- * figures vary.
- * @param runIds at least two, each once
- * @throws InvalidInputError: see `findRuns`; OverloadedError where too many frames wait to be resampled; NotFoundError
- * where a run was deleted after it was found
+ * Compares each run with the first run of the same benchmark and variant. For captures, resamples of the stored frames
+ * show how much the figures vary.
+ * @param runIds at least two different ids
+ * @throws the errors of `findRuns`; OverloadedError if too many captures wait to be resampled; NotFoundError if a run
+ * was deleted after it was found
  */
 export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string[]): Promise<Comparison> {
   const found = await findRuns(deps, runIds);
@@ -100,7 +100,10 @@ export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string
   };
 }
 
-/** Returns the runs of each benchmark and variant, sorted. A run of an unknown game is comparable with no other. */
+/**
+ * Groups runs by benchmark and variant, and returns the sorted groups. A run of an unknown game is comparable with no
+ * other.
+ */
 function groupsOf(found: readonly FoundRun[]): FoundRun[][] {
   const groups = new Map<string, { benchmark_id: number; variant: string | null; members: FoundRun[] }>();
   for (const one of found) {
@@ -151,7 +154,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
   };
 }
 
-/** The figures of a run, and the resamples of the same frames. */
+/** A run with its figures, and the resamples of the frames from which these figures were computed. */
 interface Reading {
   run: Run;
   score: number | null;
@@ -162,7 +165,8 @@ interface Reading {
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, frame_series } = run;
   if (!frame_series || unrankedOf(run)) return { run, score, metrics, resamples: null };
-  // The file may have been read again since the run was found. In this case all figures come from the later reading.
+  // The file may have been read again since the run was found. All figures are therefore taken from one reading, the
+  // latest.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);
   return { run, score: shown.frames.metrics.average_fps, metrics: shown.frames.metrics, resamples };

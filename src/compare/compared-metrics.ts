@@ -12,10 +12,12 @@ export interface ComparedMetric {
   figure: string;
   unit: string;
   higher_is_better: boolean;
-  /** The verdicts on a better and on a worse figure. */
+  /**
+   * The verdict if a figure is better than the figure of the first build or run; `worse` is the verdict if it is worse.
+   */
   better: Verdict;
   worse: Verdict;
-  /** The name of the figure among the resampled figures of a capture, where that name differs from `figure`. */
+  /** The name of the figure among the resampled figures of a capture, if that name differs from `figure`. */
   resampledAs?: string;
 }
 
@@ -62,7 +64,7 @@ const threeDMarkMetrics: readonly ComparedMetric[] = [
   points("cpu_score"),
 ];
 
-/** Returns the figures of a benchmark's result files that are compared beside the score. */
+/** Returns the figures of a benchmark's result files that comparisons show in addition to the score. */
 export function metricsOf(type: BenchmarkType): readonly ComparedMetric[] {
   if (type.kind === "score") return [];
   return type.is_of_games ? captureMetrics : threeDMarkMetrics;
@@ -83,7 +85,7 @@ export function scoreOf(type: BenchmarkType): ComparedMetric {
   };
 }
 
-/** Returns a figure from the metrics of a run, or null where the metrics lack the figure. */
+/** Returns a figure from the metrics of a run, or null if the metrics lack the figure. */
 export function readMetric(metrics: object | null, { figure }: ComparedMetric): number | null {
   const value = (metrics as Record<string, unknown> | null)?.[figure];
   return typeof value === "number" && Number.isFinite(value) ? value : null;

@@ -11,8 +11,8 @@ export interface Comparison {
   /** The number of benchmarks and variants on all pages. */
   total: number;
   /**
-   * The benchmarks and variants that only one build or run has, so that they cannot be compared: the first MAX_LONE of
-   * them, and the number of all of them.
+   * The benchmarks and variants that only one build or run has, so that the results of this build or run cannot be
+   * compared: the first MAX_LONE pairs of benchmark and variant, and the number of all pairs.
    */
   only_in_one: { results: LoneBenchmark[]; total: number };
 }
@@ -29,11 +29,11 @@ export interface ComparedRun {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
-  /** Why the run is unranked; null where the run may be ranked. */
+  /** The reason why the run is unranked; null if the run may be ranked. */
   unranked: { code: UnrankedReason["code"]; reason: string } | null;
 }
 
-/** Identifies a compared thing: a run where runs are compared, else a build. */
+/** Identifies a compared thing: a run in a comparison of runs, a build in a comparison of builds. */
 export type ThingId = { run_id: string } | { build_id: number };
 
 /** One benchmark and variant that at least two of the builds or runs have. */
@@ -42,7 +42,10 @@ export interface ComparedBenchmark {
   benchmark: BenchmarkSummary;
   variant: string | null;
   score: ComparedFigure;
-  /** The further figures of result files, such as the lows of captures. Empty for scores that are typed in. */
+  /**
+   * The further figures of result files, such as the lows of captures. The list is empty for benchmarks whose scores
+   * are typed in.
+   */
   metrics: ComparedFigure[];
   /**
    * One run with frame times for each compared build or run that has such a run: `GET /compare/chart.svg` can draw
@@ -51,7 +54,7 @@ export interface ComparedBenchmark {
   captures: ComparedCapture[];
 }
 
-/** A run whose frame times are stored: the compared run itself, or the best one of a build's newest runs. */
+/** A run whose frame times are stored: the compared run itself, or the best one of a compared build's newest runs. */
 export interface ComparedCapture {
   build_id: number;
   run_id: string;
@@ -73,32 +76,32 @@ export interface ComparedFigure {
   values: (ThingId & FigureValue)[];
 }
 
-/** A figure of a build or a run, over its runs. */
+/** The values of one figure in the runs of a build, or in a single run. */
 export interface FigureValue {
-  /** The number of runs that count in the figure. */
+  /** The number of runs from which the figure is computed. */
   runs: number;
   /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
   unranked_runs?: number;
   best: number | null;
   mean: number | null;
-  /** Standard deviation of the sample (n − 1); null below two runs. */
+  /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count. */
   stdev: number | null;
-  /** The difference from the first build or run that has the figure; null for the first itself. */
+  /** The difference from the first build or run that has the figure; null for that first build or run. */
   difference: Difference | null;
 }
 
 /** The difference of a mean from the first mean, in percent of the first mean. */
 export interface Difference {
   percent: number;
-  /** The 95 % confidence interval; null where the variation of the figure is unknown. */
+  /** The 95 % confidence interval; null if the variation of the figure is unknown. */
   interval: { low_percent: number; high_percent: number } | null;
-  /** The verdict on the difference; null where the difference has no confidence interval. */
+  /** The verdict on the difference; null if the difference has no confidence interval. */
   verdict: Verdict | null;
 }
 
 type NamedBenchmark = Pick<ComparedBenchmark, "benchmark_id" | "variant">;
 
-/** Compares benchmarks for sorting: by their ids, and then by their variants. */
+/** Orders benchmarks by their ids, and then by their variants. */
 export function byBenchmark(a: NamedBenchmark, b: NamedBenchmark): number {
   return a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en");
 }

@@ -10,35 +10,38 @@ import {
 } from "./chart/comparison-charts.ts";
 
 /**
- * How long a comparison of builds may hold up other comparisons, in ms: many times the time for which a comparison
- * keeps the process busy.
+ * The maximum time for which a comparison of builds may delay the next comparison, in ms. A comparison keeps the
+ * process busy for a small part of this time.
  */
 const THROTTLE_HOLD_MS = 1000;
 
-/** Compares builds and runs, and draws the frames of runs over each other. */
+/** The service that compares builds and runs, and draws the frame times of several runs in one chart. */
 export type Comparisons = ReturnType<typeof createComparisons>;
 
-/** Creates the service that compares builds and runs, and draws the frames of runs over each other. */
+/** Creates the service that compares builds and runs, and draws the frame times of several runs in one chart. */
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
   // The queue limits all comparisons of builds together to half of the time of the process, so that many clients that
   // compare big builds leave the rest to other requests.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
-    /** Compares builds: see `compareBuilds`. @throws InvalidInputError */
+    /** Compares builds as `compareBuilds` does. Simultaneous calls wait for each other. @throws InvalidInputError */
     ofBuilds: (buildIds: readonly number[], page: ComparisonPage): Promise<Comparison> =>
       throttle.take(() => compareBuilds(deps, buildIds, page)),
 
     /**
-     * Compares runs: see `compareRuns`.
-     * @throws InvalidInputError, OverloadedError; NotFoundError where a run was deleted meanwhile
+     * Compares runs as `compareRuns` does.
+     * @throws InvalidInputError, OverloadedError; NotFoundError if a run was deleted during the comparison
      */
     ofRuns: (runIds: readonly string[]): Promise<Comparison> => compareRuns(deps, runIds),
 
-    /** Finds the captures of a chart; loads no frames. @throws InvalidInputError naming each run without frame times */
+    /**
+     * Finds the captures of a chart without loading frames.
+     * @throws InvalidInputError that names each run without frames
+     */
     findChart: async (runIds: readonly string[], look: ComparisonLook): Promise<ComparedCharts> =>
       findChart(deps, await findRuns(deps, runIds), look),
 
-    /** Draws a chart as SVG. @throws OverloadedError; NotFoundError where a run was deleted meanwhile */
+    /** Draws a chart as SVG. @throws OverloadedError; NotFoundError if a run was deleted after it was found */
     drawChart: (charts: ComparedCharts): Promise<string> => drawComparison(deps, charts, throttle),
   };
 }

@@ -31,12 +31,14 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   p99_9_frame_time_ms: "99.9 % frame time",
 };
 
-/** Returns the name of a figure for people, as pages and Markdown show it. */
+/** Returns the name of a figure that pages and Markdown show to people. */
 export function labelOfFigure(figure: string): string {
   return nameOfFigure[figure] ?? figure;
 }
 
-/** Returns the name of a compared build or run that distinguishes it from the others: build names are not unique. */
+/**
+ * Returns a unique label of a compared build or run. The label contains an id, because names of builds are not unique.
+ */
 export function labelOfThing(thing: ComparedThing): string {
   if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
   return `${thing.build.name} (run ${thing.run_id}${thing.unranked ? ", unranked" : ""})`;
@@ -47,7 +49,7 @@ export function buildOfThing(thing: ComparedThing): BuildSummary {
   return "run_id" in thing ? thing.build : thing;
 }
 
-/** Returns the compared build or run with an id. */
+/** Returns the build or run with the given id among those that a comparison compares. */
 export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
   const isIt = (thing: ComparedThing) =>
     "run_id" in id
@@ -64,7 +66,7 @@ interface LabelledBenchmark {
   variant: string | null;
 }
 
-/** Returns the name of a benchmark, with its variant where it has one. */
+/** Returns the name of a benchmark, followed by its variant if it has one. */
 export function labelOfBenchmark({ benchmark, variant }: LabelledBenchmark): string {
   return variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
 }

@@ -17,7 +17,7 @@ const MAX_COMPARED = 8;
 
 /**
  * Maximum number of benchmarks on a page of a comparison; further benchmarks are on further pages. For each benchmark,
- * METRIC_RUNS runs of each build are read: 1,600 runs for a page of 8 builds.
+ * at most METRIC_RUNS runs of each build are read: 1,600 runs for a page of 8 builds.
  */
 const MAX_BENCHMARKS = 10;
 /**
@@ -27,7 +27,7 @@ const MAX_BENCHMARKS = 10;
 const MAX_PAGE = 1000;
 const MAX_RUN_ID_CHARACTERS = 64;
 
-/** A list of ids in a query string, as JSON Schema describes its text. */
+/** Returns the JSON Schema of a list of ids in a query string: a text with a pattern. */
 const listed = (pattern: string, description: string) =>
   z.unknown().meta({ type: "string", pattern, description });
 const listedBuilds = listed(
@@ -95,7 +95,7 @@ export const compareQuery = z
     ...(builds !== undefined && { builds: textsOf(builds) }),
     ...(runs !== undefined && { runs: textsOf(runs) }),
   }))
-  // The values of a query are texts, which the schemas of the fields check.
+  // All values of a query string are texts, so the type of the input of the fields is any record.
   .pipe(comparisonFields as z.ZodType<z.output<typeof comparisonFields>, Record<string, unknown>>);
 
 const chartThemes = z.enum(["auto", "light", "dark"]);

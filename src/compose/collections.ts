@@ -16,7 +16,8 @@ import { setUpProducts } from "../products/index.ts";
 import { setUpCategories, setUpEntries } from "../standings/index.ts";
 
 /**
- * Creates the collections of all features and their indexes. May run any number of times, in any number of processes.
+ * Creates the collections of all features and their indexes. Any number of processes may call the function any number
+ * of times.
  */
 export async function setUpCollections(db: Db): Promise<void> {
   await Promise.all([

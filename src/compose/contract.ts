@@ -6,8 +6,9 @@ import { createRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
 /**
- * Returns the declarations of all routes without a store: for code that only reads the contract. Their handlers must
- * not be called. A declaration reads nothing of the services but the names of the tiers.
+ * Returns the declarations of all routes without opening a store, for code that only reads the contract of the API. The
+ * handlers of the returned routes must not be called. Of the services, the declarations use only the names of the
+ * tiers.
  */
 export function declareRoutes(config: Config): Route[] {
   const services = { tiers: createTiers(config) } as Services;

@@ -4,7 +4,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { SearchOutcome } from "../metrics/search-metrics.ts";
 import type { AllKindsSearch, ProductSearch } from "../products/index.ts";
 
-/** Returns the run counters with each reservation counted. */
+/** Returns the service of the run counters with a wrapper that counts each reservation in the metrics. */
 export function measureUsage(usage: Usage, metrics: Metrics["usage"]): Usage {
   return {
     ...usage,
@@ -25,7 +25,7 @@ export function measureUsage(usage: Usage, metrics: Metrics["usage"]): Usage {
   };
 }
 
-/** Returns the search of one kind with each search timed and counted. */
+/** Returns the search of one kind of product with a wrapper that times and counts each search in the metrics. */
 export function measureSearch(search: ProductSearch, metrics: Metrics["search"]): ProductSearch {
   return {
     ...search,
@@ -33,7 +33,7 @@ export function measureSearch(search: ProductSearch, metrics: Metrics["search"])
   };
 }
 
-/** Returns the search of all kinds with each search timed and counted. */
+/** Returns the search of all kinds of product with a wrapper that times and counts each search in the metrics. */
 export function measureAllKindsSearch(search: AllKindsSearch, metrics: Metrics["search"]): AllKindsSearch {
   return { find: (kinds, request) => measure(metrics, "all", () => search.find(kinds, request)) };
 }

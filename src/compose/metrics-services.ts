@@ -8,14 +8,14 @@ import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
 /**
- * The longest time limit of a scrape, in ms: longer than a scrape should take, and shorter than the 10 s after which
- * Prometheus gives a scrape up.
+ * The maximum time that collecting the metrics for one scrape may take, in ms: more than it should take, and less than
+ * 10 s, after which Prometheus gives up a scrape.
  */
 const MOST_COLLECT_MS = 5000;
 
 /**
- * Serves the metrics and the health checks of a process on an address of its own. A web process also reports the state
- * of queues and catalogue, which no process counts: a web process runs even if no worker does.
+ * Serves the metrics and the health checks of a process on a separate port. A web process also reports the state of the
+ * queues and of the catalogue, which is read from the stores: a web process runs even if no worker does.
  * @throws ListenError
  */
 export async function serveMetrics(
@@ -53,7 +53,8 @@ function storeCollectors(
   storeStates: ReturnType<typeof createStoreStates>,
 ): Collector[] {
   return [
-    // The pools come first: otherwise the commands of the other sources would be seen as callers of the pools.
+    // Read the connection pools before the other sources: the commands of these sources would otherwise count as
+    // callers that use or wait for a connection.
     {
       name: "pools",
       read: async () => () =>

@@ -13,7 +13,8 @@ import { comparedAsMigration } from "../products/index.ts";
 import type { Stores } from "./stores.ts";
 
 /**
- * All migrations of stored documents, in the order of their forms. docs/operations/upgrade.md says how one is added.
+ * All migrations of stored documents, in the order in which they are run. docs/operations/upgrade.md says how to add a
+ * migration.
  */
 export const migrations: readonly Migration[] = [
   messagesMigration,
@@ -26,8 +27,8 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Brings the documents in open stores into the form of this version, and closes the stores where that fails.
- * @throws its error
+ * Brings the documents in open stores into the form of this version, and closes the stores if a migration fails.
+ * @throws the error of the migration
  */
 export async function migrateStores({ mongo, close }: Stores, logger: Logger): Promise<void> {
   try {

@@ -20,7 +20,10 @@ interface Replaceable {
   buildLimits: BuildLimits;
 }
 
-/** Replacements of some of these objects. Each is made from the real object. */
+/**
+ * Functions that replace objects when the services are created: each function gets the real object and returns the
+ * object to use instead.
+ */
 export type Overrides = { [Name in keyof Replaceable]?: (real: Replaceable[Name]) => Replaceable[Name] };
 
 /**
@@ -36,7 +39,7 @@ export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
  * Returns overrides that call `reached` at each step: at `received` before units are reserved, at each other step after
- * its work. Other code that reserves units or creates runs in the same process causes calls as well.
+ * its work. Other code of the same process that reserves units or creates runs also causes calls of `reached`.
  */
 export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
   return {
@@ -69,8 +72,8 @@ export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Ov
 
 /**
  * Returns overrides with which a process stops for ever when a submission reaches a step, and prints `paused <step>`,
- * so that a test can kill the process there. For web processes; without a step, as always in production, nothing is
- * overridden.
+ * so that a test can kill the process there. The overrides are for web processes. Without a step, as always in
+ * production, the function returns no overrides.
  */
 export function pauseAt(step: SubmissionStep | undefined): Overrides {
   if (step === undefined) return {};

@@ -12,7 +12,7 @@ export function createPages(config: Config, services: Services, { cookie }: { co
   return createSite({ ...services, config, cookie, kinds: productKinds, benchmarkTypes, isUnavailable });
 }
 
-/** Whether an error says that a store is unavailable, or that Redis has lost data that a job restores. */
+/** Whether an error says that a store is unavailable, or that Redis has lost data which a job restores. */
 function isUnavailable(thrown: unknown): boolean {
   const error = asStoreError(thrown);
   return error instanceof StoreUnavailableError || error instanceof TryAgainError;

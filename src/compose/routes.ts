@@ -37,12 +37,12 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
   return routes;
 }
 
-/** Returns the schema of the record of a product of one of some kinds. */
+/** Returns the schema of the fields of a product that is of one of the given kinds. */
 function recordOfKinds(names: readonly string[]) {
   return z.union(productKinds.filter(({ name }) => names.includes(name)).map(recordSchema));
 }
 
-/** What routes need of the web process beside the services. */
+/** The session cookie and the state of the web process, which routes need besides the services. */
 interface WebState {
   cookie: SessionCookie;
   isDraining: () => boolean;

@@ -104,8 +104,8 @@ export async function openServices(config: Config, options: ServicesOptions): Pr
 }
 
 /**
- * The composition root: creates every service on open stores, in the order in which they need each other, and hands
- * each service the objects that it needs. Each object has one name, here and wherever it is used.
+ * The composition root: creates every service on open stores, in the order in which they need each other, and passes to
+ * each service the objects that the service needs. Each object has the same name here and wherever it is used.
  */
 export function createServices(config: Config, stores: Stores, options: ServicesOptions) {
   const { logger, storeTimeoutMs: timeoutMs, reservationOldMs } = options;
@@ -115,7 +115,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const { client } = stores.searchEngine;
   const replaced = createReplace({ ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides });
 
-  // The objects that all services need.
+  // The objects that many services need, such as the clock, the ids and the queue, are created first.
   const clock = replaced("clock", systemClock);
   const newId = replaced("newId", newRandomId);
   const serverSecret = createServerSecret(config);
@@ -127,7 +127,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   );
   const idempotency = createIdempotency({ db, clock });
 
-  // Access to the stored documents.
+  // The repositories give the services access to the stored documents.
   const accountsRepository = createAccountsRepository(db);
   const deletions = createDeletionsRepository(db);
   const buildsRepository = createBuildsRepository(db);
@@ -141,7 +141,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const entries = createEntriesRepository(db);
   const categories = createCategoriesRepository(db);
 
-  // Accounts, how they sign in, and how many runs they may submit.
+  // The services of accounts: tiers, sign-in, sessions and the limit of runs.
   const tiers = createTiers(config);
   const charges = createCharges({ ledger, accountsRepository, deletions, serverSecret });
   const { corrected: onCorrected } = metrics.usage;
@@ -160,9 +160,9 @@ export function createServices(config: Config, stores: Stores, options: Services
   const signIn = createSignIn({ loginStarts, usedIdTokens, clock, config });
   const logIns = createLogIns({ accounts, sessions, signIn, securityEvents, config });
 
-  // The catalogue and its search.
+  // The services of the catalogue of products and of its search.
   const catalogue = createCatalogue({ db, clock, logger, queue });
-  const buildParts = createBuildParts({ catalogue });
+  const buildParts = createBuildParts({ catalogue, clock, config });
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
   const scoreChanges = createScoreChanges({ catalogue, queue, logger });
   const productRecords = createProductRecords({ catalogue, scoredBy, clock, config });
@@ -175,7 +175,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   );
   const allKindsSearch = measureAllKindsSearch(createAllKindsSearch({ search }), metrics.search);
 
-  // The rankings of results, and the scores of products.
+  // The services that rank results, and that compute scores of products from the results.
   const buildLimits = replaced("buildLimits", serviceBuildLimits);
   const capacity = createBuildCapacity({ runsRepository, buildsRepository, buildLimits });
   const ranks = createRanks({
@@ -208,7 +208,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const medians = createMedians({ ranks, categories, benchmarkTypes });
   const productScores = createProductScores({ catalogue, medians, benchmarkTypes, scoreVariants, newId });
 
-  // Runs and builds.
+  // The services of runs and builds.
   const budgets = createBudgets({ accounts, accountsRepository, runsRepository, failures, clock, config });
   const figures = createFigures({ runsRepository, buildLimits });
   const runs = createRuns({
@@ -262,7 +262,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     benchmarkTypes,
   });
 
-  // From a submission to its result.
+  // The services that turn a submission into results.
   const runsOfAccounts = createRunsOfAccounts({
     runsRepository,
     ledger,
@@ -330,7 +330,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const seriesSweep = createSeriesSweep({ series, runsRepository, clock, config });
 
   // All data that the service stores about accounts, in the order in which DELETE /me removes it: first the sessions
-  // and tokens, last the counter, which every removal before may change.
+  // and tokens, last the run counters, because the earlier removals may still change the counters.
   const accountData: AccountData[] = [
     sessions.accountData,
     tokens.accountData,
@@ -374,7 +374,10 @@ export function createServices(config: Config, stores: Stores, options: Services
     accountDeletion,
   });
 
-  /** Closes what the services have opened: the stores last, because the other services may still need them. */
+  /**
+   * Closes everything that the services have opened. The stores are closed last, because the other services may need
+   * them while they are closed.
+   */
   const close = async (): Promise<void> => {
     await submissions.close();
     await queue.close();
@@ -448,12 +451,15 @@ interface ServicesOptions {
   logger: Logger;
   /** How long a call waits for one answer of a store, in milliseconds. */
   storeTimeoutMs: number;
-  /** By default nothing is traced. */
+  /** The tracing of the process; by default nothing is traced. */
   traces?: Traces;
   /** Replacements of some objects, by name: for tests. */
   overrides?: Overrides;
   /** The metrics of the process; by default new ones. */
   metrics?: Metrics;
-  /** The age in ms at which the reserved units of a submission that was not stored are free again. Tests shorten it. */
+  /**
+   * The age, in ms, at which the reserved units of a submission that was not stored are released. Only tests set this
+   * option.
+   */
   reservationOldMs?: number;
 }

@@ -6,7 +6,7 @@ import type { Stores } from "./stores.ts";
 
 /**
  * Logs the one line of a start: which version of the service runs on which Node, the settings that differ from their
- * defaults, without secrets, and what was found: the version of each store, or that it is unavailable.
+ * defaults, without secrets, and the version of each store, or that the store is unavailable.
  * @param facts further facts for the line, such as the address on which the process listens
  */
 export async function logStart(

@@ -8,19 +8,21 @@ import { redactUrls } from "../infra/scrub.ts";
 
 /**
  * Runs the start of a process. If the start fails, the function writes the reason to standard error, with a stack only
- * where the reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop ends
- * the process at once while it starts.
+ * where the reason is not known and never with a secret of the settings, and exits with code 1. A signal to stop that
+ * arrives during the start ends the process immediately.
  */
 export async function startProcess(name: string, start: () => Promise<void>): Promise<void> {
-  // Linux does not end process 1 of a container by a signal that the process does not listen to.
+  // Listen to the signals explicitly: Linux does not end process 1 of a container by a signal that the process does not
+  // listen to.
   const onSignal = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
   const fail = (error: unknown) => {
     process.stderr.write(`${environmentScrubber()(`${name} cannot start: ${explain(error)}`)}\n`);
-    // Open connections would keep the process alive.
+    // Exit explicitly, because open connections would keep the process alive.
     process.exit(1);
   };
-  // Node itself would print every field that a library has added to its error, such as the arguments of a command.
+  // Handle uncaught errors here, because Node itself would print every field that a library has added to its error,
+  // such as the arguments of a command.
   process.on("uncaughtException", fail);
   try {
     await start();
@@ -38,7 +40,10 @@ const urlSettings: Readonly<Record<string, string>> = {
   Meilisearch: "MEILI_URL",
 };
 
-/** Errors whose message is all that the person who starts the process needs. */
+/**
+ * The errors of which only the message is printed, without a stack, because the message tells the person who starts the
+ * process what to do.
+ */
 const plainErrors = [InvalidConfigError, ListenError, UnreadableFormError];
 
 function explain(error: unknown): string {

@@ -14,9 +14,9 @@ import { splitErrors } from "../infra/store-errors.ts";
 import type { PingedStores } from "../infra/store-states.ts";
 import { createStoreLog, type StoreLog } from "../infra/store-log.ts";
 
-/** A start that still waits for MongoDB after this time logs a line about the wait. */
+/** The time, in ms, after which a start that still waits for MongoDB logs a line about the wait. */
 const WAITING_NOTICE_MS = 1000;
-/** A store that gives no answer delays the line of the start no longer than this. */
+/** The maximum time, in ms, for which the log line about the start waits for the version of a store. */
 const FOUND_TIMEOUT_MS = 1000;
 
 /** The open connections of a process. */
@@ -26,7 +26,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
  * Opens the stores of a process. MongoDB must answer; Redis and Meilisearch may become available later.
  * @param options.timeoutMs how long a call waits for one answer of a store
  * @param options.startTimeoutMs how long to wait for MongoDB
- * @param options.onCall called for each command to a store
+ * @param options.onCall the function that is called for each command to a store
  * @throws StoreUnavailableError, StoreRefusedError
  */
 export async function openStores(
@@ -60,7 +60,7 @@ export async function openStores(
   redis.on("error", (error) => log.failed("Redis", error));
   const finalRuns = openFinalRuns(config, { redis, log, onCall });
   await waitForRedis(redis, timeoutMs).catch((error: unknown) => log.failed("Redis", error));
-  // A wrong key or bucket is reported at the start. The store may become available later, as Redis may.
+  // Log a wrong key or bucket at the start, but do not fail: the object store, like Redis, may become available later.
   await objectStore?.ping().catch((error: unknown) => log.failed("S3", error));
   return {
     mongo,
@@ -68,7 +68,7 @@ export async function openStores(
     /** The channel on which processes notify each other of runs that are complete or failed. */
     finalRuns,
     searchEngine,
-    /** Null where GridFS keeps the files. */
+    /** The object store; null if GridFS stores the files. */
     objectStore,
     /** The log of the stores' outages. */
     log,
@@ -150,7 +150,10 @@ async function shown(version: Promise<string>): Promise<string> {
   }
 }
 
-/** Reports the outages in a logged error to the log of the stores' outages. Returns the errors that are left. */
+/**
+ * Passes the store outages among the causes of a logged error to the log of the stores' outages. Returns the other
+ * causes, which are still to be logged.
+ */
 function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
   const { outages, others } = splitErrors(error);
   for (const outage of outages) log.failed(outage.store, outage);
@@ -158,8 +161,8 @@ function takeOutages(log: StoreLog, error: unknown): readonly unknown[] {
 }
 
 /**
- * Waits for MongoDB, checks that this release can read its documents, and creates the collections and indexes in it.
- * Production refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
+ * Waits for MongoDB, checks that this release can read the stored documents, and creates missing collections and
+ * indexes. Production refuses the emulator of MongoDB. Returns how much of START_TIMEOUT_MS is left.
  * @throws StoreUnavailableError, StoreRefusedError, UnreadableFormError
  */
 export async function prepareMongo(

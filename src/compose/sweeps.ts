@@ -17,7 +17,8 @@ interface SweptServices {
 }
 
 /**
- * Lists every sweep. Each sweep finishes work that crashed processes have left, and workers run the sweeps by timers.
+ * Lists every sweep. Each sweep finishes work that crashed processes have left unfinished. Workers run each sweep
+ * periodically.
  */
 export function listSweeps(services: SweptServices): Sweep[] {
   return [

@@ -57,7 +57,10 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     /** The dashboard of the queues, with the files and data that it loads. */
     dashboard,
 
-    /** Reports the state "draining" from now on, ends all waits for runs, and waits for the requests under way. */
+    /**
+     * Makes the health check report "draining", ends all waits for runs, and resolves when the requests under way are
+     * answered.
+     */
     stop: async (): Promise<void> => {
       isDraining = true;
       services.runs.stopWaiting();

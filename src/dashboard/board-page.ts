@@ -2,14 +2,14 @@
 const LOADED = /<script [^>]*src="(static\/[\w./-]+\.js)"|<link href="(static\/[\w./-]+\.css)"/g;
 
 /**
- * Digest of the only inline style of @bull-board/ui 9.10.1: its scripts add a style element that hides the scroll bar
- * of lists. Another version may add another style; the browser test then reports the digest to put here.
+ * Digest of the only inline style of @bull-board/ui 9.10.1: the package's scripts add a style element that hides the
+ * scroll bar of lists. Another version may add another style; the browser test then reports the digest to put here.
  */
 const SCROLL_BAR_STYLE = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
 
 /**
- * The headers of the dashboard's page. Only scripts and files of this service are run and loaded. React sets styles by
- * script, which the policy does not restrict.
+ * The headers of the dashboard's page. Only scripts and files of this service are run and loaded. The content security
+ * policy does not restrict the styles that React sets by script.
  */
 export const boardHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",
@@ -27,9 +27,9 @@ export const boardHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the dashboard's page. The package's own page loads fonts from another site and contains inline styles, which
- * the content security policy forbids. Only the names of the files are taken from the package's page, because these
- * names change with the package's version.
+ * Returns the dashboard's page. The page is not the package's own page, which loads fonts from another site and
+ * contains inline styles: the content security policy forbids both. Only the names of the files are taken from the
+ * package's page, because these names change with the package's version.
  * @param packagePage the text of the package's own page
  * @param options.base the address of the dashboard
  * @param options.uiConfig the settings of the page

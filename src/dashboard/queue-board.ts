@@ -68,7 +68,7 @@ export function createQueueBoard({ queues, runQueue }: BoardDeps) {
   };
 }
 
-/** The queues of the dashboard. */
+/** The queues that the dashboard shows, and the queue whose jobs belong to runs. */
 export interface BoardDeps {
   queues: readonly Queue[];
   /** The name of the queue whose jobs belong to runs: each job links to the page of its run. */
@@ -79,8 +79,8 @@ const READ_ONLY = { readOnlyMode: true, allowRetries: false };
 
 const uiConfig: UIConfig = {
   boardTitle: "Queues",
-  // Without this setting, the package would load the translation for the browser's language, which the package may
-  // lack. All other pages of the service are in English.
+  // Fix the language to English, like all other pages of the service. Without this setting, the package would load the
+  // translation for the browser's language, which may not exist.
   locale: { lng: "en-US" },
   hideDocsLink: true,
   miscLinks: [{ text: "To the first page", url: "/" }],
@@ -117,7 +117,7 @@ function createCollector() {
     setUIConfig: (config) => keep({ uiConfig: config }),
     setStaticPath: (_path, filesFolder) => keep({ filesFolder }),
     setViewsPath: (pageFolder) => keep({ pageFolder }),
-    // The package's handler of errors is not used: errors are handled as on every other route.
+    // Ignore the package's error handler: the service handles errors as on every other route.
     setErrorHandler: () => adapter,
   };
   return { adapter, collected };

@@ -70,7 +70,10 @@ const forAdmins = <P extends z.ZodType, Q extends z.ZodType>({
 
 const anything = z.object({});
 
-/** Returns a function that builds the page; the package's page is read from disk once. */
+/**
+ * Returns a function that returns the HTML of the dashboard's page. The function reads the package's page from disk
+ * once.
+ */
 function createPage({ pageFile, uiConfig }: QueueBoard): () => Promise<string> {
   let page: Promise<string> | undefined;
   const make = async () => boardPage(await readFile(pageFile, "utf8"), { base: DASHBOARD_PATH, uiConfig });
@@ -141,7 +144,7 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
     summary,
     params: boardParams,
     query: boardQuery,
-    // The package defines the format, which only its page reads.
+    // The package defines the format of the answer, and only the package's page reads it.
     responses: { 200: { json: z.unknown() } },
     handler: async ({ params, query }) => {
       const ask = async () => {
@@ -157,8 +160,8 @@ const callRoute = ({ path, summary, answer }: BoardCall, { queues, config }: Das
   });
 
 /**
- * Refuses a call about a job that does not exist. Most often the job has ended, since ended jobs are removed. Ids that
- * belong to no job, such as the names of BullMQ's own keys, are refused, too.
+ * Refuses a call about a job that does not exist. Usually such a job has ended, because ended jobs are removed. Ids
+ * that belong to no job, such as the names of BullMQ's own keys, are refused, too.
  * @throws NotFoundError
  */
 async function requireJob(queues: readonly Queue[], { queueName, jobId }: z.output<typeof boardParams>) {

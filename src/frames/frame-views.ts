@@ -10,6 +10,7 @@ import type { SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 import { confirmSeries } from "./records/confirm-series.ts";
 import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
+import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -19,18 +20,20 @@ export interface FramesOfRun {
   reference: SeriesReference;
   readerVersion: number | null;
   metrics: FrameMetrics;
+  /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
+  title: string | null;
 }
 
 /**
- * A representation of the frames of a run as text: a chart of a given size and theme, a given number of points, or the
- * profile that comparisons need.
+ * The description of a text that is made of the frames of a run: a chart of a given size and theme, a given number of
+ * points, or the profile that comparisons need.
  */
 export type FrameView =
   | { kind: "chart"; look: ChartLook }
   | { kind: "points"; count: number }
   | { kind: "profile" };
 
-/** The dependencies of the views of frames. */
+/** The dependencies of createFrameViews. */
 export interface FrameViewsDeps {
   runsRepository: Pick<RunsRepository, "find">;
   series: FrameSeriesRepository;
@@ -41,17 +44,19 @@ export interface FrameViewsDeps {
 }
 
 /**
- * Returns the unique name of a view, which consists of the run, the reading of its file, the version of the renderer,
- * and the form of the view. Computing the name loads no frames, and a view of the same name never changes.
+ * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
+ * renderer, the form of the view, and for a chart the title of the game. Computing the name loads no frames, and a view
+ * with a given name never changes.
  */
-export function nameOfView({ runId, reference, readerVersion }: FramesOfRun, view: FrameView): string {
-  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view)].join("/");
+export function nameOfView(frames: FramesOfRun, view: FrameView): string {
+  const { runId, reference, readerVersion } = frames;
+  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view, frames)].join("/");
 }
 
-function formOf(view: FrameView): string {
+function formOf(view: FrameView, { title }: FramesOfRun): string {
   switch (view.kind) {
     case "chart":
-      return `chart ${nameOfLook(view.look)}`;
+      return `chart ${nameOfLook(view.look)} ${title}`;
     case "points":
       return `${view.count} points`;
     case "profile":
@@ -60,8 +65,9 @@ function formOf(view: FrameView): string {
 }
 
 /**
- * Creates the views of the frames of runs. A view comes from the memory of the process, or else from the store, or else
- * from the renderer. Requests for a view that is being made wait for this view.
+ * Creates the service that returns views: the texts that are made of the frames of runs, such as charts. A view comes
+ * from the memory of the process, or else from MongoDB, or else from the renderer. Simultaneous requests for the same
+ * view share one result.
  */
 export function createFrameViews(deps: FrameViewsDeps) {
   const { series, renderer, config } = deps;
@@ -70,9 +76,10 @@ export function createFrameViews(deps: FrameViewsDeps) {
   const shareOverview = createSharedCalls<FrameOverview | null>();
 
   async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
-    const { runId, reference, metrics } = frames;
-    if (view.kind === "chart" && !isDefaultLook(view.look))
-      return renderer.chart(() => series.find(runId, reference), metrics, view.look);
+    const { runId, reference, metrics, title } = frames;
+    const isGameTyped = title !== overviewMetrics(metrics).title;
+    if (view.kind === "chart" && (isGameTyped || !isDefaultLook(view.look)))
+      return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);
@@ -85,7 +92,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
 
   return {
     /**
-     * Returns the text of a view, or null where the series of these frames no longer exists. @throws OverloadedError
+     * Returns the text of a view (a chart, points or a profile), or null if the frame series of the run no longer
+     * exists.
+     * @throws OverloadedError
      */
     find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
       const name = nameOfView(frames, view);
@@ -100,9 +109,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
 }
 
 /**
- * Whether the stored overview of a series contains the points that LTTB would take for a count. The overview contains
- * them for the count DEFAULT_POINTS, and for a series with no more frames than the count and DEFAULT_POINTS: then all
- * frames are taken.
+ * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for a requested
+ * number of points, `count`. The overview contains these points if the count is DEFAULT_POINTS, or if the series has no
+ * more frames than both the count and DEFAULT_POINTS, because LTTB then chooses all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -111,16 +120,15 @@ function isInOverview({ frames }: SeriesReference, count: number): boolean {
 const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: reference.fencing_token });
 
 /**
- * Makes and stores the overview of a series that was stored without an overview, or with the overview of another
- * version of the renderer.
+ * Makes and stores the overview (default chart and points) of a frame series that was stored without an overview, or
+ * with the overview of another version of the renderer.
  */
 async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
   const { series, renderer, logger } = deps;
   const { runId, reference, metrics } = frames;
-  const overview = await renderer.overview(() => series.find(runId, reference), metrics);
+  const overview = await renderer.overview(() => series.find(runId, reference), overviewMetrics(metrics));
   if (overview) {
-    // The client gets the overview in any case; where the overview could not be stored, the next request makes it
-    // again.
+    // The client gets the overview in any case; if the overview could not be stored, the next request makes it again.
     await keep(deps, frames, overview).catch((error: unknown) =>
       logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
@@ -129,8 +137,9 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
 }
 
 /**
- * Stores an overview unconfirmed, as a worker stores a series, and then checks whether the run still references its
- * series: the run may have been deleted, or its file read again, while the overview was made.
+ * Stores the overview of a frame series as unconfirmed, and then confirms or removes it, depending on whether the run
+ * still references the series of the overview: the run may have been deleted, or its file read again, while the
+ * overview was made.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

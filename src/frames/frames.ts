@@ -9,25 +9,30 @@ interface FramesDeps extends Omit<FrameViewsDeps, "renderer"> {
   config: FrameViewsDeps["config"] & Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
-/** A view of the frames of a run, and the frames that it shows. */
+/**
+ * The text of a view (a chart, points or a profile), and the reference of the run to the frames that the text shows.
+ */
 export interface ShownFrames {
   frames: FramesOfRun;
   text: string;
 }
 
-/** Serves the frame times of captures, as points and as a chart. */
+/** The service that returns the frame times of captures, as points, charts and profiles. */
 export type Frames = ReturnType<typeof createFrames>;
 
-/** How long a query for a run may hold up other queries, in ms: many times the usual duration of the query. */
+/**
+ * The maximum time for which a query for a run may delay the next query, in ms: many times the usual duration of a
+ * query.
+ */
 const THROTTLE_HOLD_MS = 100;
 
 /**
- * How many times at most the service tries to make a view. A try fails where the file is read again between two
- * queries: the series that the run referenced is then removed.
+ * How many times at most the service tries to make a view (a chart, points or a profile). An attempt fails if the file
+ * is read again between two queries, because the series that the run referenced is then removed.
  */
 const MAX_TRIES = 3;
 
-/** Creates the service for the frames of runs. */
+/** Creates the service that returns the frame times of runs. */
 export function createFrames(deps: FramesDeps) {
   const renderer = createRenderer({ maxWaiting: deps.config.FRAME_RENDERS_WAITING });
   const views = createFrameViews({ ...deps, renderer });
@@ -38,15 +43,15 @@ export function createFrames(deps: FramesDeps) {
 
   return {
     /**
-     * Returns the reference of a run to its frames; loads no frames.
-     * @throws NotFoundError whose message says why the run has none
+     * Returns the reference by which the frames of a run are found, without loading the frames.
+     * @throws NotFoundError whose message says why the run has no frames
      */
     of,
 
     /**
-     * Returns a view of frames. Where the file of the run was read again meanwhile, the view shows the frames of the
-     * later reading.
-     * @throws NotFoundError where the run was deleted meanwhile; OverloadedError
+     * Returns a view of the frames of a run: a chart, points or a profile. If the file of the run was read again after
+     * the given reference was found, the view shows the frames of the later reading.
+     * @throws NotFoundError if the run was deleted during the call; OverloadedError
      */
     show: async (given: FramesOfRun, view: FrameView): Promise<ShownFrames> => {
       let frames = given;

@@ -5,8 +5,8 @@
  * the point that spans the largest triangle with the point taken from the previous bucket and the average point of the
  * next bucket.
  * @param x the x coordinates of the points, ascending
- * @param y the y coordinates of the points, as many as `x` has
- * @param count how many points to take, at least 2; a line with fewer points is taken whole
+ * @param y the y coordinates of the points, one for each x coordinate
+ * @param count how many points to take, at least 2; all points of a line with fewer points are taken
  * @returns the indexes of the points taken, ascending
  */
 export function lttb(x: ArrayLike<number>, y: ArrayLike<number>, count: number): Uint32Array {
@@ -42,9 +42,9 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 interface Bucket {
   /** The index of the point taken from the previous bucket. */
   previous: number;
-  /** The first index of the bucket. */
+  /** The index of the first point in the bucket. */
   from: number;
-  /** The first index after the bucket. */
+  /** The index of the first point after the bucket. */
   to: number;
   /** The average point of the next bucket. */
   next: Point;

@@ -6,12 +6,15 @@ import { elapsedTimesS } from "./elapsed-times.ts";
 import { lttb } from "./lttb.ts";
 
 /**
- * The version of charts and points. Raise the version whenever the same series gives another chart or other points:
- * stored overviews are then made again.
+ * The version of the code that makes charts and points. Raise the version whenever the same series gives another chart
+ * or other points; the service then makes stored overviews again.
  */
-export const RENDERER_VERSION = 2;
+export const RENDERER_VERSION = 3;
 
-/** Makes the overview of a series. Takes about 100 ms for 2 000 000 frames and blocks the event loop meanwhile. */
+/**
+ * Makes the overview of a frame series: its default chart and points. The function blocks the event loop, for about 100
+ * ms with 2,000,000 frames.
+ */
 export function makeOverview(series: FrameSeries, metrics: ChartMetrics): FrameOverview {
   const elapsedS = elapsedTimesS(series.frameTimesMs);
   return {
@@ -20,17 +23,17 @@ export function makeOverview(series: FrameSeries, metrics: ChartMetrics): FrameO
   };
 }
 
-/** Downsamples a series to at most `count` points by LTTB. Returns them as the JSON of `FramePoints`. */
+/** Downsamples a series to at most `count` points by LTTB. Returns the points as the JSON of `FramePoints`. */
 export function makePoints(series: FrameSeries, count: number): string {
   return pointsOf(series, elapsedTimesS(series.frameTimesMs), count);
 }
 
-/** Draws the chart of a series in any look. Returns SVG. */
+/** Draws the chart of a series in any look, as SVG. */
 export function makeChart(series: FrameSeries, metrics: ChartMetrics, look: ChartLook): string {
   return renderFrameChart({ ...series, metrics }, look);
 }
 
-/** Rounds times to 1 µs and frame times to 0.1 µs. */
+/** Returns the JSON of `FramePoints`, with times rounded to 1 µs and frame times to 0.1 µs. */
 function pointsOf(
   { frameTimesMs, droppedFrames }: FrameSeries,
   elapsedS: Float64Array,
@@ -49,8 +52,8 @@ function pointsOf(
 }
 
 /**
- * Returns all dropped frames, or, where there are more than `count`, the first dropped frame of each `count`-th part of
- * the capture that has any: the marks show where frames were dropped, like the marks of the chart for each pixel.
+ * Returns the indexes of the dropped frames, if at most `count` frames were dropped. Otherwise divides the capture into
+ * up to `count` equal spans of time, and returns the first dropped frame of each span in which a frame was dropped.
  */
 function spreadOver(droppedFrames: Uint32Array, elapsedS: Float64Array, count: number): number[] {
   const all = Array.from(droppedFrames);

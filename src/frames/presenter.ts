@@ -1,8 +1,8 @@
 import type { FramePoints } from "./model/frame-overview.ts";
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>/frames, as JSON.
- * @param frames how many frames the capture has
+ * Returns the body of the answer of GET /benchmarks/runs/<run_id>/frames, as JSON.
+ * @param frames the number of frames of the capture
  * @param points the JSON of `FramePoints`
  */
 export function presentFrames(runId: string, frames: number, points: string): string {
@@ -11,8 +11,8 @@ export function presentFrames(runId: string, frames: number, points: string): st
 }
 
 /**
- * The answer of GET /benchmarks/runs/<run_id>/frames as CSV (RFC 4180). All cells are positive numbers, so no
- * spreadsheet takes a cell for a formula.
+ * Returns the body of the answer of GET /benchmarks/runs/<run_id>/frames as CSV (RFC 4180). All cells are positive
+ * numbers, so no spreadsheet takes a cell for a formula.
  */
 export function presentFramesAsCsv(points: string): string {
   const rows = (JSON.parse(points) as FramePoints).points.map((cells) => `${cells.join(",")}\r\n`);

@@ -1,6 +1,7 @@
 import type { Logger } from "../infra/logger.ts";
 import type { FrameMetrics } from "../readers/index.ts";
 import type { FrameSeries, SeriesKey, SeriesReference } from "./model/frame-series.ts";
+import { overviewMetrics } from "./overview-metrics.ts";
 import { makeOverview, RENDERER_VERSION } from "./overview.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 
@@ -24,7 +25,7 @@ interface Publication {
   write: (reference: SeriesReference | null) => Promise<boolean>;
 }
 
-/** Stores the frames of captures together with the results that were read from them. */
+/** The service that stores the frames of captures together with the results that were read from the same files. */
 export type SeriesPublisher = ReturnType<typeof createSeriesPublisher>;
 
 /** Creates the publisher, which stores frame series together with the results of their runs, and removes series. */
@@ -32,9 +33,9 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a series and its overview, writes the result that references the series, and confirms the series. Where
-     * the claim is lost, removes series and overview and returns false. After an error, series and overview stay
-     * unconfirmed, and a sweep confirms or removes them.
+     * Stores a frame series and its overview, writes the result that references the series, and marks the series as
+     * confirmed. If the worker has lost its claim on the run, removes series and overview and returns false. After an
+     * error, series and overview stay unconfirmed, and a sweep confirms or removes both.
      */
     publish: async ({ key, series, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series) return write(null);
@@ -47,22 +48,23 @@ export function createSeriesPublisher(deps: PublisherDeps) {
     },
 
     /**
-     * Removes the series of a run that was read with a fencing token: a later reading of its file has found no frames.
+     * Removes the series that a reading of a run's file has stored, after a later reading of the file has found no
+     * frames.
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };
 }
 
 /**
- * Stores the overview of a series. Where storing fails, the run has its figures nevertheless, and a later request makes
- * the overview.
+ * Stores the overview of a series. If the overview cannot be stored, the run still gets its figures, and a later
+ * request makes the overview.
  */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,
   { key, series, metrics, at }: Pick<Publication, "key" | "metrics" | "at"> & { series: FrameSeries },
 ): Promise<void> {
   try {
-    const overview = makeOverview(series, metrics as FrameMetrics);
+    const overview = makeOverview(series, overviewMetrics(metrics as FrameMetrics));
     await repository.storeOverview(key, { version: RENDERER_VERSION, overview, at });
   } catch (error) {
     logger.error(

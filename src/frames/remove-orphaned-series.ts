@@ -26,10 +26,10 @@ export function createSeriesSweep(deps: SeriesSweepDeps): Sweep {
 
 /**
  * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and
- * removes any other. Returns the number of checked series. May run any number of times.
+ * removes every other series. Returns the number of checked series. The function may be called any number of times.
  * @param before a moment further in the past than the time that a worker needs from storing a series to referencing the
- * series in the run; otherwise a run could reference a removed series. The second write follows the first at once, so
- * one hour is ample.
+ * series in the run; otherwise a run could reference a removed series. The worker writes the reference immediately
+ * after the series, so one hour is ample.
  */
 export async function removeOrphanedSeries(
   { series, runsRepository }: OrphanedSeriesDeps,

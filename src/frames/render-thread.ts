@@ -5,7 +5,8 @@ import { makeChart, makeOverview, makePoints } from "./overview.ts";
 import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
-// The module that the renderer's thread runs: the thread answers each task with the result.
+// The renderer starts this module in a thread. The thread answers each message, which is a task, with the result of the
+// task.
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);

@@ -7,7 +7,7 @@ import type { PackedSeries } from "./model/packed-series.ts";
 import type { ChartLook } from "./chart/chart-look.ts";
 import type { ChartMetrics } from "./chart/render-frame-chart.ts";
 
-/** A task of the thread of the renderer. */
+/** A task that the renderer sends to its thread. */
 export type RenderTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
   | { kind: "chart"; metrics: ChartMetrics; look: ChartLook }
@@ -15,18 +15,18 @@ export type RenderTask = { series: PackedSeries } & (
   | { kind: "profile"; seed: string }
 );
 
-/** Makes charts, points and profiles in a thread, so that they do not block the event loop of the process. */
+/** The service that makes charts, points and profiles in a thread, so that the work does not block the event loop. */
 export type Renderer = ReturnType<typeof createRenderer>;
 
-/** The time limit of a task, in ms. The longest series takes a thousandth of this limit on an idle machine. */
+/** The time limit of a task, in ms. On an idle machine, the longest series takes a thousandth of this time. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The longest pause after a series, in ms: many times the time that loading and drawing the longest series takes. */
+/** The maximum pause after a series, in ms: many times the time that loading and drawing the longest series takes. */
 const THROTTLE_HOLD_MS = 1000;
 
 /**
- * Loads a series; null where the series no longer exists. The renderer calls this function when it is free, so that
- * only one series is in memory at a time.
+ * Loads a series; returns null if the series no longer exists. The renderer calls this function when it is free, so
+ * that only one series is in memory at a time.
  */
 type Load = () => Promise<PackedSeries | null>;
 
@@ -42,8 +42,8 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     TASK_TIMEOUT_MS,
   );
   const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
-  // Wall-clock time is measured, because the thread shares the processors with all other requests, and is busy while
-  // the event loop waits for it.
+  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
+  // works while the event loop waits for the result.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
   const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
     turns.take(() =>
@@ -54,29 +54,29 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     );
   return {
     /**
-     * Makes the overview of a series; null where the series no longer exists.
-     * @throws OverloadedError; what `load` throws
+     * Makes the overview (default chart and points) of a series; null if the series no longer exists.
+     * @throws OverloadedError; the errors of `load`
      */
     overview: async (load: Load, metrics: ChartMetrics): Promise<FrameOverview | null> =>
       (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
 
     /**
-     * Draws the chart of a series, as SVG; null where the series no longer exists.
-     * @throws OverloadedError; what `load` throws
+     * Draws the chart of a series, as SVG; null if the series no longer exists.
+     * @throws OverloadedError; the errors of `load`
      */
     chart: async (load: Load, metrics: ChartMetrics, look: ChartLook): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "chart", metrics, look }))) as string | null,
 
     /**
-     * Makes points of a series, as JSON; null where the series no longer exists.
-     * @throws OverloadedError; what `load` throws
+     * Makes points of a series, as JSON; null if the series no longer exists.
+     * @throws OverloadedError; the errors of `load`
      */
     points: async (load: Load, count: number): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "points", count }))) as string | null,
 
     /**
-     * Makes the profile of a series, as text; null where the series no longer exists.
-     * @throws OverloadedError; what `load` throws
+     * Makes the profile of a series, as text; null if the series no longer exists.
+     * @throws OverloadedError; the errors of `load`
      */
     profile: async (load: Load, seed: string): Promise<string | null> =>
       (await render(load, (series) => ({ series, kind: "profile", seed }))) as string | null,

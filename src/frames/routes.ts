@@ -13,7 +13,7 @@ interface FrameRoutesDeps {
   frames: Frames;
 }
 
-/** Creates the routes of a capture's frame times: as numbers, and as a chart. */
+/** Creates the routes of a capture's frame times: one for the frame times as numbers, and one for their chart. */
 export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
   return [getFrames(deps), getChart(deps)];
 }
@@ -66,9 +66,9 @@ interface Shown {
 }
 
 /**
- * Returns the reply that shows a view of frames. The ETag is computed without loading frames. `present` makes the body
- * only for a request that needs it; where the file of the run was read again meanwhile, the headers belong to the later
- * frames.
+ * Returns the reply with a view of a run's frames: a chart or points. The ETag is computed without loading frames.
+ * `present` makes the body only if the request needs a body. If the file of the run was read again during the request,
+ * the headers belong to the frames of the later reading.
  */
 function reply(
   frames: Frames,
@@ -80,7 +80,7 @@ function reply(
     status: 200,
     headers: {
       ...headers,
-      // Clients must revalidate, because reading the file again with newer readers changes the figures.
+      // Clients must revalidate the answer, because its figures change if the file is read again with newer readers.
       "Cache-Control": REVALIDATED,
       ETag: etagOf(`${nameOfView(shown, view)} ${headers["Content-Type"]}`),
     },

@@ -66,8 +66,8 @@ export function createApp(deps: AppDeps): Koa {
   app.use(refuseSeveralHosts);
 
   const routers = createRouters();
-  // Pages are mounted before the API's routes: at an address that both have, the page passes the request of a program
-  // on to the API's route.
+  // Mount the pages before the routes of the API: if a page and a route have the same address, the page passes requests
+  // of programs on to the route.
   for (const page of pages) mountPage(routers, page, deps);
   for (const route of routes) mount(routers, route, deps);
   app.use(refuseUnmatched);
@@ -80,7 +80,7 @@ interface AppDeps {
   logger: Logger;
   newId: NewId;
   cookie: SessionCookie;
-  /** The routes of the API, and all others that are no pages. */
+  /** The routes of the API, and all other routes that are not pages. */
   routes: readonly Route[];
   /** The pages. A page may share its address with a route of the API, and then answers requests for HTML. */
   pages: readonly Route[];
@@ -94,7 +94,9 @@ interface AppDeps {
   metrics: { http: Pick<Metrics["http"], "requestBegan" | "requestEnded"> };
 }
 
-/** Refuses a request with several Host headers, of which a proxy and this service could each use a different one. */
+/**
+ * Refuses a request with several Host headers, because a proxy and this service could each use a different one of them.
+ */
 const refuseSeveralHosts: Middleware = async ({ req }, next) => {
   const hosts = req.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");
   if (hosts.length > 1)
@@ -105,8 +107,8 @@ const refuseSeveralHosts: Middleware = async ({ req }, next) => {
 };
 
 /**
- * Refuses a request that matches no route: with 404 where the path is unknown, with 405 where the path does not take
- * the method. The router has set Allow to the methods that the path takes.
+ * Refuses a request that matches no route: with 404 if no route has the path, with 405 if the routes with the path
+ * accept other methods only. The router has set the header Allow to these methods.
  */
 const refuseUnmatched: Middleware = async (context, next) => {
   await next();
@@ -152,7 +154,7 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
 }
 
 interface AnswerDeps extends AppDeps {
-  /** Whether to check the answer that is about to be sent against the contract of its route. */
+  /** Whether the answer that is about to be sent is to be checked against the contract of its route. */
   isChecked: () => boolean;
 }
 
@@ -175,10 +177,11 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   const isCompressed = allowCompression(context, route, caller);
   if (!reply.load && deps.isChecked()) checkReply(context, route, reply, deps);
   setHead(context, reply);
-  // A client whose If-None-Match names the ETag of this answer has the answer already.
+  // Answer with 304 if the client's If-None-Match contains the ETag of this answer, because the client has the answer
+  // already.
   if (context.fresh) context.status = 304;
-  // The answer to HEAD does not contain the length of a loaded or compressed body, because only the answer to GET
-  // creates this body.
+  // Leave out the length of a loaded or compressed body in the answer to HEAD, because the body is created only for
+  // GET.
   else if (context.method !== "HEAD" || !(reply.load || isCompressed)) {
     const whole = reply.load ? await reply.load() : reply;
     if (reply.load && deps.config.NODE_ENV === "test") checkReply(context, route, whole, deps);
@@ -188,7 +191,10 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   if (route.isEmbeddable) allowEmbedding(context);
 }
 
-/** Refuses a request on a reserved connection, unless its route has no rate limit: such routes cost next to nothing. */
+/**
+ * Refuses a request on a connection that is reserved for health checks, unless the route has no rate limit: answering
+ * on such a route costs next to nothing.
+ */
 function refuseOnReservedConnection(context: Context, route: Route, { connections }: HttpLimits): void {
   if (!connections.isReserved(context.req.socket) || rateLimitOf(route) === "none") return;
   const headers = { "Retry-After": "1", Connection: "close" };
@@ -199,7 +205,8 @@ async function parseRequest(context: Context, route: Route, config: Config) {
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
   const body = route.body && parseInput(route.body, await readJsonBody(context, config));
-  // By default the parser drops parameters after the first thousand. The length of the address bounds their number.
+  // Switch off the parser's limit of 1,000 parameters, because the parser drops further parameters silently. The
+  // maximum length of a URL limits their number.
   const query = route.query && parseInput(route.query, parse(context.querystring, "&", "=", { maxKeys: 0 }));
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) throw new InvalidInputError(faults);
@@ -219,7 +226,10 @@ function reportBreach(route: Route, fault: string, { config, logger }: AppDeps):
   logger.error({ route: route.path, fault }, "a response differs from the declaration of its route");
 }
 
-/** Sets the status and the headers of a reply. The reply's Vary is added to the Vary of all answers. */
+/**
+ * Sets the status and the headers of a reply. The names in the reply's Vary header are added to the Vary header that
+ * all answers have.
+ */
 function setHead(context: Context, { status, body, json, headers = {} }: Reply): void {
   const { Vary = [], ...others } = headers;
   context.status = status;
@@ -229,7 +239,7 @@ function setHead(context: Context, { status, body, json, headers = {} }: Reply):
 }
 
 function setBody(context: Context, { status, body, json }: Reply): void {
-  // The body is set as text, because Koa and the compression would each serialise an object.
+  // Set the body as text, because Koa and the compression would each serialise an object.
   context.body = json ?? (isJsonValue(body) ? JSON.stringify(body) : (body ?? null));
   context.status = status;
 }

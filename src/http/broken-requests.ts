@@ -6,8 +6,8 @@ import { Problem, problemBody, problemTypes } from "./problems/problem-types.ts"
 import { securityHeaders } from "./security-headers.ts";
 
 /**
- * Creates the handler for bytes that are not HTTP and for headers that take too long or are too large: Node creates no
- * request that the app could handle. The handler answers with a problem and closes the connection.
+ * Creates the handler for bytes that are not HTTP and for headers that take too long or are too large: in these cases
+ * Node creates no request that the app could handle. The handler answers with a problem and closes the connection.
  */
 export function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">, newId: NewId) {
   return (error: NodeJS.ErrnoException, socket: Duplex): void => {
@@ -28,7 +28,8 @@ export function createBrokenRequestHandler(config: Pick<Config, "PUBLIC_URL">, n
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${reasonOf(problem)}\r\n${lines.join("")}\r\n${body}`);
-    // A client that does not close its side must not keep the connection.
+    // Destroy the socket after the answer is sent: a client that does not close its side of the connection must not
+    // keep it open.
     (socket as Socket).destroySoon();
   };
 }

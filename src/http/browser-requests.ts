@@ -5,9 +5,9 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 
 /**
- * Refuses browser requests that a route does not accept. The refusal costs nothing and counts against no rate limit,
- * since any page can make its visitors send such requests. The request of a client that sends none of the headers with
- * which browsers describe a request is accepted.
+ * Refuses browser requests that a route does not accept. The refusal counts against no rate limit, because any page can
+ * make its visitors send such requests. A client that sends none of the headers with which browsers describe a request
+ * (Origin, Sec-Fetch-…) is not refused.
  * @throws Problem 403
  */
 export function refuseFromBrowsers(
@@ -21,8 +21,8 @@ export function refuseFromBrowsers(
 
 /**
  * Refuses a browser's request that does not open the address as a page. The header Sec-Fetch-Mode is no criterion: a
- * frame is opened by a navigation, too, and programs send this header without the other Sec-Fetch headers. The header
- * Sec-Purpose says that the browser only prepares a visit.
+ * frame is also opened by a navigation, and some programs send this header without the other Sec-Fetch headers. The
+ * header Sec-Purpose says that the browser only loads the page in advance.
  */
 function refuseUnlessVisit(context: Context): void {
   const destination = context.get("Sec-Fetch-Dest");

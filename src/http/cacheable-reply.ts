@@ -3,11 +3,14 @@ import type { Reply } from "./route.ts";
 
 /**
  * The Cache-Control of content that may change: caches may store it, and must revalidate it by its ETag before each
- * use. All public data may change, since runs are read again and deleted, and prices change.
+ * use. All public data may change, because files of runs are read again, runs are deleted, and prices change.
  */
 export const REVALIDATED = "no-cache";
 
-/** The Cache-Control of content that never changes under its address: caches may use it for a year without asking. */
+/**
+ * The Cache-Control of content that never changes under its address: caches may use the content for a year without
+ * asking the service.
+ */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** The headers that a route declares for an answer that caches may store. */
@@ -23,8 +26,8 @@ export function etagOf(content: string): string {
 
 /**
  * Returns a 200 response that caches may store and have to revalidate. The ETag of the response is a digest of the
- * body, so the answer for an unchanged body is a 304.
- * @param options.isPrivate whether the body is for its reader alone, so that shared caches must not store the body
+ * body, so a client that has the present body gets a 304.
+ * @param options.isPrivate whether only the caller may read the body, so that shared caches must not store the body
  */
 export function cacheableReply(body: unknown, options: { isPrivate?: boolean } = {}): Reply {
   return cacheableJson(JSON.stringify(body), options);

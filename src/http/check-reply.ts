@@ -1,6 +1,6 @@
 import type { Answer, AnswerHeader, Reply, Route } from "./route.ts";
 
-/** The headers that every answer may have. The OpenAPI document does not list them for single answers. */
+/** The headers that every answer may have. The OpenAPI document does not list these headers for single answers. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set([
   "Content-Type",
   "Content-Length",
@@ -10,13 +10,14 @@ const COMMON_HEADERS: ReadonlySet<string> = new Set([
   "Vary",
 ]);
 
-/** How long after a check no answer of the route is checked, outside of tests, in ms. */
+/** The minimum time between two checks of answers of the same route, in ms, outside of tests. */
 const CHECK_PAUSE_MS = 100;
 
 /**
  * Returns a function that decides whether to check an answer of a route: in tests every answer; elsewhere an answer
- * that is sent at least CHECK_PAUSE_MS after the last check of the route. A route that breaks its contract does so in
- * many answers, and checking every answer would take as long as finding the products of a page.
+ * that is sent at least CHECK_PAUSE_MS after the last check of the route. A sample suffices, because a route that
+ * breaks its contract does so in many answers. Checking every answer would take as long as the search for the products
+ * of a page.
  */
 export function createReplySampling({ isTest }: { isTest: boolean }): () => boolean {
   let checkedAt = -Infinity;
@@ -32,7 +33,7 @@ export function createReplySampling({ isTest }: { isTest: boolean }): () => bool
 /**
  * Returns a text that says how a reply breaks its route's declaration: the reply has an undeclared status, header or
  * body, or lacks a declared one. Returns undefined if the reply fits the declaration.
- * @param isSet whether the handler has set a header beside those of the reply
+ * @param isSet returns whether the handler has set a header besides those of the reply
  */
 export function breachOf(route: Route, reply: Reply, isSet: (header: string) => boolean): string | undefined {
   const answer = route.responses[reply.status];

@@ -13,9 +13,9 @@ const MIN_BYTES = 1024;
 const BROTLI_QUALITY = 4;
 
 /**
- * Compresses the answers that `allowCompression` has marked, by Brotli or gzip, as the client accepts. No other answer
- * is compressed. Problems are not compressed, because this middleware runs inside the middleware that turns errors into
- * problems.
+ * Compresses the answers that `allowCompression` has marked, with Brotli or gzip, whichever the client accepts. No
+ * other answer is compressed. Problems are not compressed, because this middleware runs inside the middleware that
+ * turns errors into problems.
  */
 export function compressAnswers(): Middleware {
   const compressing = compress({
@@ -41,7 +41,8 @@ export function compressAnswers(): Middleware {
 export function allowCompression(context: Context, route: Route, caller: unknown): boolean {
   const isForEverybody =
     route.isReadOnly && route.auth !== "session" && !caller && !context.res.hasHeader("Set-Cookie");
-  // A client that accepts no encoding, not even `identity`, gets the answer uncompressed: the library would fail.
+  // Send the answer uncompressed to a client that accepts no encoding, not even `identity`: the compression library
+  // would fail for such a client.
   const isAccepted = context.acceptsEncodings("br", "gzip", "identity") !== false;
   context.compress = isForEverybody && isAccepted ? {} : false;
   return context.compress !== false;

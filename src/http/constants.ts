@@ -2,8 +2,8 @@
 export const HEADERS_TIMEOUT_MS = 10_000;
 
 /**
- * How long a connection may be idle before the service closes the connection, in ms. Must be longer than the longest
- * wait for a result.
+ * How long a connection may be idle before the service closes the connection, in ms. The time must be longer than the
+ * maximum that a request may wait for a result.
  */
 export const CONNECTION_IDLE_TIMEOUT_MS = 60_000;
 
@@ -29,14 +29,15 @@ export const DRAIN_TIMEOUT_MS = 5000;
 export const MIN_TRANSFER_BYTES_PER_S = 10_240;
 
 /**
- * How long a transfer may stay below MIN_TRANSFER_BYTES_PER_S, in ms. Every byte above that rate gives some of the time
- * back. Must be much shorter than UPLOAD_AGE_MS, after which the file of a form that stands still counts as orphaned.
+ * How long a transfer may stay below MIN_TRANSFER_BYTES_PER_S, in ms. Bytes that arrive faster than this rate give some
+ * of the time back. The time must be much shorter than UPLOAD_AGE_MS, after which the file of a form that stands still
+ * counts as orphaned.
  */
 export const TRANSFER_GRACE_MS = 30_000;
 
 /**
- * The maximum number of further connections while all of MAX_CONNECTIONS are busy with complete requests. On these
- * connections, only health checks are answered.
+ * The maximum number of additional connections that are accepted while all MAX_CONNECTIONS connections are busy with
+ * complete requests. On the additional connections, only health checks are answered.
  */
 export const RESERVED_CONNECTIONS = 50;
 
@@ -47,8 +48,8 @@ export const MAX_WAITS_PER_ADDRESS = 100;
 export const RATE_LIMIT_WINDOW_S = 60;
 
 /**
- * The maximum number of requests in RATE_LIMIT_WINDOW_S by which one address tries to change something with an invalid
- * session or token.
+ * The maximum number of requests in RATE_LIMIT_WINDOW_S in which one address sends an invalid session or token and
+ * tries to change data.
  */
 export const RATE_LIMIT_BAD_CREDENTIALS = 3000;
 

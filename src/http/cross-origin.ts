@@ -25,7 +25,7 @@ const MAX_AGE_S = 600;
 /**
  * Sets the CORS headers, which say which pages may read an answer. Pages of any origin may read public data, without
  * the cookie. Pages of ALLOWED_ORIGINS may send every request, with the cookie, and read its answer. This middleware
- * runs outside the middleware that answers errors, so that pages can read problems, too.
+ * wraps the middleware that answers errors, so that pages can read problems, too.
  */
 export function allowOrigins(
   { ALLOWED_ORIGINS }: Pick<Config, "ALLOWED_ORIGINS">,
@@ -56,9 +56,9 @@ export function allowOrigins(
 }
 
 /**
- * Returns a check whether a request reads public data: the request changes nothing and needs no caller. A preflight
- * counts as the request that it announces. A GET for an address without a route counts as a request that reads public
- * data, too.
+ * Returns a function that says whether a request reads public data, which means that it changes nothing and needs no
+ * caller. A preflight counts like the request that it announces. A GET for an address without a route also counts as a
+ * request that reads public data.
  */
 function createPublicCheck(routes: readonly Route[]): (context: Context) => boolean {
   const open = routersOf(routes.filter(isOpen));
@@ -72,8 +72,8 @@ function createPublicCheck(routes: readonly Route[]): (context: Context) => bool
 }
 
 /**
- * Whether a route reads public data. A route that accepts only browsers that open the address as a page is not for
- * scripts.
+ * Whether a route reads public data. A route does not count if it only accepts browsers that open its address as a
+ * page, because scripts of pages cannot use it.
  */
 const isOpen = ({ isReadOnly, auth, takesFromBrowsers }: Route): boolean =>
   isReadOnly && auth !== "session" && takesFromBrowsers === undefined;

@@ -5,8 +5,8 @@ import { Problem, problemTypes } from "./problems/problem-types.ts";
 
 /**
  * Refuses a state-changing request that a browser sends with the cookie on behalf of another site's page. Browsers send
- * a multipart POST without a preflight, so the service itself has to refuse it. A client that sends neither Origin nor
- * Sec-Fetch-Site is not a browser, and its request is accepted.
+ * a multipart POST without a preflight, so the service itself has to refuse such a request. A client that sends neither
+ * Origin nor Sec-Fetch-Site is not a browser, and its request is accepted.
  * @throws Problem 403
  */
 export function refuseCrossSite(
@@ -26,8 +26,8 @@ export function refuseCrossSite(
 
 /**
  * Returns the origin that the request itself names, if its host is a name of this machine such as `localhost`:
- * developers call the service by such a name, whatever PUBLIC_URL says. Any other host name proves nothing, since a
- * stranger can make a host name lead to this machine (DNS rebinding).
+ * developers call the service by such a name, even if PUBLIC_URL names another host. Any other host name proves
+ * nothing, because anybody can make a host name lead to this machine (DNS rebinding).
  */
 function loopbackOriginOf({ protocol, host }: Context): string[] {
   const url = URL.parse(`${protocol}://${host}`);

@@ -18,7 +18,7 @@ export function readIdempotencyKey(context: Context, caller: Caller | null | und
 }
 
 /**
- * Returns a digest of the account, the method and the path of a request, and of the key that it was given.
+ * Returns a digest of the account, the method and the path of a request, and of the given idempotency key.
  * @throws InvalidInputError where the key is not 1 to 255 visible ASCII characters
  */
 export function digestOfKey(context: Context, caller: Caller | null | undefined, given: unknown): string {

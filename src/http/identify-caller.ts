@@ -21,9 +21,9 @@ const bearerFor = (context: Context, { takesTokens }: Route): string | undefined
   takesTokens ? readBearerToken(context) : undefined;
 
 /**
- * Returns the caller of a route: undefined if the route does not look up callers, null for an anonymous caller. A
- * request with a bearer token acts by the token alone: its cookie is neither read nor needed, so it does not matter
- * which page sent the request. A route that takes no tokens ignores the token.
+ * Returns the caller of a route: undefined if the route does not look up callers, null for an anonymous caller. For a
+ * request with a bearer token, only the token counts. The cookie is not read, so it does not matter which page sent the
+ * request. A route that takes no tokens ignores the token.
  * @throws Problem 401 where the route needs a signed-in caller or the token is not valid, 403 where the token lacks the
  * scope, and 403 for a state-changing request of another site's page
  */

@@ -3,7 +3,10 @@ import type { Logger } from "../infra/logger.ts";
 import { requestIdOf } from "./request-id.ts";
 import { routeOf } from "./route.ts";
 
-/** The maximum number of logged characters of a User-Agent, which may be very long; the beginning names the client. */
+/**
+ * The maximum number of logged characters of a User-Agent, which may be very long. The beginning of the text names the
+ * client.
+ */
 const MAX_USER_AGENT_LENGTH = 200;
 
 /**
@@ -24,7 +27,7 @@ function factsOf(context: Context) {
   const { method, path, status, ip, req, res } = context;
   const problem = context.state["problem"] as string | undefined;
   const userAgent = context.get("User-Agent");
-  // The connection is closed, so nobody gets the answer.
+  // Whether the connection was closed before the client could get the whole answer.
   const isCutOff = res.destroyed || (req.destroyed && !req.complete);
   return {
     request_id: requestIdOf(context),

@@ -5,9 +5,10 @@ import type { Config } from "../config.ts";
 export type LoginCookie = ReturnType<typeof createLoginCookie>;
 
 /**
- * Creates the cookie of an unfinished log-in. With an https PUBLIC_URL its name begins with `__Host-`, so that no other
- * host of the domain can plant its own log-in in the browser; the prefix demands Path=/. SameSite=Lax lets the cookie
- * come along when the provider sends the browser back, which is a navigation that begins on another site.
+ * Creates the cookie of an unfinished log-in. If PUBLIC_URL is an https URL, the name of the cookie begins with
+ * `__Host-`, so that no other host of the domain can set a cookie of its own log-in in the browser; the prefix demands
+ * Path=/. With SameSite=Lax, browsers also send the cookie when the provider sends them back, which is a navigation
+ * that begins on another site.
  */
 export function createLoginCookie(config: Pick<Config, "PUBLIC_URL" | "LOGIN_START_TTL_MS">) {
   const isSecure = config.PUBLIC_URL.startsWith("https:");

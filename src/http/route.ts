@@ -19,7 +19,8 @@ export function defineRoute<
   Q extends Schema = undefined,
   B extends Schema = undefined,
 >(definition: RouteDefinition<P, Q, B, X, A>): Route {
-  // The app parses a request by these schemas before it calls the handler, so the input has the types of the schemas.
+  // This cast is safe: the app parses a request by the schemas of the route before it calls the handler, so the input
+  // has the types of the schemas.
   const handler = definition.handler as Route["handler"];
   return {
     isReadOnly: definition.method === "GET",
@@ -71,13 +72,13 @@ export function routeOf(context: Context): Route | undefined {
  * answer.
  */
 export interface Answer {
-  /** The meaning of the answer, as a sentence; left out if the status says it. */
+  /** The meaning of the answer, as a sentence; absent if the status says enough. */
   description?: string;
   /** The schema of a JSON body; absent for an answer without a JSON body. */
   json?: z.ZodType;
   /** The bodies of other media types; null = bytes, which are not checked. */
   other?: Readonly<Record<string, z.ZodType | null>>;
-  /** The headers of this answer, beside the headers of every answer. */
+  /** The headers of this answer, besides the headers that every answer has. */
   headers?: Readonly<Partial<Record<AnswerHeader, "always" | "sometimes">>>;
   /** An example of the JSON body, if the example that the OpenAPI document derives from the schema is not useful. */
   example?: unknown;
@@ -112,8 +113,9 @@ export interface Reply {
 }
 
 /**
- * Whether a route needs a signed-in caller. `none`: anybody may call, and no session is looked up. `optional`: the
- * caller is null without a session. `session`: a request without a session is answered with 401.
+ * Whether a route looks up the caller, and whether the caller has to be signed in. `none`: anybody may call, and no
+ * session is looked up. `optional`: the caller is null without a session. `session`: a request without a session is
+ * answered with 401.
  */
 type Auth = "none" | "optional" | "session";
 
@@ -126,7 +128,10 @@ type AuthFor<X extends Action> = X extends PublicAction ? "none" | "optional" : 
  */
 type BrowserRequests = "visits" | "own pages";
 
-/** Koa's context, for code that does not import Koa and only passes the context on, for instance to the cookies. */
+/**
+ * Koa's context, for code that does not import Koa and only passes the context to other functions, for instance to read
+ * a cookie.
+ */
 export type RouteContext = Context;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -141,20 +146,23 @@ type CallerOf<A extends Auth> = A extends "session"
     ? Caller | null
     : undefined;
 
-/** The input that every handler receives, whatever its route declares. */
+/** The input that every handler receives, regardless of the declaration of its route. */
 interface BaseInput {
-  /** Identifies the request by its Idempotency-Key; null without one, and for a route that is not idempotent. */
+  /**
+   * A digest that identifies the request by its Idempotency-Key; null if the request has no such header, and for a
+   * route that is not idempotent.
+   */
   key: string | null;
   /** The multipart form, which arrives only when the handler calls `receive`. */
   form: UploadedForm;
   /**
-   * Receives the fields that a form of a page posts, when the handler calls it.
+   * Receives the fields that a form of a page posts; the fields are read only when the handler calls the function.
    * @throws Problem 400, 408, 413 or 415
    */
   postedFields: () => Promise<PostedFields>;
   /**
-   * Runs work for which the client waits. Limits the waiting requests of an address, and signals to the work when the
-   * client disconnects.
+   * Runs work for which the client waits. Limits the number of waiting requests of each address, and aborts the signal
+   * that the work gets when the client disconnects.
    */
   hold: Hold;
   /** Koa's context, for facts that the contract does not cover: content negotiation and the name of a download. */
@@ -180,7 +188,8 @@ interface RouteDefinition<
   path: string;
   summary: string;
   /**
-   * The caller's action, a row of the table in `access.ts`, which says who may do it, and with which scope a token may.
+   * The action of the route: a row of the table in `access.ts`, which says who may do the action, and which scope a
+   * token needs for it.
    */
   action: X;
   auth: A;
@@ -194,7 +203,9 @@ interface RouteDefinition<
    * receives the form and checks the fields.
    */
   form?: z.ZodObject;
-  /** True for a route to which a form of a page posts its fields. The handler receives and checks these fields. */
+  /**
+   * True for a route that receives the fields which a form of a page posts. The handler receives and checks the fields.
+   */
   takesFields?: boolean;
   /**
    * Whether tokens are accepted; true by default. False for a page: pages are for sessions of browsers, and show data
@@ -203,8 +214,8 @@ interface RouteDefinition<
   takesTokens?: boolean;
   example?: RequestExample;
   /**
-   * True for a POST that changes nothing, so that a page of another site may send such a request. The default is true
-   * for GET and false for other methods.
+   * True for a POST that changes nothing, so that pages of other sites may send the request. The default is true for
+   * GET and false for other methods.
    */
   isReadOnly?: boolean;
   /**
@@ -212,24 +223,27 @@ interface RouteDefinition<
    * account.
    */
   isIdempotent?: boolean;
-  /** The kinds of problem that the handler answers with. `problemsOf` adds those that follow from the other members. */
+  /**
+   * The kinds of problem that the handler answers with. `problemsOf` adds the kinds that follow from the other members
+   * of the declaration.
+   */
   problems?: readonly ProblemName[];
   /**
-   * True where pages of any origin may show the answer, as an image or in a frame. Such an answer needs a
-   * Content-Security-Policy of its own.
+   * True where pages of any origin may show the answer, as an image or in a frame. Such an answer needs its own
+   * Content-Security-Policy.
    */
   isEmbeddable?: boolean;
   /** True if machines call the route every few seconds. The requests of such a route are logged at debug. */
   isProbe?: boolean;
   /**
-   * The only browser requests that the route accepts; set for a route by which the page of a stranger could otherwise
-   * use up a visitor's rate limit. All other browser requests are refused before they count against the rate limit. By
-   * default the route accepts every request.
+   * The only kind of browser requests that the route accepts. Set this for a route by which a page of a stranger could
+   * otherwise use up a visitor's rate limit. All other browser requests are refused before they count against the rate
+   * limit. By default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
   /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */
   limit?: RateLimitName | "none";
-  /** The answers of the route by their status, without problems. */
+  /** The answers of the route by their status. Problems are not included. */
   responses: Readonly<Record<number, Answer>>;
   handler: (input: RouteInput<P, Q, B, A>) => Promise<Reply>;
 }

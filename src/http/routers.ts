@@ -9,7 +9,7 @@ const NOT_FIXED = /[:*{}()]/;
 
 /**
  * Creates the routers: one for each first segment of a path. A router compares a path with those of all its routes, so
- * a single router would compare 150 routes for every request.
+ * a single router would compare the path of every request with 150 routes.
  */
 export function createRouters() {
   const bySegment = new Map<string, ReturnType<typeof openRouter>>();
@@ -34,7 +34,10 @@ export function createRouters() {
     matches: (path: string, method: string): boolean =>
       routerFor(path)?.router.match(path, method).route ?? false,
 
-    /** Answers a request whose path and method were added; sets Allow where only the path was. */
+    /**
+     * The middleware that answers a request whose path and method were added; sets the header Allow if the path was
+     * added only with other methods.
+     */
     answer,
   };
 }
@@ -51,7 +54,7 @@ function openRouter() {
 
 /**
  * Returns the first segment of a path, between its first and its second slash.
- * @param path null if the requested address has no path, such as `coap://host`; Koa's types leave this case out
+ * @param path null if the requested address has no path, such as `coap://host`; Koa's types do not mention null
  */
 function firstSegmentOf(path: string | null): string {
   if (path === null) return "";

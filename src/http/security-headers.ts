@@ -7,9 +7,10 @@ const YEAR_S = 365 * 24 * 60 * 60;
 const NO_FRAMES = "frame-ancestors 'none'";
 
 /**
- * The headers of every answer: Helmet's defaults (helmetjs.github.io), stricter where an API needs less than a site. An
- * answer that is no page loads nothing, and no page of another origin shows it in a frame or loads it as an image or a
- * script. These headers do not change CORS, which determines which pages may read an answer by fetch.
+ * The headers of every answer: Helmet's defaults (helmetjs.github.io), but stricter where an API needs less than a
+ * website. The headers forbid an answer that is no page to load anything, and forbid pages of other origins to show the
+ * answer in a frame or to load it as an image or a script. These headers do not change CORS, which determines which
+ * pages may read an answer by fetch.
  */
 const defaults: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; base-uri 'none'; form-action 'none'; ${NO_FRAMES}`,
@@ -26,8 +27,8 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the headers of every answer, including answers that are made outside of the app. With an https PUBLIC_URL
- * browsers are told to use nothing but https for a year, for this host name and the names below it.
+ * Returns the headers of every answer, including answers that are made outside of the app. If PUBLIC_URL is an https
+ * URL, a header tells browsers to use only https for a year, for the host name and all names below it.
  */
 export function securityHeaders({
   PUBLIC_URL,
@@ -37,7 +38,8 @@ export function securityHeaders({
 }
 
 /**
- * Sets the headers of every answer. An answer with a policy of its own keeps that policy, but may not be framed either.
+ * Sets the headers of every answer. An answer that sets its own content security policy keeps that policy, but may not
+ * be shown in a frame either.
  */
 export function setSecurityHeaders(config: Pick<Config, "PUBLIC_URL">): Middleware {
   const headers = securityHeaders(config);
@@ -51,8 +53,8 @@ export function setSecurityHeaders(config: Pick<Config, "PUBLIC_URL">): Middlewa
 }
 
 /**
- * Lets pages of any origin show this answer, as an image or in a frame. The answer needs a Content-Security-Policy of
- * its own that lets it run nothing.
+ * Lets pages of any origin show this answer, as an image or in a frame. The answer needs its own
+ * Content-Security-Policy, which forbids it to run scripts.
  */
 export function allowEmbedding(context: Context): void {
   context.set("Cross-Origin-Resource-Policy", "cross-origin");

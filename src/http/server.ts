@@ -25,8 +25,8 @@ const RETRY_AFTER_STOP_S = 5;
 const CHECK_CONNECTIONS_INTERVAL_MS = 1000;
 /**
  * The number by which Node's limit of connections exceeds the limits of the settings. Node closes new connections
- * beyond `server.maxConnections` before this service can make room for them. A connection that was closed to make room
- * still counts for Node for a moment, and many connections may be accepted in that moment.
+ * beyond `server.maxConnections` before this service can close an idle connection in their place. A connection that was
+ * closed to make room still counts for Node for a moment, and many connections may be accepted in that moment.
  */
 const CLOSING_CONNECTIONS = 4096;
 
@@ -39,31 +39,32 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
     {
       headersTimeout: config.HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: checkIntervalMs,
-      // Node's time limit of a request is switched off, because a large upload may take long. Another limit refuses an
-      // upload that arrives too slowly (`createUploadRates`).
+      // Switch off Node's time limit for receiving a request, because a large upload may take long. Another limit
+      // refuses an upload that arrives too slowly (`createUploadRates`).
       requestTimeout: 0,
     },
     (request, response) => {
-      // While the process stops, each connection is closed after its response: otherwise a client that sends one
-      // request after the other would keep its connection open for ever.
+      // While the process stops, close each connection after its response: otherwise a client that sends one request
+      // after the other would keep its connection open for ever.
       if (isDraining) response.shouldKeepAlive = false;
       connections.requested(request, response);
       handle(request, response);
     },
   );
   server.on("connection", (socket) => connections.opened(socket));
-  // The service answers a request with an unknown expectation like any other request (RFC 9110, section 10.1.1).
+  // Answer a request with an unknown `Expect` header like any other request (RFC 9110, section 10.1.1).
   for (const expectation of ["checkContinue", "checkExpectation"] as const)
     server.on(expectation, (request, response) => server.emit("request", request, response));
   const answerBrokenRequest = createBrokenRequestHandler(config, newId);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // On a connection that waits for a response, the client would take an error for this response.
+    // If an earlier request on the connection waits for its response, close the connection without an answer: the
+    // client would take the error for that response.
     if (connections.owesResponse(socket as Socket)) socket.destroy();
     else answerBrokenRequest(error, socket);
   });
   server.timeout = config.CONNECTION_IDLE_TIMEOUT_MS;
-  // A client or a proxy that sends its next request while the connection closes would get no answer. The shorter this
-  // timeout is, the more often a request is lost in this way; Node's default is 5 s.
+  // Use a longer timeout than Node's default of 5 s. A client or a proxy that sends its next request while an idle
+  // connection is being closed gets no answer, which happens more often with a short timeout.
   server.keepAliveTimeout = config.CONNECTION_IDLE_TIMEOUT_MS;
   server.maxConnections = config.MAX_CONNECTIONS + config.RESERVED_CONNECTIONS + CLOSING_CONNECTIONS;
   await bind(server, config);
@@ -74,7 +75,8 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
 
     /**
      * Refuses new connections and waits for the requests under way. Forms that still arrive after UPLOAD_SHARE of
-     * SHUTDOWN_TIMEOUT_MS are answered with 503, and all requests that are left after DRAIN_SHARE are broken off.
+     * SHUTDOWN_TIMEOUT_MS are answered with 503, and all connections that are still open after DRAIN_SHARE of
+     * SHUTDOWN_TIMEOUT_MS are closed.
      */
     drain: async (): Promise<void> => {
       isDraining = true;
@@ -89,8 +91,8 @@ async function drain(
   { config, limits, logger }: Pick<ServerOptions, "config" | "limits" | "logger">,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Idle connections are closed repeatedly, because a connection with keep-alive becomes idle only when its last
-  // response is sent.
+  // Close idle connections repeatedly, because a connection with keep-alive becomes idle only when its last response is
+  // sent.
   const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
   const refuseForms = () => limits.uploads.cutOffAll(stopProblem());
   const breakOff = () => {
@@ -105,7 +107,10 @@ async function drain(
   await closingIdle.stop();
 }
 
-/** Returns the answer to a form that is still arriving when a stopping process waits no longer. */
+/**
+ * Returns the problem with which a stopping process answers a form that is still arriving when the process no longer
+ * waits for forms.
+ */
 function stopProblem(): Problem {
   return new Problem(problemTypes.tryAgain, {
     detail:

@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 
 /**
  * The name of the session cookie. The API's contract fixes this name, so the name cannot have the prefix `__Host-`, by
- * which browsers refuse a cookie that another host of the domain has set. The cookie has the attributes that the prefix
- * demands all the same: Path=/, no Domain, and Secure under https.
+ * which browsers refuse a cookie that another host of the domain has set. Nevertheless the cookie has the attributes
+ * that the prefix demands: Path=/, no Domain, and Secure under https.
  */
 const COOKIE_NAME = "session";
 const DAY_S = 24 * 60 * 60;

@@ -5,9 +5,9 @@ import { requestIdOf } from "./request-id.ts";
 import { routeOf, type Route } from "./route.ts";
 
 /**
- * Traces each request under the pattern of its route. Behind a proxy, the header `traceparent` names the parent span. A
- * header that a client sends directly is ignored, because the client could make this service trace all its requests.
- * Probes are not traced.
+ * Traces each request under the pattern of its route. Behind a proxy, the request's header `traceparent` names the
+ * parent span. Without a proxy the header is ignored, because a client could use it to make this service trace all its
+ * requests. Requests of routes with `isProbe` are not traced.
  */
 export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Middleware {
   const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path));

@@ -4,8 +4,8 @@ import type { Clock } from "../infra/clock.ts";
 import { isDuplicateKey } from "../infra/mongo.ts";
 
 /**
- * How long an Idempotency-Key is stored, in ms: within this time, a repeated request gets the answer of the first
- * request.
+ * How long an Idempotency-Key is stored, in ms: a request that is repeated within this time gets the answer of the
+ * first request.
  */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 
@@ -13,23 +13,23 @@ export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
 export type Idempotency = ReturnType<typeof createIdempotency>;
 
 /**
- * Creates the service of idempotency keys. A key stands for the id of one resource, which every request with the key
- * uses: of any number of requests, also simultaneous ones, one inserts the resource and the others find it. The
- * resource itself stores its answer and the fingerprint of its request, so a key needs neither a state nor a lock. Keys
+ * Creates the service of idempotency keys. A key is stored with the id of one resource, and every request with the key
+ * uses this id: one request inserts the resource, and all others find it, even if they are simultaneous. The resource
+ * itself stores its answer and the fingerprint of its request, so a stored key needs neither a state nor a lock. Keys
  * are stored in MongoDB, so that they survive a loss of Redis.
  */
 export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   const keys = keysOf(db);
   const expiry = () => new Date(clock().getTime() + IDEMPOTENCY_MS);
   return {
-    /** Removes the keys of the requests that created these resources, because their account is deleted. */
+    /** Removes the keys of the requests that created the given resources of a deleted account. */
     forget: async (resourceIds: readonly string[]): Promise<void> => {
       await keys.deleteMany({ resource_id: { $in: [...resourceIds] } });
     },
 
     /**
      * Assigns a key to a resource with a new id, unless an earlier request has assigned the key to another resource.
-     * @param key null where the client sent none; then nothing is stored
+     * @param key null if the client sent no key; in this case nothing is stored
      * @returns the id of the resource that all requests with the key create
      */
     claim: async (key: string | null, newId: string): Promise<Claim> => {
@@ -41,13 +41,14 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
         if (!isDuplicateKey(error)) throw error;
       }
       const earlier = await keys.findOne({ _id: key });
-      // The key of the earlier request has expired between the two queries.
+      // If no document is found, the key of the earlier request has expired between the insertion and this query.
       if (!earlier) return { key, resourceId: newId, isFirst: true };
       return { key, resourceId: earlier.resource_id, isFirst: false };
     },
 
     /**
-     * Renews the key of a request for its whole lifetime, because an earlier request with the key has stored nothing.
+     * Stores the key of a repeated request for another IDEMPOTENCY_MS, because no earlier request with the key has
+     * stored a resource.
      */
     renew: async ({ key, isFirst }: Claim): Promise<void> => {
       if (key !== null && !isFirst) await keys.updateOne({ _id: key }, { $set: { expires_at: expiry() } });
@@ -55,7 +56,7 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of keys. The function may be called any number of times. */
 export async function setUpIdempotency(db: Db): Promise<void> {
   await keysOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
@@ -65,14 +66,14 @@ export async function setUpIdempotency(db: Db): Promise<void> {
 
 const keysOf = (db: Db): Collection<StoredKey> => db.collection("idempotency_keys");
 
-/** The key of a request, and the resource for which it stands. */
+/** The key of a request, and the id of the resource that is stored with the key. */
 export interface Claim {
   /**
    * A digest of the account, the method, the path and the Idempotency-Key of the request; null if the client sent no
    * key.
    */
   key: string | null;
-  /** The id of the resource that the request creates. */
+  /** The id of the resource that requests with the key create. */
   resourceId: string;
   /** Whether no earlier request has used the key. */
   isFirst: boolean;
@@ -81,7 +82,7 @@ export interface Claim {
 /** The answer to a request, which every repetition of the request gets byte for byte. */
 export interface StoredAnswer {
   json: string;
-  /** The value of the header Location; null where the created resource has no address of its own. */
+  /** The value of the header Location; null if the created resource has no address of its own. */
   location: string | null;
 }
 
@@ -98,9 +99,9 @@ export function requireSameRequest(fingerprints: { stored: string | undefined; s
 
 /**
  * Carries out a request that may be a repetition. If a request is refused, but another request with the same key has
- * created the resource meanwhile, the refused request gets the answer of the other request.
- * @param findAnswer returns the answer of the request that has created the resource of the claim; null where there is
- * none
+ * created the resource in the meantime, the refused request gets the answer of the other request.
+ * @param findAnswer returns the answer of the request that has created the resource of the claim; null if no request
+ * has created the resource
  * @throws the error of `act`, or of `findAnswer`
  */
 export async function answerOnce(

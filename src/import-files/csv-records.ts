@@ -9,9 +9,9 @@ const MAX_SHOWN_CHARACTERS = 1000;
  * Reads the rows of a CSV file (UTF-8, with or without a byte order mark) below its header, and destroys the stream at
  * the end. Every CSV import uses this reader.
  * @param columns the header that the file must have, in this order
- * @param options.needed the columns that the header must have; where given, the other columns are optional, and their
- * order is free
- * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
+ * @param options.needed the columns that the header must have; if given, all other columns are optional, and the
+ *   columns may have any order
+ * @throws UnreadableFileError if the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRecords(
   file: Readable,
@@ -53,7 +53,7 @@ export interface CsvRecord {
   line: number;
   /** The row's texts by column name. A column that the row lacks is empty. */
   cells: Readonly<Record<string, string>>;
-  /** A sentence where the row has more or fewer cells than the header; otherwise empty. */
+  /** A sentence if the row has more or fewer cells than the header; otherwise the list is empty. */
   faults: readonly string[];
 }
 

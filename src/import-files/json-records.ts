@@ -11,8 +11,9 @@ export type JsonRecord = { value: unknown; faults?: never } | { value?: never; f
 const MAX_SHOWN_CHARACTERS = 80;
 
 /**
- * Reads a file with one JSON record a line (ndjson). Empty lines are skipped, but counted: the first line is 1.
- * @throws UnreadableFileError where the first line is not the beginning of a record, because then the file is no ndjson
+ * Reads a file with one JSON record on each line (ndjson). Empty lines are skipped, but counted; the first line has
+ * number 1.
+ * @throws UnreadableFileError if the first line is not the beginning of a record, because then the file is no ndjson
  */
 export async function* readJsonLines(file: Readable): AsyncGenerator<JsonRecord & { line: number }> {
   let isFirst = true;
@@ -28,7 +29,7 @@ export async function* readJsonLines(file: Readable): AsyncGenerator<JsonRecord 
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Parses one JSON record. @param text the record; null where the record is longer than MAX_RECORD_BYTES */
+/** Parses one JSON record. @param text the record; null if the record is longer than MAX_RECORD_BYTES */
 export function parseJsonRecord(text: string | null): JsonRecord {
   if (text === null)
     return { faults: [`expected a record of at most ${MAX_RECORD_BYTES} bytes, found more`] };

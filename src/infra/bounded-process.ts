@@ -3,8 +3,8 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The limits of a process. The operating system enforces the limits: it ends a process that exceeds them, whatever the
- * process is doing.
+ * The limits of a process. The operating system enforces the limits: it ends a process that exceeds them, even if the
+ * process is blocked in a computation.
  */
 export interface ProcessBounds {
   /**
@@ -21,7 +21,7 @@ export interface ProcessBounds {
 /** A running process that answers each message with one message. */
 export type BoundedProcess = ReturnType<typeof startBoundedProcess>;
 
-/** A process ended instead of answering. The message says how it ended. */
+/** A process ended instead of answering a message. The message says how it ended. */
 export class ProcessEndedError extends Error {
   override name = "ProcessEndedError";
   /** The signal that ended the process; null if no signal did. */
@@ -34,8 +34,8 @@ export class ProcessEndedError extends Error {
 }
 
 /**
- * The script of the shell that starts a program: the shell sets the bounds and then becomes the program. No file with
- * the memory of a process that crashed is written.
+ * The script of the shell that starts a program: the shell sets the bounds and then becomes the program. The bounds
+ * include that a crash writes no core file (a file with the memory of the process).
  */
 const START = `ulimit -c 0; ulimit -S -t "$1"; ulimit -d "$2" 2>/dev/null; shift 2; exec "$@"`;
 
@@ -43,9 +43,9 @@ const START = `ulimit -c 0; ulimit -S -t "$1"; ulimit -d "$2" 2>/dev/null; shift
 const HEAP_SHARE = 0.5;
 
 /**
- * Starts a program in a process of its own, which has no settings, no open connections and an empty environment.
- * Messages may be sent at once: Node keeps them until the program listens. A process that could not be started answers
- * no message.
+ * Starts a program in a separate process, which has no settings, no open connections and an empty environment. Messages
+ * may be sent immediately: Node stores them until the program listens. A process that could not be started answers no
+ * message.
  * @param program a module that sends one message for each message that the module gets. The program ends with this
  * process, unless something in the program keeps it alive
  */
@@ -70,7 +70,7 @@ export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     ask: async (message: Serializable): Promise<unknown> => {
       if (end) throw end;
       const answer = new Promise((resolve, reject) => (waiting = { resolve, reject }));
-      // If the process cannot take the message, it has ended, and `answer` rejects.
+      // Ignore an error of sending: a process that cannot receive the message has ended, and then `answer` rejects.
       if (child.connected) child.send(message, () => undefined);
       return answer;
     },
@@ -78,7 +78,7 @@ export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     /** Whether the process has ended. */
     hasEnded: (): boolean => end !== null,
 
-    /** Ends the process at once. A pending answer rejects. */
+    /** Ends the process immediately. The promise of a pending answer rejects. */
     kill: (): void => void child.kill("SIGKILL"),
   };
 }
@@ -118,11 +118,11 @@ function reservedKib(): number {
 }
 
 /**
- * Returns the flags with which Node runs TypeScript sources. No flags are needed where Node itself runs TypeScript, and
- * for built JavaScript.
+ * Returns the flags with which Node runs a program that is TypeScript source. The list is empty if this version of Node
+ * runs TypeScript itself, and for built JavaScript.
  */
 function loaderFlags(program: URL): string[] {
-  // The types are those of Node 20, which does not have this feature.
+  // The cast is needed because the installed types describe Node 20, which lacks the feature `typescript`.
   const { typescript: canRunTypeScript } = process.features as { typescript?: unknown };
   if (!program.pathname.endsWith(".ts") || canRunTypeScript) return [];
   return [`--import=${import.meta.resolve("tsx")}`];

@@ -1,5 +1,5 @@
 /**
- * Waits for a promise at most until a time limit. After the time limit, the work of the promise goes on.
+ * Waits for a promise, at most for `timeoutMs`. The work of the promise is not stopped at the time limit.
  * @param what names the work in the message of the error
  * @throws LateError, or the promise's own error
  */

@@ -1,4 +1,6 @@
-/** Returns the present moment. Every function that needs the time is given a clock, so that a test can set the time. */
+/**
+ * Returns the present moment. Functions that need the time get a clock as an argument, so that a test can set the time.
+ */
 export type Clock = () => Date;
 
 /** Returns the present moment by the machine's clock. */

@@ -2,9 +2,9 @@
 export const MAX_RECONNECT_DELAY_MS = 1000;
 
 /**
- * Returns the limits that detect a dead connection that nobody closed, as when a firewall silently drops its packets.
- * Every connection either waits for an answer all the time or is pinged in each interval. A connection whose answer is
- * overdue for `silenceTimeoutMs` is closed and reopened.
+ * Returns the limits by which a process detects a connection that is dead but was not closed, for instance because a
+ * firewall silently drops its packets. Every connection either waits for an answer all the time or is pinged in each
+ * interval. A connection whose answer is overdue for `silenceTimeoutMs` is closed and reopened.
  * @param silenceTimeoutMs STORE_SILENCE_TIMEOUT_MS
  */
 export function connectionLimits(silenceTimeoutMs: number) {
@@ -22,9 +22,9 @@ export function connectionLimits(silenceTimeoutMs: number) {
     idleTimeoutMs: silenceTimeoutMs * 4,
 
     /**
-     * The time, in ms, within which a process works again after the network works again. In the worst case, a
-     * connection dies just after a ping, or a try to connect fails just before the network returns: then the next ping
-     * is sent after an interval, gets no answer, and the next try to connect comes after a pause.
+     * The time, in ms, within which a process works again after the network works again. In the worst case, the time is
+     * the sum of three times: until the next ping of the dead connection, until the missing answer counts as silence,
+     * and until the next attempt to connect.
      */
     backWithinMs: pingIntervalMs + silenceTimeoutMs + MAX_RECONNECT_DELAY_MS + silenceTimeoutMs,
   };

@@ -7,11 +7,11 @@ export const MEILI_CONNECTIONS = 16;
  */
 export const STORE_SILENCE_TIMEOUT_MS = 4000;
 
-/** How long the reading of a file from its store may stall, in ms. */
+/** How long the store of files may send no bytes while a file is read, in ms, before the reading fails. */
 export const FILE_STALL_TIMEOUT_MS = 15_000;
 
 /**
  * How long a worker or a script waits for one answer of a store, in ms. A job whose time limit is exceeded is tried
- * again. Longer than STORE_TIMEOUT_MS, because no client waits for a job.
+ * again. The time is longer than STORE_TIMEOUT_MS, because no client waits for a job.
  */
 export const WORKER_STORE_TIMEOUT_MS = 10_000;

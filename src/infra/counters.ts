@@ -36,7 +36,7 @@ async function updateCounter(
   try {
     return await apply();
   } catch (error) {
-    // Another caller created the counter at the same moment. The counter exists now, so a second try updates it.
+    // Another caller created the counter at the same moment. The counter exists now, so the next attempt updates it.
     if (!isDuplicateKey(error)) throw error;
     return apply();
   }

@@ -45,7 +45,7 @@ function describe(error: unknown, depth: number, budget: { left: number }): Erro
   };
 }
 
-/** Returns the descriptions of the errors nested in an error, within the budget. */
+/** Returns the descriptions of the errors nested in an error, at most as many as `budget` still allows. */
 function behind(error: Error, depth: number, budget: { left: number }) {
   if (depth >= MAX_DEPTH) return {};
   const next = (other: unknown): ErrorDescription[] => {

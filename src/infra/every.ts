@@ -2,8 +2,8 @@
 export type Repetition = ReturnType<typeof every>;
 
 /**
- * Repeats work until it is stopped: at once, then each time the interval has passed since the last round ended. Rounds
- * never overlap.
+ * Repeats work until it is stopped: the first round begins immediately, each further round when the interval has passed
+ * since the last round ended. Rounds never overlap.
  * @param work must handle its errors itself and never throw: an error would end the repetition
  * @param options.isFirstDelayed true where the first round, too, begins after an interval
  * @param options.isBackground true where the repetition alone does not keep the process alive
@@ -30,10 +30,10 @@ export function every(
   if (isFirstDelayed) wait();
   else start();
   return {
-    /** Resolves when the first round has ended; at once if the first round is delayed. */
+    /** A promise that resolves when the first round has ended, or immediately if the first round is delayed. */
     firstRound: running,
 
-    /** Aborts the signal of the round under way, waits for its end, and begins no further round. */
+    /** Aborts the signal of the round under way, resolves when that round has ended, and prevents further rounds. */
     stop: async (): Promise<void> => {
       stopping.abort();
       clearTimeout(timer);

@@ -16,7 +16,10 @@ export function createExclusion() {
     }
   };
   return {
-    /** Runs the work, alone or beside other work. Returns the result of the work, or throws its error. */
+    /**
+     * Runs the work: while no other work runs if `isAlone` is true, otherwise possibly at the same time as other shared
+     * work. Returns the result of the work, or throws its error.
+     */
     take: async <T>(work: () => Promise<T>, { isAlone }: { isAlone: boolean }): Promise<T> => {
       await new Promise<void>((enter) => {
         waiting.push({ isAlone, enter });

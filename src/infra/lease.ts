@@ -5,11 +5,11 @@ import { isDuplicateKey } from "./mongo.ts";
 
 /**
  * The right to do something alone for a limited time. An unrenewed lease expires, so that a crashed holder does not
- * block the others any longer.
+ * block other processes for ever.
  */
 export type Lease = NonNullable<Awaited<ReturnType<typeof acquireLease>>>;
 
-/** Takes a lease. Returns null at once if another owner holds the lease. */
+/** Takes a lease. Returns null, without waiting, if another owner holds the lease. */
 export async function acquireLease(options: LeaseOptions) {
   const { db, name, owner, durationMs, clock } = options;
   const leases = db.collection<LeaseDocument>("leases");
@@ -49,7 +49,7 @@ export async function acquireLease(options: LeaseOptions) {
 /**
  * Runs work while holding a lease, renews the lease in the background and releases it at the end. Work that must stop
  * when the lease is lost calls `renew` before each step.
- * @returns false, without running the work, where somebody else holds the lease
+ * @returns false, without running the work, where another owner holds the lease
  */
 export async function withLease(
   options: LeaseOptions,
@@ -69,7 +69,7 @@ export async function withLease(
 
 /**
  * Takes a lease and renews it in the background until it is released.
- * @returns a function that releases the lease; null where somebody else holds it
+ * @returns a function that releases the lease; null where another owner holds the lease
  */
 export async function holdLease(options: LeaseOptions): Promise<(() => Promise<void>) | null> {
   const lease = await acquireLease(options);
@@ -81,18 +81,18 @@ export async function holdLease(options: LeaseOptions): Promise<(() => Promise<v
   };
 }
 
-/** Removes a lease, whoever holds it. */
+/** Removes a lease, even if another owner holds it. */
 export async function removeLease(db: Db, name: string): Promise<void> {
   await db.collection<LeaseDocument>("leases").deleteOne({ _id: name });
 }
 
 /**
- * How long after its expiry an unclaimed lease is removed, in seconds: its holder has crashed, and no other process may
- * ever need a lease of this name.
+ * How long after its expiry a lease is removed from the database, in seconds. Such a lease is left over when its holder
+ * has crashed and no other process takes a lease of the same name.
  */
 const REMOVED_AFTER_S = 24 * 60 * 60;
 
-/** Creates the collection's index. May run any number of times. */
+/** Creates the index of the collection of leases. The function may run any number of times. */
 export async function setUpLeases(db: Db): Promise<void> {
   await db
     .collection<LeaseDocument>("leases")
@@ -100,9 +100,9 @@ export async function setUpLeases(db: Db): Promise<void> {
 }
 
 function startHeartbeat(lease: Pick<Lease, "renew">, { durationMs }: LeaseOptions) {
-  // A failed renewal is harmless: the next renewal extends the lease, and the work's own calls of `renew` show whether
-  // the lease is lost. A renewal is not awaited: a renewal that waits for MongoDB must not hold up the next renewal,
-  // which uses another connection.
+  // Ignore a failed renewal: the next renewal extends the lease, and the calls of `renew` in the work show whether the
+  // lease is lost. Do not await a renewal: a renewal that waits for MongoDB must not delay the next one, which uses
+  // another connection.
   const renew = async () => void lease.renew().catch(() => false);
   return every(durationMs / 3, renew, { isFirstDelayed: true });
 }
@@ -117,7 +117,7 @@ interface LeaseOptions {
   db: Db;
   /** The name of the work that only one holder may do at a time. */
   name: string;
-  /** The identity of the holder. Every acquisition needs an owner of its own, also within one process. */
+  /** The identity of the holder. Every acquisition of a lease needs a different owner, even within one process. */
   owner: string;
   durationMs: number;
   clock: Clock;

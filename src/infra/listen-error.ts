@@ -1,7 +1,10 @@
-/** The error codes of a listen call whose address is not an address of this machine, whatever the port is. */
+/**
+ * The error codes of a listen call that fails because of the address, not the port: the address is not an address of
+ * this machine.
+ */
 const HOST_FAULTS = new Set(["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EAI_FAIL", "EINVAL"]);
 
-/** The lowest port on which every user may listen: on the ports below, systems let only privileged users listen. */
+/** The lowest port on which every user may listen: on lower ports, most systems let only privileged users listen. */
 const FIRST_OPEN_PORT = 1024;
 const DEFAULT_PORT = 3000;
 const LAST_PORT = 65_535;
@@ -12,7 +15,7 @@ export class ListenError extends Error {
 
   /**
    * @param code the system's code of the failure: `EADDRINUSE`
-   * @param options.names the settings in which the address and the port stand
+   * @param options.names the names of the settings that contain the address and the port
    */
   constructor(settings: ListenSettings, code: string, options: ListenErrorOptions = {}) {
     super(explain(settings, code, options.names ?? { host: "HOST", port: "PORT" }), options);

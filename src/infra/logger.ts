@@ -11,25 +11,25 @@ export type Logger = PinoLogger & OutageSource;
 
 interface OutageSource {
   /**
-   * Passes the outages of stores in logged errors to a function from now on, so that the code that logs need not look
-   * for outages. The function gets the outages in errors that this logger or a child of this logger logs. A line whose
-   * error consists of outages alone is written at debug. Only the levels warn and error are affected: a fatal error,
-   * which ends the process, is always logged.
+   * From this call on, passes the outages of stores that logged errors contain to a function, so that the code that
+   * logs need not look for outages. This includes errors that a child of this logger logs. A line whose error consists
+   * only of outages is written at the level debug. Only the levels warn and error are affected: a fatal error, which
+   * ends the process, is always logged.
    */
   handOverOutages(takeOutages: TakeOutages): void;
 }
 
 /**
- * Takes the outages of stores out of a logged error, and reports them elsewhere. Returns the errors that are left: none
- * if the error says only that a store is unavailable.
+ * Takes the outages of stores out of a logged error, and reports them elsewhere. Returns the remaining errors: an empty
+ * list if the logged error only says that a store is unavailable.
  */
 type TakeOutages = (error: unknown) => readonly unknown[];
 
 /**
  * Creates a logger that writes one JSON object a line to standard error, or readable lines if standard error is a
- * terminal. No secret gets into a line: fields that hold cookies, tokens or headers are removed by their names,
- * whichever code logs them; of an error only its description is logged; and the secrets of the settings and passwords
- * in URLs are replaced wherever they stand in the line.
+ * terminal. No secret gets into a line: fields that contain cookies, tokens or headers are removed by their names; of
+ * an error only its description is logged; and the secrets of the settings and passwords in URLs are replaced
+ * everywhere in the line.
  */
 export function createLogger({ level, process, secrets, destination, mixin }: LoggerOptions): Logger {
   const scrub = createScrubber(secrets);
@@ -83,7 +83,10 @@ function standardError(): DestinationStream {
   return pretty({ destination: STDERR, sync: true, translateTime: "SYS:HH:MM:ss.l", ignore: "process" });
 }
 
-/** Returns the arguments of a line without the outages in its error; null if the error consists of outages alone. */
+/**
+ * Returns the arguments of a log call without the outages that its error contains; null if the error consists only of
+ * outages.
+ */
 function withoutOutages(
   args: readonly unknown[],
   level: number,

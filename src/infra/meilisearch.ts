@@ -19,11 +19,11 @@ export function openSearchEngine(options: SearchEngineOptions) {
   const pool = new Pool(new URL(url).origin, {
     connections,
     connect: { timeout: answerTimeoutMs },
-    // The time after which an unused connection is closed, in ms, however long the server would keep the connection
-    // open: the connection may be dead by then.
+    // The time after which an unused connection is closed, in ms, even if the server would keep the connection open for
+    // longer: the connection may be dead by then.
     keepAliveTimeout: pingIntervalMs,
     keepAliveMaxTimeout: pingIntervalMs,
-    // Each request has a time limit of its own, because undici's timers fire up to half a second late.
+    // Switch off undici's timers, which fire up to half a second late: each request has its own time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -48,10 +48,7 @@ export function openSearchEngine(options: SearchEngineOptions) {
   };
 }
 
-/**
- * Returns Meilisearch's answer behind an error, or undefined where it gave none. The client wraps the answer in another
- * error.
- */
+/** Returns the answer of Meilisearch that an error of its client wraps; undefined if Meilisearch gave no answer. */
 export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefined {
   const cause = error instanceof MeilisearchRequestError ? error.cause : error;
   return cause instanceof MeilisearchApiError ? cause : undefined;
@@ -60,7 +57,8 @@ export function searchEngineAnswer(error: unknown): MeilisearchApiError | undefi
 /**
  * Whether an error says that Meilisearch could not be reached or cannot answer at the moment, for instance because its
  * disk is full, an index is damaged or too many searches wait. False for an error by which Meilisearch refuses a
- * request. A multi-search answers 400 for internal faults of Meilisearch, too; only the error's type tells these apart.
+ * request. A multi-search answers 400 for internal faults of Meilisearch, too; only the type of the error distinguishes
+ * these faults from refusals.
  */
 export function isSearchEngineUnavailable(error: unknown): boolean {
   const answer = searchEngineAnswer(error);
@@ -92,7 +90,7 @@ interface SearchEngineOptions {
   connections: number;
   timeoutMs: number;
   silenceTimeoutMs: number;
-  /** Called for each request to Meilisearch, when the request ends. */
+  /** The function that is called at the end of each request to Meilisearch. */
   onCall?: OnStoreCall | undefined;
 }
 
@@ -103,7 +101,10 @@ type FetchLike = (...args: Parameters<typeof fetch>) => Promise<unknown>;
  * request in two small packets, and on the same machine the second packet waits for a delayed ACK.
  */
 function pooledHttpClient(pool: Pool, timeoutMs: number): FetchLike {
-  /** The client gives all its requests the same headers, unless one has a body of another type. */
+  /**
+   * The headers that were converted last, as a cache: the client passes the same headers object with all its requests,
+   * unless a body has another type.
+   */
   let last: { given: RequestInit["headers"]; read: Record<string, string> } | undefined;
   const headersOf = (given: RequestInit["headers"]) => {
     if (last?.given !== given || last === undefined)
@@ -130,7 +131,7 @@ function pathOf(input: Parameters<typeof fetch>[0]): string {
   return `${pathname}${search}`;
 }
 
-/** Returns an HTTP client that reports its requests. */
+/** Returns an HTTP client that reports each of its requests to `onCall`. */
 function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike {
   if (!onCall) return send;
   return async (input, init) => {
@@ -152,7 +153,8 @@ function reporting(send: FetchLike, onCall: OnStoreCall | undefined): FetchLike 
 }
 
 /**
- * Returns a path of Meilisearch's API with a placeholder for each name in the path: of an index, a task, a document.
+ * Returns the pattern of a path of Meilisearch's API: the path with a placeholder for each name of an index, a task or
+ * a document.
  */
 function patternOf(path: string): string {
   const [withoutQuery = ""] = path.split("?", 1);
@@ -168,9 +170,10 @@ interface RawAnswer {
 }
 
 /**
- * Sends a request and breaks it off after the time limit, or when the outer signal aborts. The client drops its own
- * time limit where a request has a signal already, as the requests that poll a task have. The events of the answer are
- * handled directly, because a stream and a signal for each answer would cost a search a tenth of its time.
+ * Sends a request, and aborts it after the time limit or when the caller's signal aborts. The time limit is applied
+ * here, because the client applies none to a request with a signal, such as the requests that poll a task. The function
+ * handles the events of the answer directly, because a stream and a signal for each answer would make a search a tenth
+ * slower.
  */
 function answerOf(
   pool: Pool,

@@ -17,8 +17,8 @@ const LEASE_POLL_MS = 200;
 /** A change of the form in which the documents of a collection are stored. */
 export interface Migration {
   /**
-   * The number of the form that the documents have after this migration. The first migration makes form 1; each further
-   * migration makes the next form.
+   * The number of the form that the documents have after the migration: 1 for the first migration, and one more for
+   * each further migration.
    */
   form: number;
   /** A sentence about the documents that is true after this migration. */
@@ -26,13 +26,13 @@ export interface Migration {
   collection: string;
   /** The projection of the fields that `rewrite` needs. */
   fields: Record<string, 1>;
-  /** Returns how to bring a document into the new form; null where it has that form already. */
+  /** Returns the update that brings a document into the new form; null if the document has that form already. */
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** The record of a migration that was begun. */
+/** The record, in the database, of a migration that has begun. */
 interface MigrationRecord {
-  /** The number of the form that the migration makes. */
+  /** The number of the form into which the migration brings the documents. */
   _id: number;
   name: string;
   begun_at: Date;
@@ -64,7 +64,7 @@ export async function requireKnownForm(db: Db, migrations: readonly Migration[])
 
 /**
  * Runs the unfinished migrations, in their order. One process at a time migrates, and the others wait. A migration that
- * was interrupted anywhere begins again with the next start.
+ * was interrupted starts from its beginning when the next process starts.
  */
 export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   const { db, clock, newId, logger } = deps;
@@ -90,7 +90,7 @@ async function outstandingOf({ db, migrations }: MigrationsDeps): Promise<Migrat
   return migrations.filter(({ form }) => !ended.has(form));
 }
 
-/** Runs one migration to its end. */
+/** Runs one migration: rewrites all documents that lack its form. */
 async function migrate(
   { db, clock, logger }: MigrationsDeps,
   migration: Migration,
@@ -136,7 +136,7 @@ async function rewriteAll(
   return changed;
 }
 
-/** This process was suspended for so long that another process may have begun to migrate. */
+/** This process was suspended for so long that its lease has expired, and another process may have begun to migrate. */
 class MigrationLeaseLostError extends Error {
   override name = "MigrationLeaseLostError";
 

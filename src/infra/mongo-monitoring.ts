@@ -3,7 +3,8 @@ import type { OnStoreCall, PoolState } from "./store-calls.ts";
 
 /**
  * Reports each command of a client that monitors its commands. The driver times commands in whole milliseconds.
- * @param isUnavailable whether an error says that MongoDB cannot answer, and not that MongoDB has refused the command
+ * @param isUnavailable returns whether an error says that MongoDB cannot answer, rather than that MongoDB has refused
+ * the command
  */
 export function reportCommands(
   client: MongoClient,

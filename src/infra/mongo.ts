@@ -20,7 +20,7 @@ import type { OnStoreCall, PoolState } from "./store-calls.ts";
 const RECONNECT_DELAY_MS = 100;
 /** The shortest heartbeat interval that the driver accepts, in ms. */
 const MIN_HEARTBEAT_MS = 500;
-/** The addition to the time limit of `withMongo`, in ms: the driver gives up first, and its error says why. */
+/** How long `withMongo` waits beyond its time limit, in ms: the driver gives up first, and its error says why. */
 const GRACE_MS = 500;
 
 /** The open connections to MongoDB, and the databases that use them. */
@@ -29,8 +29,9 @@ export type Mongo = Awaited<ReturnType<typeof openMongo>>;
 /**
  * Connects to MongoDB.
  * @param options.startTimeoutMs how long to wait for a MongoDB that is unavailable or starting
- * @param options.onCall called for each command
- * @throws StoreUnavailableError when MongoDB gives no answer, StoreRefusedError when it refuses the URL or the log-in
+ * @param options.onCall the function that is called for each command
+ * @throws StoreUnavailableError when MongoDB gives no answer, StoreRefusedError when MongoDB or its driver refuses the
+ * URL or the log-in
  */
 export async function openMongo(options: MongoOptions & { startTimeoutMs: number; onCall?: OnStoreCall }) {
   const { url, database, timeoutMs, fileStallTimeoutMs, startTimeoutMs } = options;
@@ -51,14 +52,14 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     db: client.db(database),
 
     /**
-     * The database for reading the chunks of files: a stream fails when it stalls for `fileStallTimeoutMs`, however
-     * long the whole file takes.
+     * The database for reading the chunks of files: a stream fails when no bytes arrive for `fileStallTimeoutMs`. There
+     * is no limit for the time that a whole file takes.
      */
     fileDb: fileClient.db(database),
 
     /**
-     * The driver does not enforce this limit while the server accepts no bytes, so code that writes files enforces it
-     * as well.
+     * The time limit of a command, in ms. The driver does not enforce this limit while the server accepts no bytes, so
+     * code that writes files enforces it as well.
      */
     timeoutMs,
 
@@ -72,7 +73,7 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       mongodb_files: pools.mongodb_files(),
     }),
 
-    /** Returns the version of the server, with a mark if the server is this project's emulator. */
+    /** Returns the version of the server, with a note if the server is this project's emulator. */
     version: async (): Promise<string> => {
       const { version, modules } = (await client.db(database).admin().command({ buildInfo: 1 })) as BuildInfo;
       return isEmulator(modules) ? `${version} (emulator)` : version;
@@ -92,8 +93,8 @@ interface WithMongoOptions<T> extends Pick<MongoOptions, "url" | "database"> {
 
 /**
  * Connects to MongoDB, calls `use` and closes the connection, all within one time limit.
- * @throws StoreUnavailableError when the time limit is reached, StoreRefusedError when MongoDB refuses the URL or the
- * log-in
+ * @throws StoreUnavailableError when the time limit is reached, StoreRefusedError when MongoDB or its driver refuses
+ * the URL or the log-in
  */
 export async function withMongo<T>({ url, database, timeoutMs, use }: WithMongoOptions<T>): Promise<T> {
   const client = openClient(url, { timeoutMs, silenceTimeoutMs: timeoutMs });
@@ -151,14 +152,14 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     serverSelectionTimeoutMS: timeoutMs,
     socketTimeoutMS: socketTimeoutMs ?? timeoutMs,
     waitQueueTimeoutMS: timeoutMs,
-    // The driver sends a hello command to each server in this interval, on a connection of its own. Without an answer
-    // within the connect timeout, the driver closes all connections to the server, also connections in use.
+    // The driver sends a hello command to each server in this interval, on a separate connection. If the server does
+    // not answer within the connect timeout, the driver closes all connections to it, including connections in use.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
     // Unused connections are closed, because a firewall may drop a connection that was unused for minutes.
     maxIdleTimeMS: idleTimeoutMs,
-    // The driver does not try again, because a second try could double the time that a caller waits. Work that must not
-    // be lost is tried again by the queue, by a sweep, or by the HTTP client.
+    // Do not let the driver repeat calls, because a second try could double the time that a caller waits. Work that
+    // must not be lost is tried again by the queue, by a sweep, or by the HTTP client.
     retryReads: false,
     retryWrites: false,
     ignoreUndefined: true,
@@ -166,8 +167,8 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
 }
 
 /**
- * Connects a client, and tries again until the time limit: a client of driver 7.8 does not try again by itself at the
- * start.
+ * Connects a client. If a connection fails, tries again until the time limit, because version 7.8 of the driver does
+ * not repeat its first attempt to connect.
  */
 async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
@@ -183,7 +184,7 @@ async function connect(client: MongoClient, timeoutMs: number): Promise<void> {
   }
 }
 
-/** Whether the host name of a mongodb+srv URL could not be looked up. The name may resolve in a moment. */
+/** Whether an error says that the host name of a mongodb+srv URL could not be looked up at the moment. */
 function isDnsError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && String(error.syscall).startsWith("query");
 }
@@ -195,10 +196,10 @@ function isDnsError(error: unknown): boolean {
 const refusedWriteCodes: ReadonlySet<number> = new Set([14_031, 371, 10_107, 13_435]);
 
 /**
- * Error codes of a server that cannot answer at the moment. The server steps down, starts or stops, and another server
- * takes over in a moment: the retryable errors in MongoDB's driver specification "Retryable Writes". The time limit of
- * the command has passed: MaxTimeMSExpired (50). Too few members confirm a write: WriteConcernTimeout (64),
- * UnsatisfiableWriteConcern (100).
+ * The error codes of a server that cannot answer at the moment. Most are the retryable errors in MongoDB's driver
+ * specification "Retryable Writes": the server steps down, starts or stops, and another server takes over soon. The
+ * time limit of the command has passed: MaxTimeMSExpired (50). Too few members confirm a write: WriteConcernTimeout
+ * (64), UnsatisfiableWriteConcern (100).
  */
 const passingCodes = [6, 7, 50, 64, 89, 91, 100, 189, 262, 9001, 11_600, 11_602, 13_436];
 
@@ -206,8 +207,8 @@ const unavailableCodes: ReadonlySet<number> = new Set([...refusedWriteCodes, ...
 
 /**
  * Whether an error is Node's own error of a broken connection. Driver 7.8 throws such an error unwrapped where a
- * connection breaks while the driver writes a command; the clients of the other stores never do. An upload that its
- * sender breaks off ends with an ECONNRESET too, but that error has no `syscall`.
+ * connection breaks while the driver writes a command; the clients of the other stores never do so. An upload that its
+ * sender aborts also ends with an ECONNRESET, but that error has no `syscall`.
  */
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error && "code" in error)) return false;
@@ -226,8 +227,8 @@ function endOfBulkWrite(error: unknown): unknown {
 }
 
 /**
- * Whether an error says that MongoDB could not be reached or cannot answer at the moment, as opposed to having refused
- * a request for good.
+ * Whether an error says that MongoDB could not be reached or cannot answer at the moment, rather than that MongoDB has
+ * refused a request for good.
  */
 export function isMongoUnavailable(given: unknown): boolean {
   const error = endOfBulkWrite(given);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** Returns a unique id. Handed to every function that makes ids, so that a test can choose them. */
+/** Returns a unique id. Code that needs ids gets this function as an argument, so that a test can choose the ids. */
 export type NewId = () => string;
 
 /** Returns a random UUID. */

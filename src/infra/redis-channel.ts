@@ -5,8 +5,9 @@ export type RedisChannel = ReturnType<typeof createRedisChannel>;
 
 /**
  * Creates the access to a channel of Redis, for messages from process to process. A message reaches only the processes
- * that are subscribed at that moment. So a listener needs another source of the same facts. The subscription has a
- * connection of its own, which is opened for the first listener and reconnects by itself after an outage.
+ * that are subscribed at that moment. So a listener needs another way to find out what it may have missed. The
+ * subscription has a separate connection, which is opened for the first listener and reconnects by itself after an
+ * outage.
  * @param deps.redis the connection that sends messages
  * @param deps.openSubscriber opens the connection of the subscription
  * @param deps.name the name of the channel
@@ -24,8 +25,8 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
       subscriptions += 1;
       standing = subscriptions;
     } catch (error) {
-      // The connection is reopened, and the new connection subscribes again. If Redis refuses the channel to this user,
-      // the connection is not reopened, because a new connection would be refused again and again.
+      // Reopen the connection, which then subscribes again. Do not reopen it if Redis refuses this user the channel,
+      // because each new connection would be refused as well.
       if (!isClosed && !isRedisReplyError(error)) connection.disconnect(true);
     }
   }
@@ -53,8 +54,8 @@ export function createRedisChannel({ redis, openSubscriber, name }: RedisChannel
     },
 
     /**
-     * Returns the number of the active subscription, which is a new one after each reconnection. Null while no
-     * subscription is active.
+     * Returns the number of the active subscription: each reconnection begins a subscription with a new number. Null
+     * while no subscription is active.
      */
     subscription: (): number | null => standing,
 

@@ -8,10 +8,11 @@ export type { Redis };
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, MAX_RECONNECT_DELAY_MS);
 
 /**
- * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and at once while
- * Redis is unavailable. The connection reconnects by itself.
- * @param options.silenceTimeoutMs a connection whose answer is overdue for this time is closed and reopened
- * @param options.onCall called for each command
+ * Opens a connection for serving requests. A command fails when it gets no answer within the limit, and immediately
+ * while Redis is unavailable. The connection reconnects by itself.
+ * @param options.silenceTimeoutMs the time, in ms, after which a connection whose answer is overdue is closed and
+ * reopened
+ * @param options.onCall the function that is called for each command
  */
 export function openRedis({
   url,
@@ -29,8 +30,8 @@ export function openRedis({
 }
 
 /**
- * Opens a connection for a worker: a command waits for as long as Redis is unavailable. A command that blocks, also on
- * a duplicate of the connection, must end within `blockMs` of the connection's limits.
+ * Opens a connection for a worker: a command waits as long as Redis is unavailable. A command that blocks must end
+ * within the `blockMs` of `connectionLimits`, on this connection and on its duplicates.
  */
 export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = { ...connectionOptions(silenceTimeoutMs), maxRetriesPerRequest: null };
@@ -38,8 +39,8 @@ export function openWaitingRedis({ url, silenceTimeoutMs, onCall }: RedisOptions
 }
 
 /**
- * Opens a connection for a subscription. While Redis is unavailable it tries to connect again and again; the caller
- * must subscribe at each of its `ready` events.
+ * Opens a connection for a subscription. While Redis is unavailable, the connection tries to connect again and again;
+ * the caller must subscribe at each `ready` event of the connection.
  */
 export function openSubscriber({ url, silenceTimeoutMs, onCall }: RedisOptions): Redis {
   const options = {
@@ -55,8 +56,8 @@ interface RedisOptions {
   url: string;
   silenceTimeoutMs: number;
   /**
-   * Called for each command. The commands of a duplicate of the connection are not reported, because a duplicate is for
-   * commands that wait for jobs.
+   * The function that is called for each command. The commands of a duplicate of the connection are not reported,
+   * because a duplicate is for commands that wait for jobs.
    */
   onCall?: OnStoreCall | undefined;
 }
@@ -67,7 +68,7 @@ function connect(url: string, options: ConnectionOptions, onCall: OnStoreCall | 
 
 /**
  * Returns whether a command has failed because Redis is unavailable, or because Redis has refused the command; null for
- * a script that Redis does not know yet, because such a script is sent again with its text.
+ * a script that Redis does not know yet, because the service then sends the text of the script.
  */
 function failureOf(error: unknown): "unavailable" | "refused" | null {
   if (isRedisUnavailable(error)) return "unavailable";
@@ -79,7 +80,10 @@ type ConnectionOptions = Omit<ClientOptions, "replyMapping">;
 /** A connection that reports its commands to a function when they end. */
 class ReportingRedis extends Redis {
   readonly #onCall: OnStoreCall;
-  /** The commands that are reported already: ioredis sends a command again if it had to wait for the connection. */
+  /**
+   * The commands that were seen already, so that none is reported twice: ioredis sends a command again if the command
+   * had to wait for the connection.
+   */
   readonly #seen = new WeakSet<Command>();
 
   constructor(url: string, options: ConnectionOptions, onCall: OnStoreCall) {
@@ -154,7 +158,7 @@ export async function redisVersion(redis: Redis): Promise<string> {
   return name === "redis" ? (field("redis_version") ?? "unknown") : `${field(`${name}_version`)} (${name})`;
 }
 
-/** The beginnings of the messages of ioredis's own errors, which have no code. */
+/** The beginnings of the messages of ioredis's own errors about an unavailable Redis: these errors have no code. */
 const unavailableMessages = [
   "Command timed out",
   "Connection is closed.",
@@ -164,9 +168,9 @@ const unavailableMessages = [
 ];
 
 /**
- * The error codes by which Redis refuses a command for a time: its memory or disk is full, it starts, a script holds it
- * up, it is a replica or has too few of them, or its cluster is not whole. Source: `createSharedObjects` in Redis's
- * server.c.
+ * The error codes of a Redis that refuses a command for a time: the memory or the disk is full, the server is starting,
+ * a script blocks it, it is a replica or has too few replicas, or the cluster is incomplete. Source:
+ * `createSharedObjects` in Redis's server.c.
  */
 const refusalCodes: ReadonlySet<string> = new Set([
   "OOM",
@@ -185,7 +189,7 @@ export function isRedisReplyError(error: unknown): error is Error {
   return error instanceof (ReplyError as typeof Error);
 }
 
-/** Whether an error says that Redis could not be reached, or that it refuses commands for a time. */
+/** Whether an error says that Redis could not be reached, or that Redis refuses commands for a time. */
 export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { message } = error;

@@ -2,7 +2,7 @@ import type { S3ClientConfig } from "@aws-sdk/client-s3";
 import { connectionLimits } from "./connection-limits.ts";
 import type { OnStoreCall } from "./store-calls.ts";
 
-/** A bucket of an object store, and the address of the store. */
+/** Where files are stored: a bucket of an object store, and the address of the store. */
 export interface FilesLocation {
   bucket: string;
   /** The prefix of the key of every object: empty, or a path with a slash at its end. */
@@ -25,12 +25,9 @@ export interface S3Options {
   timeoutMs: number;
   /** How long a call that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /**
-   * The time limit for silent connections, in ms: an unused connection is closed after a share of this time
-   * (`connectionLimits`).
-   */
+  /** The time, in ms, from which `connectionLimits` derives after how long an unused connection is closed. */
   silenceTimeoutMs: number;
-  /** Called at the end of each call to the object store. */
+  /** The function that is called at the end of each call to the object store. */
   onCall?: OnStoreCall;
 }
 
@@ -40,7 +37,10 @@ export interface S3Options {
  */
 const MAX_CONNECTIONS = 256;
 
-/** The region that the documentation of stores without regions names. */
+/**
+ * The region that the client states in requests to a store that has no regions. The documentation of such stores
+ * demands this value.
+ */
 const ANY_REGION = "us-east-1";
 
 /** Returns the options of the AWS client for an object store. */
@@ -64,13 +64,13 @@ export function s3ClientOptions({
     retryStrategy,
     requestHandler: {
       connectionTimeout: limits.timeoutMs,
-      // Ends a request on whose connection nothing has moved for this time, in either direction.
+      // The client ends a request if its connection has transferred no bytes for this time, in either direction.
       socketTimeout: limits.timeoutMs,
       httpAgent: agent,
       httpsAgent: agent,
     },
-    // The signature has the SHA-256 of each body, which every store checks. Not every store accepts the additional
-    // checksums of AWS.
+    // Send no additional checksums, which not every store accepts: the signature contains the SHA-256 of each body,
+    // which every store checks.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };
@@ -92,8 +92,8 @@ type RetryStrategy = Extract<
 type RetryToken = Awaited<ReturnType<RetryStrategy["acquireInitialRetryToken"]>>;
 
 /**
- * Repeats calls that a store has refused for a moment, and calls whose connection broke. A call without an answer is
- * not repeated: the sender of the file would wait for a second time limit.
+ * Repeats calls that a store has refused only for the moment, and calls whose connection broke. A call without an
+ * answer is not repeated: the sender of the file would wait for a second time limit.
  */
 const retryStrategy: RetryStrategy = {
   acquireInitialRetryToken: async () => tokenOf(0),

@@ -29,8 +29,8 @@ export type PartsUpload = Awaited<ReturnType<ObjectStore["beginParts"]>>;
 
 /**
  * Opens an object store. Nothing is sent before the first call. Every failure of a call is a StoreUnavailableError of
- * the store `S3`: no answer in time, an error of the store, and also a refusal, because the store then refuses this
- * service's key, bucket or quota, and not the request of a client.
+ * the store `S3`: no answer in time, an error of the store, and also a refusal, because a refusal is about the key, the
+ * bucket or the quota of this service, not about the request of a client.
  */
 export function openS3(options: S3Options) {
   const { location, timeoutMs, stallTimeoutMs, onCall } = options;
@@ -59,8 +59,8 @@ export function openS3(options: S3Options) {
       readRange(key, range, stallTimeoutMs),
 
     /**
-     * Whether an object exists. Reads one byte, because the answer to HEAD is the same for a missing object and for a
-     * missing bucket.
+     * Whether an object exists. The method reads one byte instead of sending HEAD, because the answer to HEAD is the
+     * same for a missing object and for a missing bucket.
      */
     has: async (key: string): Promise<boolean> =>
       (await readRange(key, { start: 0, end: 1 }, timeoutMs)) !== null,
@@ -93,7 +93,10 @@ interface Access extends Pick<S3Options, "timeoutMs" | "stallTimeoutMs"> {
   call: ReturnType<typeof createCall>;
 }
 
-/** Returns the function that makes a call. `limitMs` limits the whole call, its repetitions included. */
+/**
+ * Returns the function that makes a call to the object store and reports it to `onCall`. `limitMs` limits the whole
+ * call, including its repetitions.
+ */
 function createCall(onCall: S3Options["onCall"]) {
   return async <T>(operation: string, limitMs: number, send: Send<T>): Promise<T> => {
     const startedAt = performance.now();
@@ -189,7 +192,7 @@ interface ObjectRange {
   totalBytes: number;
 }
 
-/** Returns the bytes of an answer, but no more bytes than were requested, whatever the store sends. */
+/** Returns the bytes of an answer, but no more bytes than were requested, even if the store sends more. */
 async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommandOutput, mostBytes: number) {
   const chunks: Uint8Array[] = [];
   let left = mostBytes;
@@ -206,7 +209,7 @@ async function takeRange({ Body, ContentRange, ContentLength }: GetObjectCommand
 const isLate = (error: unknown): boolean =>
   error instanceof LateError || (error instanceof Error && error.name === "TimeoutError");
 
-/** Whether a store has answered a request with this code. */
+/** Whether an error is the answer of a store to a request, with this error code. */
 function isAnswer(error: unknown, code: string): boolean {
   return error instanceof S3ServiceException && error.name === code;
 }

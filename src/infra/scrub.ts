@@ -3,7 +3,7 @@ export const REDACTED = "[secret]";
 
 /**
  * The minimum length of a secret that is searched for, in characters: a shorter secret would also be found in words
- * that are no secrets. Passwords in URLs are replaced whatever their length.
+ * that are no secrets. Passwords in URLs are replaced even if they are shorter.
  */
 const MIN_SEARCHED_LENGTH = 6;
 
@@ -11,12 +11,12 @@ const MIN_SEARCHED_LENGTH = 6;
 export type Scrub = (text: string) => string;
 
 /**
- * Creates a function that replaces these secrets in a text, in each form in which a text may have them, and passwords
- * in URLs.
+ * Creates a function that replaces the given secrets in a text, in each form in which a text may contain them, and the
+ * passwords in URLs.
  */
 export function createScrubber(secrets: readonly string[]): Scrub {
   const forms = [...new Set(secrets.filter(isSearched).flatMap(formsOf))];
-  // A secret may be a part of another one: the longer one is replaced first.
+  // Replace longer secrets first, because a secret may be a part of another one.
   forms.sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), redactUrls(text));
 }
@@ -43,7 +43,7 @@ export function redactUrls(text: string): string {
   return result + text.slice(copied);
 }
 
-/** Returns the passwords of all URLs in a text, in the spelling of the text. */
+/** Returns the passwords of all URLs in a text, as the text spells them, possibly percent-encoded. */
 export function passwordsInUrls(text: string): string[] {
   return [...passwordPlaces(text)].map(({ start, end }) => text.slice(start, end));
 }
@@ -67,7 +67,8 @@ const AUTHORITY_ENDS = new Set([
 ]);
 
 /**
- * Finds the passwords of URLs in a text, whatever their scheme: between `://user:` and the last `@` before the path.
+ * Finds the passwords of the URLs in a text, of any scheme. A password stands between `://user:` and the last `@`
+ * before the path.
  */
 function* passwordPlaces(text: string): Generator<{ start: number; end: number }> {
   let end = 0;

@@ -24,14 +24,14 @@ type SecurityEvent =
  * a token, a key or a password.
  */
 interface SecurityEventFacts {
-  /** The account concerned; null where none is known. */
+  /** The id of the account that the event concerns; null if no account is known. */
   account_id: string | null;
   /** The client's address; null if an operator's script caused the event. */
   address: string | null;
   [fact: string]: string | number | boolean | null;
 }
 
-/** Creates the log of security events: one line an event, with `security_event` as its name. */
+/** Creates the log of security events: one line for each event, with `security_event` as its name. */
 export function createSecurityEvents(logger: Logger) {
   return {
     /** Writes an event into the log. */

@@ -15,8 +15,8 @@ export function createServerSecret({ SERVER_SECRET }: { SERVER_SECRET: string })
   const sealKey = keyFor("seal");
   return {
     /**
-     * Returns a text that is the same for the same parts, and from which nobody without the secret finds out the parts,
-     * not even by trying: HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
+     * Returns a pseudonym of `parts`: the same for equal parts, but without the secret nobody can find out the parts,
+     * not even by guessing: HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
      */
     pseudonymOf: (...parts: readonly string[]): string =>
       createHmac("sha256", pseudonymKey).update(JSON.stringify(parts)).digest("hex"),

@@ -1,8 +1,8 @@
 import type { Logger } from "./logger.ts";
 
 /**
- * Makes the process run the steps and exit at SIGTERM or SIGINT, within a time limit. A second signal ends the process
- * at once. An uncaught error runs the same steps and ends with exit code 1.
+ * Makes the process run the given steps and then exit at SIGTERM or SIGINT, within a time limit. A second signal ends
+ * the process immediately. An uncaught error runs the same steps and ends with exit code 1.
  */
 export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void {
   let isStopping = false;
@@ -45,7 +45,9 @@ interface ShutdownStep {
 }
 
 interface ShutdownOptions {
-  /** The steps, in the order in which they run. A step that fails is logged, and the next step runs all the same. */
+  /**
+   * The steps, in the order in which they run. The failure of a step is logged, and the next step runs nevertheless.
+   */
   steps: readonly ShutdownStep[];
   timeoutMs: number;
   logger: Logger;

@@ -2,8 +2,8 @@
 export interface StoreCall {
   store: "mongodb" | "redis" | "meilisearch" | "s3";
   /**
-   * The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. The number of kinds is small:
-   * they contain no name of a product or a person.
+   * The kind of command: `find`, `evalsha`, `POST /indexes/:uid/search`, `PutObject`. The number of kinds is small,
+   * because a kind contains no name of a product or a person.
    */
   operation: string;
   durationMs: number;
@@ -14,7 +14,7 @@ export interface StoreCall {
   failure: "unavailable" | "refused" | null;
 }
 
-/** Called for each command to a store when the command ends. Must not throw. */
+/** The function that is called for each command to a store when the command ends. The function must not throw. */
 export type OnStoreCall = (call: StoreCall) => void;
 
 /** Returns a function that passes each command on to two functions. */

@@ -18,8 +18,8 @@ export function asStoreError(error: unknown): unknown {
 
 /**
  * Splits an error that may hold several errors at any depth, as an AggregateError does. Returns as `outages` the
- * StoreUnavailableErrors among these errors and their causes, and as `others` all errors that are or were caused by no
- * outage.
+ * StoreUnavailableErrors among these errors and their causes, and as `others` the errors that are neither outages nor
+ * caused by an outage.
  */
 export function splitErrors(error: unknown): { outages: StoreUnavailableError[]; others: unknown[] } {
   const outages: StoreUnavailableError[] = [];
@@ -34,7 +34,10 @@ export function splitErrors(error: unknown): { outages: StoreUnavailableError[];
   return { outages, others };
 }
 
-/** Returns the StoreUnavailableError that an error is or was caused by; undefined if there is none. */
+/**
+ * Returns the error itself if it is a StoreUnavailableError, else the StoreUnavailableError that caused it; undefined
+ * if there is none.
+ */
 function outageBehind(error: unknown): StoreUnavailableError | undefined {
   const found = asStoreError(error);
   if (found instanceof StoreUnavailableError) return found;

@@ -8,17 +8,17 @@ const MS = 1000;
 const MAX_CAUSES = 5;
 
 /**
- * Logs the outages of stores, each in two lines however many calls fail: the store is unavailable, and the store is
- * available again.
+ * Logs the outages of stores, each outage in two lines, even if many calls fail: one when the store becomes
+ * unavailable, and one when it is available again.
  */
 export type StoreLog = ReturnType<typeof createStoreLog>;
 
 /**
  * Creates the log of the stores' outages.
- * @param options.ping rejects while the store of this name gives no answer
- * @param options.quietMs a store counts as back when no call has failed for this time, and for 3 s at least: a store
- * that refuses writes may answer a ping, and a call that began while the store was unavailable fails only at the time
- * limit of a call
+ * @param options.ping pings the store of the given name; rejects if the store gives no answer
+ * @param options.quietMs the time, in ms but at least 3 s, without a failed call after which a store counts as
+ * available again: a store that refuses writes may answer a ping, and a call that began while the store was unavailable
+ * fails only at the time limit of a call
  */
 export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogOptions) {
   const outages = new Map<string, Outage>();
@@ -66,7 +66,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
       logger.warn({ store, reason: reasonOf(error) }, `${store} unavailable`);
     },
 
-    /** Whether a store has become unavailable and is not known to be back. */
+    /** Whether a store has become unavailable and does not count as available again. */
     isUnavailable: (store: string): boolean => outages.has(store),
 
     close: (): Promise<void> => checks.stop(),
@@ -77,7 +77,7 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
 interface Outage {
   /** When the first call of the outage failed. */
   since: number;
-  /** When the last call so far failed. */
+  /** When the latest failed call of the outage failed. */
   failedAt: number;
   /** When a call or a ping last showed that the store is unavailable. */
   lastFailedAt: number;
@@ -96,8 +96,8 @@ function reasonOf(error: unknown): string {
   const messages = new Set<string>();
   let behind = error;
   for (let depth = 0; depth < MAX_CAUSES && behind instanceof Error; depth += 1) {
-    // Node's error for a host whose addresses all refuse a connection has no message, so the message of the first
-    // address is taken.
+    // Node's error for a host whose addresses all refuse a connection has no message, so take the message of the error
+    // of the first address.
     const nested: unknown = behind instanceof AggregateError ? behind.errors[0] : undefined;
     if (behind.message !== "") messages.add(behind.message);
     behind = behind.cause ?? nested;
@@ -105,7 +105,7 @@ function reasonOf(error: unknown): string {
   return messages.size > 0 ? [...messages].join(": ") : String(error);
 }
 
-/** Formats a duration in seconds, for people: without decimals from ten seconds on. */
+/** Formats a duration as seconds for people: without decimals from ten seconds on. */
 function secondsOf(ms: number): string {
   return (ms / MS).toFixed(ms < 10 * MS ? 1 : 0);
 }

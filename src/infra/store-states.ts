@@ -9,20 +9,20 @@ export interface PingedStores {
   mongo: Pick<Mongo, "ping">;
   redis: Pick<Redis, "ping">;
   searchEngine: Pick<SearchEngine, "ping">;
-  /** The object store of the files; null where MongoDB stores the files as well. */
+  /** The object store of the files; null if MongoDB stores the files, too. */
   objectStore: Pick<ObjectStore, "ping"> | null;
 }
 
 /**
- * Whether each store answers, by the names of their products: `mongodb`, `redis`, `meilisearch`, and `s3` where there
- * is one.
+ * Whether each store answers, by the name of the store: `mongodb`, `redis`, `meilisearch`, and `s3` if there is an
+ * object store.
  */
 export type StoreStates = Readonly<Record<string, "up" | "away">>;
 
 /**
  * Creates the function that pings each store. Simultaneous callers share an answer, so that only one ping to each store
  * is under way at a time.
- * @param timeoutMs a store that gives no answer within this time is reported as `away`
+ * @param timeoutMs the time after which a store that has not answered is reported as `away`, in ms
  */
 export function createStoreStates(stores: PingedStores, timeoutMs: number): () => Promise<StoreStates> {
   let asking: Promise<StoreStates> | undefined;

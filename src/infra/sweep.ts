@@ -1,18 +1,18 @@
 /**
- * A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. Safe to run
- * at any time.
+ * A repeated search for work of one kind that a crashed process, or a loss of Redis, has left unfinished. A sweep may
+ * run at any time.
  */
 export interface Sweep {
   name: string;
   /**
    * The time between two rounds, in ms; by default SWEEP_INTERVAL_MS. If the time is longer than SWEEP_INTERVAL_MS, all
-   * processes together begin one round in this time.
+   * processes together begin only one round in each interval of this length.
    */
   intervalMs?: number | undefined;
   /**
-   * Finishes the unfinished work that the sweep finds. Returns the number of finished items. No sweep waits for another
-   * sweep, so a round may take long.
-   * @param signal aborts when the process stops: the sweep then ends after the items under way
+   * Finishes the unfinished work that the sweep finds. Returns the number of finished items. A round may take long,
+   * because no sweep waits for another sweep.
+   * @param signal aborts when the process stops; the sweep then ends when the items under way are finished
    */
   run: (signal?: AbortSignal) => Promise<number>;
 }
@@ -29,8 +29,8 @@ const MAX_KEPT_ERRORS = 10;
 
 /**
  * Finishes each item, even if others fail. Returns the number of items.
- * @throws AggregateError after every item was tried: the message says how many failed; the error holds MAX_KEPT_ERRORS
- * of their errors, and one of each further class
+ * @throws AggregateError after every item was tried: the message says how many failed; the error contains
+ * MAX_KEPT_ERRORS of their errors, and one error of each further class
  */
 export async function finishEach<T>(
   things: Iterable<T> | AsyncIterable<T>,

@@ -12,7 +12,7 @@ interface Work {
 }
 
 /**
- * Creates a thread for work that would hold up the event loop of its process. The thread starts with the first task and
+ * Creates a thread for work that would block the event loop of the process. The thread starts with the first task and
  * ends after it was idle for IDLE_MS; the next task starts another thread.
  * @param file the module that the thread runs: the module posts one message, the result, for each message that it gets
  * @param timeoutMs a task that takes longer fails, and its thread ends
@@ -24,7 +24,8 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
   function start(): Worker {
     const started = startWorker(file);
     started.unref();
-    // An unhandled `error` event would end the process. The task under way receives the error, or the exit.
+    // Listen to `error`, because an unhandled `error` event would end the process. The task under way listens to the
+    // error and the exit of the thread itself.
     started.on("error", () => undefined);
     started.once("exit", () => {
       if (worker === started) worker = null;
@@ -42,7 +43,8 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
   return {
     /**
      * Runs a task. The caller must wait for the end of the task before the next one.
-     * @param transferred buffers of the task that the thread takes over, so that they need not be copied
+     * @param transferred buffers of the task that are moved to the thread instead of being copied; the caller cannot
+     * use them afterwards
      * @throws Error whose `cause` ended the thread; LateError after the time limit
      */
     run: async (task: W["task"], transferred: readonly Transferable[] = []): Promise<W["result"]> => {
@@ -53,7 +55,8 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
         thread.postMessage(task, transferred);
         return await bounded(resultOf(thread, finished.signal), timeoutMs, "the task of a thread");
       } catch (error) {
-        // The thread may be in any state now, so the next task begins with a new thread.
+        // End the thread after a failed task, because the thread may be in any state; the next task starts a new
+        // thread.
         await end();
         throw error;
       } finally {
@@ -84,8 +87,8 @@ async function resultOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * Starts the thread of a module. Node 20 gives a thread none of the loaders of its process, so a process that runs from
- * its TypeScript sources has the thread load tsx. A built process runs JavaScript, which needs no loader.
+ * Starts the thread of a module. Node 20 gives a thread none of the loaders of its process, so in a process that runs
+ * from its TypeScript sources, the thread has to load tsx. A built process runs JavaScript, which needs no loader.
  */
 function startWorker(file: URL): Worker {
   if (!file.pathname.endsWith(".ts")) return new Worker(file);

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** The maximum number of bytes in memory of a UTF-16 code unit; JavaScript's strings consist of such units. */
+/** The maximum number of bytes that one UTF-16 code unit of a JavaScript string takes in memory. */
 const BYTES_A_UNIT = 2;
 
 /**
@@ -10,7 +10,7 @@ const BYTES_A_UNIT = 2;
  */
 export function createTextCache(maxBytes: number): LRUCache<string, string> {
   return new LRUCache({
-    // The library takes 0 for no limit at all, so 0 is replaced by 1: no text with its key fits into one byte.
+    // Replace 0 by 1, because lru-cache takes 0 for no limit: no text with its key fits into one byte.
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: (text, key) => (key.length + text.length) * BYTES_A_UNIT,
   });

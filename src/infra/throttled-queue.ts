@@ -2,8 +2,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The share of a rest: if the process was idle for this share of the rest so far, no other work needs the time, and the
- * rest may end early.
+ * If the process was idle for this share of a rest so far, no other work needs the time, and the rest may end early.
  */
 const IDLE_SHARE = 0.25;
 
@@ -11,11 +10,12 @@ const IDLE_SHARE = 0.25;
  * Creates a queue that throttles work for which many requests may ask at once: one piece of work runs at a time, and
  * then the queue rests for as long as that work kept the process busy. So all requests for this work together take
  * about half of the time of the process, and wait for each other; the other half is left to all other requests.
- * @param holdMs the longest time that one piece of work holds up the others: work that takes longer waits for a slow or
- * unavailable store, and all waiting work then starts at once. No rest is longer than this either
- * @param options.busyMs how long the process has been busy; by default, how long its event loop has not waited
- * @param options.idleMs how long the process has been idle. If nobody waits, new work ends a rest early if the process
- * was idle for at least a quarter of the rest so far. Without this option no rest ends early
+ * @param holdMs the maximum time that one piece of work delays the others, and the maximum length of a rest. Work that
+ * takes longer is probably waiting for a slow or unavailable store, so all waiting work is then started
+ * @param options.busyMs returns how long the process has been busy, in ms; by default the time in which its event loop
+ * has not waited
+ * @param options.idleMs returns how long the process has been idle, in ms. If no work waits, new work ends a rest early
+ * if the process was idle for at least a quarter of the rest so far. Without this option no rest ends early
  * @param options.rest resolves after the given number of milliseconds
  */
 export function createThrottledQueue(
@@ -61,7 +61,8 @@ export function createThrottledQueue(
         return await work();
       } finally {
         clearTimeout(overrun);
-        // The work that the caller does with the result at once, such as sending it, counts as part of the work.
+        // Leave only after the callers have run: what a caller does with the result immediately, such as sending it,
+        // counts as part of the work.
         setImmediate(leave, busyBefore);
       }
     },

@@ -4,6 +4,9 @@ import type { KindDeclaration } from "./kind.ts";
 const SOLD_AS =
   /\([^()]*\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b[^()]*\)|\/?\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b/gi;
 
+/** The series of AMD's A processors in spellings besides "A10": "A 10 7860K", "A-Series A10 7860K". */
+const A_SERIES = /^A(?:-Series A| )(?=\d)/i;
+
 /** Processors. The make of a processor is also its manufacturer. */
 export const cpuKind = {
   name: "cpu",
@@ -49,7 +52,7 @@ export const cpuKind = {
     xeon: "xeon",
     pentium: "pentium",
     celeron: "celeron",
-    // These letters stand before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
+    // The letters q, e and g stand before the numbers of Core 2, Pentium and Celeron processors: Q9550, E8400, G4560.
     q: "intel",
     e: "intel",
     g: "intel",
@@ -68,13 +71,13 @@ export const cpuKind = {
     // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     { field: "model", pattern: /\dX3D2?\b/, text: "x3d" },
-    // In a Core i model number, the digits before the last three are the generation: i5-2500K, i7-13700K.
+    // In a Core i model number, the digits before the last three name the generation: i5-2500K, i7-13700K.
     { field: "model", pattern: /^Core i[3579][- ]2\d{3}(?!\d)/, text: "2nd gen" },
     { field: "model", pattern: /^Core i[3579][- ]3\d{3}(?!\d)/, text: "3rd gen" },
     { field: "model", pattern: /^Core i[3579][- ]([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },
     { field: "model", pattern: /^Ryzen.* (\d)\d{3}(?!\d)[A-Z0-9]*/, text: "$1000 series" },
-    // People call these sockets by number alone. 1200 and 1700 are left out, because they are also numbers of
-    // processors.
+    // People call Intel's sockets by their number alone. LGA1200 and LGA1700 are left out, because 1200 and 1700 are
+    // also numbers of processors.
     { field: "socket", pattern: /^LGA(115\d|1851|2011|2066)/, text: "$1" },
     { field: "ecc", pattern: /^true$/, text: "ecc" },
   ],
@@ -110,7 +113,7 @@ export const cpuKind = {
   sorts: { make: "make", manufacturer: "make", price: "price_usd" },
   comparedAs: {
     part: "model",
-    titleOf: ({ make, model }) => `${make} ${model.replaceAll(SOLD_AS, " ")}`,
+    titleOf: ({ make, model }) => `${make} ${model.replaceAll(SOLD_AS, " ").replace(A_SERIES, "A")}`,
     // The id of Cinebench R23.
     usualBenchmark: 15,
   },
@@ -129,11 +132,14 @@ export const cpuKind = {
       cores: { text: "How many cores the processor has.", example: 8 },
       threads: { example: 16 },
       core_family: { text: "The code name of the processor; null = unknown.", example: "Vermeer" },
-      microarchitecture: { text: "null = unknown.", example: "Zen 3" },
+      microarchitecture: {
+        text: "The microarchitecture of the processor; null = unknown.",
+        example: "Zen 3",
+      },
       integrated_graphics: { text: "Whether the processor has integrated graphics; null = unknown." },
       min_cores: { text: "Only processors with at least this many cores.", example: 8 },
       max_cores: { text: "Only processors with at most this many cores.", example: 16 },
-      frequency_mhz: { text: "The ends of the base clocks." },
+      frequency_mhz: { text: "The lowest and the highest base clock, in MHz." },
       min_frequency_mhz: { example: 3000 },
       max_frequency_mhz: { example: 5000 },
     },

@@ -3,6 +3,9 @@ import type { KindDeclaration } from "./kind.ts";
 /** The memory size in the name of a chipset: "GeForce RTX 3060 12 GB". */
 const SIZE = /\b(\d+) ?GB\b/i;
 
+/** Marks chips that mine slowly, "GeForce RTX 3070 LHR"; in benchmarks these chips measure the same as others. */
+const MINES_SLOWLY = / LHR\b/i;
+
 /** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
 export const gpuKind = {
   name: "gpu",
@@ -27,7 +30,8 @@ export const gpuKind = {
     price_date: { type: "date", isOptional: true },
   },
   modelText: "{chipset_make} {chipset}",
-  // People confuse the lines of one maker, "GTX 3060" for the RTX 3060, so the lines of a maker share one word.
+  // People confuse the lines of one maker, such as "GTX 3060" for the RTX 3060, so all lines of a maker are mapped to
+  // the same word.
   lines: {
     nvidia: "nvidia",
     geforce: "nvidia",
@@ -45,8 +49,8 @@ export const gpuKind = {
   tiers: [],
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
-    // The spelling rules join the endings "Ti" and "Super" to the number. The ending alone is added as a further text,
-    // so that "rtx super" finds the cards.
+    // The spelling rules join the endings "Ti" and "Super" to the model number. The ending alone is added as a further
+    // text, so that "rtx super" finds the cards.
     { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
     { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
     { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },
@@ -80,11 +84,12 @@ export const gpuKind = {
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
   comparedAs: {
     part: "chip",
-    // A card of unknown memory size is compared as a chip without size.
+    // If the memory size of a card is unknown, the size in the name of its chipset is used. If that name states no
+    // size, the card is compared as the chip without a memory size.
     titleOf: ({ make, model, chipset_make, chipset, vram_gb }) => {
       if (typeof chipset !== "string") return `${make} ${model}`;
       const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");
-      return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "")}${size && ` ${size} GB`}`;
+      return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "").replace(MINES_SLOWLY, "")}${size && ` ${size} GB`}`;
     },
     // The id of 3DMark graphics test 1.
     usualBenchmark: 7,
@@ -106,7 +111,7 @@ export const gpuKind = {
       manufacturer: { text: "Who makes the chip.", example: "NVIDIA" },
       manufacturers: { text: "Makers of chips.", example: "NVIDIA" },
       vram_gb: { example: 12 },
-      vram_sizes: { text: "Capacities in GB.", example: "12" },
+      vram_sizes: { text: "Capacities of the graphics memory, in GB.", example: "12" },
       min_vram_gb: { example: 8 },
       max_vram_gb: { example: 16 },
       length_mm: { example: 285 },

@@ -1,4 +1,7 @@
-/** Returns the benchmarks that judge the products of a kind, which are the benchmarks whose scores the kind decides. */
+/**
+ * Returns the benchmarks by which the products of a kind are compared: those whose scores depend on a part of this
+ * kind.
+ */
 export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
   benchmarkTypes: readonly Type[],
   kindName: string,
@@ -7,8 +10,8 @@ export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
 }
 
 /**
- * Returns the fault of a request that names a benchmark which does not judge the products of a kind; the fault names
- * the benchmarks that judge products of the kind.
+ * Returns the message for a request that names a benchmark whose scores do not depend on the products of a kind. The
+ * message names the benchmarks by which these products are compared.
  */
 export function judgingFault(
   judging: readonly { id: number; name: string }[],

@@ -1,6 +1,7 @@
 /**
- * A kind of product. Routes with their contracts, pages, imports, search index, search, facets and parts of builds all
- * follow from this declaration; CONTRIBUTING.md lists the steps to add a kind, and those to add a filter.
+ * A kind of product. The routes and their contracts, the pages, the imports, the search index, the search, its facets
+ * and the parts of builds are all derived from this declaration. CONTRIBUTING.md lists the steps to add a kind or a
+ * filter.
  */
 export interface KindDeclaration {
   /** The kind's name in addresses, arguments and answers: /products/<name>. */
@@ -12,29 +13,30 @@ export interface KindDeclaration {
   collection: string;
   /** The kind's name in sentences of the API: "CPUs". */
   plural: string;
-  /** True where a build has a part of this kind. */
+  /** Whether a build has a part of this kind. */
   isPartOfBuilds: boolean;
   /** The stored fields of a product, by name; also the columns of our CSV format, in this order. */
   fields: Readonly<Record<string, FieldDefinition>> & { make: FieldDefinition; model: FieldDefinition };
   /**
    * The template of the text that contains the product's model number; names of fields stand in braces. The search uses
-   * the number to find the nearest models where the typed model does not exist, and to rank newer models before older
-   * ones.
+   * the number to find the nearest models if the model that was typed does not exist, and to rank newer models before
+   * older ones.
    */
   modelText: string;
   /**
    * Words of a query, or letters before its model number, that name a maker or a line of models. Each key maps to a
    * word in the model names of this line and of the lines that are easily confused with it. A model number of another
-   * line is not the typed model: a "Ryzen 9800X" is no Core i7-9800X.
+   * line is not the model that a query means: a "Ryzen 9800X" is no Core i7-9800X.
    */
   lines: Readonly<Record<string, string>>;
   /**
-   * Words that name a tier of a line, such as the 7 of Ryzen 7. A model number of another tier is not the typed model.
+   * Words that name a tier of a line, such as the 7 of Ryzen 7. A model of another tier is not the model that a query
+   * means.
    */
   tiers: readonly string[];
   /**
-   * True where the model number is a measure such as a speed. No digit of a measure stands for a generation, so only
-   * the difference between two numbers counts.
+   * True if the model number is a measure such as a speed. No digit of a measure stands for a generation, so the search
+   * compares two models only by the difference between their numbers.
    */
   isNumberMeasured?: true;
   /**
@@ -50,23 +52,34 @@ export interface KindDeclaration {
    */
   record: Readonly<Record<string, string>>;
   /**
-   * The filters that this kind supports, and the field that each filter compares. Each filter is a facet as well. A new
-   * name of a filter becomes a field of the request. Kinds that support the same filter declare it in the same group.
+   * The filters that this kind supports, and the field that each filter compares. Each filter is a facet as well. Each
+   * filter becomes a field of the search request; a range becomes two fields. Kinds that support the same filter
+   * declare it in the same group.
    */
   filters: {
-    /** A list of texts in the request: a product passes when its field equals one of them. */
+    /**
+     * The filters whose value in the request is a list of texts. A product passes if its field equals one of these
+     * texts.
+     */
     textLists: Readonly<Record<string, string>>;
-    /** A list of whole numbers in the request: a product passes when its field equals one of them. */
+    /**
+     * The filters whose value in the request is a list of whole numbers. A product passes if its field equals one of
+     * these numbers.
+     */
     numberLists: Readonly<Record<string, string>>;
     /**
-     * The lowest and the highest value in the request, both included: the filter `price` has the fields `min_price` and
-     * `max_price`.
+     * The filters by the lowest and the highest value, both included. The filter `price` has the fields `min_price` and
+     * `max_price` in the request.
      */
     ranges: Readonly<Record<string, string>>;
-    /** True or false in the request: a product passes when its field is known and has this value. */
+    /**
+     * The filters whose value in the request is true or false. A product passes if its field is known and has this
+     * value.
+     */
     flags: Readonly<Record<string, string>>;
     /**
-     * True or false (default) in the request: with true, only products pass whose field is true; false filters nothing.
+     * The filters whose value in the request is true or false (default). With true, only products whose field is true
+     * pass; with false, all products pass.
      */
     switches: Readonly<Record<string, string>>;
   };
@@ -74,22 +87,25 @@ export interface KindDeclaration {
    * The field that each value of `sort_by` sorts by.
    *
    * To add a sort: name it in sortNames below, and name its field here in every kind; the compiler lists the kinds that
-   * lack it. The request schema and the settings of the search index follow.
+   * lack it. The request schema and the settings of the search index are derived from both.
    */
   sorts: Readonly<Record<SortName, string>>;
-  /** As what results compare products of the kind; absent if the kind decides no benchmark, such as memory. */
+  /**
+   * How the results of products of the kind are grouped, by chip or by model; absent if no benchmark's scores depend on
+   * the kind, as for memory.
+   */
   comparedAs?: ComparedAs;
   words: KindWords;
 }
 
 /**
- * As what results compare the products of a kind, instead of as single products: all cards with one chip measure the
- * same, and so do all packages of one processor.
+ * The chips or models by which the results of products of a kind are grouped: all cards with one chip perform the same,
+ * and so do all packages of one processor.
  */
 export interface ComparedAs {
-  /** What products with the same title have in common. */
+  /** The property that products with the same title share: their chip or their model. */
   part: "chip" | "model";
-  /** Returns the name of the chip or model of a product, which decides what the product is compared as. */
+  /** Returns the name of the chip or model of a product. Products with the same name are compared as one. */
   titleOf: (fields: ProductFields) => string;
   /** The id of the benchmark that compares products if a request names no benchmark. */
   usualBenchmark: number;
@@ -100,13 +116,13 @@ export interface ComparedAs {
  * these words, so changing a word rebuilds no index.
  */
 interface KindWords {
-  /** The noun for one product in a sentence, with its article where it has one: "a processor", "memory". */
+  /** The noun for one product in a sentence, with its article if the noun has one: "a processor", "memory". */
   one: string;
-  /** The noun for many products on pages, where it differs from `plural`: "processors". */
+  /** The noun for many products on pages, if it differs from `plural`: "processors". */
   many?: string;
   /** The words for the kind in queries, in lower case. A query of only such words lists the kind's products. */
   inQueries: string;
-  /** An example of a query as people type it, which the form shows where a part is chosen. */
+  /** An example of a query as people type it, which the form for choosing a part shows. */
   exampleQuery: string;
   /** An example of a `url_slug`, for the contract. */
   exampleSlug: string;
@@ -122,12 +138,12 @@ interface KindWords {
    * its name.
    */
   fields?: Readonly<Record<string, string>>;
-  /** Labels of filters on pages, where the label differs from the label of the compared field. */
+  /** Labels of filters on pages, for filters whose label differs from the label of the compared field. */
   filters?: Readonly<Record<string, string>>;
   /**
-   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. Needed for names
-   * that only this kind has and that src/openapi/words/ does not explain: a text needs an example, and a number whose
-   * name does not end in its unit needs a sentence.
+   * Descriptions and examples in the contract, by the name of a field in the record or of a filter. A name needs an
+   * entry if only this kind has the name and src/openapi/words/ does not explain it: a text needs an example, and a
+   * number whose name does not end in its unit needs a sentence.
    */
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
 }
@@ -160,14 +176,17 @@ export type MeasuredSortName = (typeof measuredSortNames)[number];
 export interface FieldDefinition {
   /** `texts`: several texts, separated by `;` in a CSV cell. `price`: USD with two decimals. `date`: YYYY-MM-DD. */
   type: "text" | "texts" | "integer" | "price" | "date" | "flag";
-  /** True where the value may be unknown: an empty CSV cell, stored as null or, for `texts`, as an empty list. */
+  /**
+   * True if the value may be unknown. An unknown value is an empty cell in a CSV file, and is stored as null or, for
+   * `texts`, as an empty list.
+   */
   isOptional?: true;
   /** Only for `integer`: the smallest and the largest plausible value. `min` is 1 by default. */
   min?: number;
   max?: number;
   /**
-   * The description of the field in the contract: its unit, or the things that it counts, where the name of the field
-   * does not say that.
+   * The description of the field in the contract: its unit, or the things that it counts, if the name of the field does
+   * not say that.
    */
   description?: string;
   /** Only for texts: filters also find a text without the part that this pattern matches, "288-pin DIMM" by "DIMM". */
@@ -188,7 +207,7 @@ export function unknownValue({ type }: FieldDefinition): FieldValue {
   return type === "texts" ? [] : null;
 }
 
-/** Returns the texts that a field holds: one, several, or none where the value is unknown. */
+/** Returns the texts that a field holds: one, several, or none if the value is unknown. */
 export function textsOf(value: FieldValue | undefined): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? (value as readonly string[]) : [];

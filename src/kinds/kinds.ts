@@ -4,7 +4,7 @@ import type { KindDeclaration } from "./kind.ts";
 import { motherboardKind } from "./motherboard.ts";
 import { ramKind } from "./ram.ts";
 
-/** Every kind of product, in the order in which people name them. CONTRIBUTING.md says how to add one. */
+/** Every kind of product, in the order in which people name them. CONTRIBUTING.md says how to add a kind. */
 const declared = [cpuKind, gpuKind, ramKind, motherboardKind] as const;
 
 type Declared = (typeof declared)[number];
@@ -20,13 +20,13 @@ type NamesOf<Table> = Table extends unknown ? keyof Table & string : never;
 /** The names of the filters in a group, over all kinds. */
 export type FilterNames<Group extends FilterGroup> = NamesOf<Declared["filters"][Group]>;
 
-/** The name of a filter by a list of texts. */
+/** The name of a filter that takes a list of texts. */
 export type TextListName = FilterNames<"textLists">;
 
-/** The name of a filter by a list of whole numbers. */
+/** The name of a filter that takes a list of whole numbers. */
 export type NumberListName = FilterNames<"numberLists">;
 
-/** The name of a filter by a range. */
+/** The name of a filter that takes a range. */
 export type RangeName = FilterNames<"ranges">;
 
 /** The name of a filter that takes true or false. */

@@ -1,6 +1,6 @@
 import type { KindDeclaration } from "./kind.ts";
 
-/** Motherboards. The make of a board is also its manufacturer; the maker of its chipset has a filter of its own. */
+/** Motherboards. The make of a board is also its manufacturer; the make of the board's chipset is another filter. */
 export const motherboardKind = {
   name: "motherboard",
   collection: "motherboards",
@@ -36,7 +36,7 @@ export const motherboardKind = {
   derivedTexts: [
     // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
-    // People call Intel's sockets by their number alone: "1700 ddr5".
+    // People call Intel's sockets by their number alone, such as "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
     // People search boards by the name of the processors that fit the socket.
     { field: "socket", pattern: /^AM4$/, text: "ryzen 5000 series" },
@@ -45,7 +45,7 @@ export const motherboardKind = {
     { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
     { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
     { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
-    // Many boards with WiFi do not have the word WiFi in their names, but AX, AC or neither.
+    // Many boards with WiFi do not have the word WiFi in their names, but AX or AC, or none of these words.
     { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {
@@ -103,13 +103,13 @@ export const motherboardKind = {
       chipset_mans: { text: "Makers of chipsets.", example: "AMD" },
       max_memory_gb: { example: 128 },
       memory_slots: { example: 4 },
-      ram_slots: { text: "The ends of the numbers of slots." },
+      ram_slots: { text: "The lowest and the highest number of RAM slots." },
       min_ram_slots: { text: "Only boards with at least this many RAM slots.", example: 2 },
       max_ram_slots: { text: "Only boards with at most this many RAM slots.", example: 4 },
       m2_slots: { text: "How many slots for M.2 drives; null = unknown.", example: 2 },
       min_m2_slots: { text: "Only boards with at least this many M.2 slots.", example: 1 },
       max_m2_slots: { text: "Only boards with at most this many M.2 slots.", example: 3 },
-      wifi: { text: "Whether it has WiFi; null = unknown." },
+      wifi: { text: "Whether the motherboard has WiFi; null = unknown." },
       wifi_only: { text: "true leaves only boards that are known to have WiFi." },
     },
   },

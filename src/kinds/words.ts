@@ -22,7 +22,7 @@ export function allKindsInWords(): string {
   return kindsInWords(productKinds);
 }
 
-/** Returns the names of the kinds that decide no benchmark: "memory and motherboards". */
+/** Returns the names of the kinds on which no benchmark's scores depend: "memory and motherboards". */
 export function uncomparedKindsInWords(): string {
   return kindsInWords(productKinds.filter(({ comparedAs }) => comparedAs === undefined));
 }

@@ -4,13 +4,13 @@ import { Gauge, type Registry } from "prom-client";
 export interface DirtyProducts {
   kind: string;
   count: number;
-  /** The time since the oldest change that is not yet in the search index, in ms; 0 where there is none. */
+  /** The time since the oldest change that is not yet in the search index, in ms; 0 if there is no such change. */
   oldestMs: number;
 }
 
 /**
- * Creates the metrics of the catalogue: how many products of each kind the search index does not yet have, and for how
- * long.
+ * Creates the metrics of the catalogue: how many products of each kind have changes that are not yet in the search
+ * index, and since when.
  */
 export function createCatalogueMetrics(registry: Registry) {
   const gauge = (name: string, help: string) =>

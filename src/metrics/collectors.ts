@@ -8,11 +8,11 @@ export interface Collector {
   /** The name of the collector, as a label of the metric that counts failures. */
   name: string;
   /**
-   * Reads the values and returns a function that sets the metrics. The metrics are not set where reading fails or
-   * exceeds the time limit of `run`.
+   * Reads the values and returns a function that sets the metrics. The metrics are not set if reading fails or takes
+   * longer than the time limit of `run`.
    */
   read: () => Promise<() => void>;
-  /** Removes the previous values, so that nobody takes them for current ones. */
+  /** Removes the values of an earlier scrape, so that nobody takes old values for current ones. */
   clear?: () => void;
 }
 

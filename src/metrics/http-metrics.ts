@@ -10,8 +10,8 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30
 export interface EndedRequest {
   method: string;
   /**
-   * The pattern of the route, such as `/builds/:build_id`; undefined where no route matched. Never a path, since paths
-   * are unlimited in number.
+   * The pattern of the route, such as `/builds/:build_id`; undefined where no route matched. Never the path itself,
+   * because the number of paths is unlimited.
    */
   route: string | undefined;
   status: number;

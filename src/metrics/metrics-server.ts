@@ -10,7 +10,9 @@ import { hostInUrl } from "../settings/values.ts";
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_CONNECTIONS = 100;
 
-/** The state of a process: `starting` until it works for the first time, `draining` after a request to stop. */
+/**
+ * The state of a process: `starting` until the process works for the first time, `draining` after a request to stop.
+ */
 export type WorkState = "starting" | "working" | "draining";
 
 /** A server that serves metrics and health checks. */
@@ -18,9 +20,9 @@ export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /**
  * Starts the server for the operator of a process, separate from the addresses for clients: `/metrics` in the text
- * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 where a store is
- * unavailable, or the process does not work). The server has no authentication: everybody who reaches its address may
- * read.
+ * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 if a store is
+ * unavailable, or the process is starting or stopping). The server has no authentication: everybody who reaches its
+ * address may read.
  * @throws ListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions) {

@@ -15,7 +15,7 @@ import { createUsageMetrics } from "./usage-metrics.ts";
  */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of a process. Each metric is 0 or has no value yet. */
+/** Creates the metrics of a process. At first, each metric is 0 or has no value. */
 export function createMetrics() {
   const registry = new Registry();
   const collectors = createCollectors(registry);

@@ -2,7 +2,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 
 /**
  * Adds Node.js's metrics of the process (`process_*` and `nodejs_*`), and the role of the process. Call this only in a
- * process that serves metrics: the timers and observers that it starts run until the process ends.
+ * process that serves metrics: the timers and observers that the function starts run until the process ends.
  */
 export function collectProcessMetrics(registry: Registry, role: "web" | "worker"): void {
   collectDefaultMetrics({ register: registry });

@@ -23,8 +23,8 @@ export const docsHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the page that shows the document and sends sample requests. Its scripts are files, because its policy forbids
- * inline scripts.
+ * Returns the page that shows the document and sends sample requests. The scripts of the page are files, because the
+ * page's content security policy forbids inline scripts.
  * @param version the version of the files, which is a part of their addresses, so that browsers may cache them
  */
 export const docsPage = (version: string): string => `<!doctype html>
@@ -58,14 +58,14 @@ const require = createRequire(import.meta.url);
 
 const VERSION_LENGTH = 16;
 
-/** The files of the page. */
+/** The files of the documentation page, and their version. */
 export interface DocsAssets {
   texts: Readonly<Record<DocsFile, string>>;
   /** A digest of all files: the digest changes whenever a file changes. */
   version: string;
 }
 
-/** Returns a function that loads the files of the page; they are read from disk once. */
+/** Returns a function that loads the files of the page. The function reads the files from disk once. */
 export function createDocsAssets(): () => Promise<DocsAssets> {
   let assets: Promise<DocsAssets> | undefined;
   return () => (assets ??= readAssets());

@@ -7,7 +7,7 @@ import { createJsonSchemas } from "./json-schemas.ts";
 import { describeOperation } from "./operation.ts";
 import { createProblemResponses, problemSchema } from "./problem-responses.ts";
 
-/** A part of the API: the document lists its paths under one heading. */
+/** A part of the API, whose paths the document lists under one heading. */
 export interface ApiPart {
   name: string;
   description: string;
@@ -60,7 +60,7 @@ interface ApiDescription {
   routes: readonly Route[];
   glossary: Glossary;
   parts: readonly ApiPart[];
-  /** A description of the properties that all calls share, in Markdown. */
+  /** The text at the beginning of the document, in Markdown, which describes what all calls have in common. */
   description: string;
 }
 

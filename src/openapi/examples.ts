@@ -1,7 +1,7 @@
 import type { Glossary } from "./glossary.ts";
 import type { JsonSchema } from "./json-schemas.ts";
 
-/** A time for examples: an evening, when people measure. */
+/** The time in examples: an evening, when people run benchmarks. */
 const TIME = "2026-11-21T18:04:05.000Z";
 
 /** Creates examples of schemas from the examples of the names in the schemas. */
@@ -10,8 +10,8 @@ export type Examples = ReturnType<typeof createExamples>;
 /** @param resolve returns the schema to which a reference points */
 export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema) => JsonSchema) {
   /**
-   * Returns a value that a schema accepts: the schema's own example, or its name's example, or a value composed of its
-   * members' examples.
+   * Returns a value that a schema accepts: the schema's own example, else the glossary's example of the schema's name,
+   * else a value composed of the examples of the schema's members.
    * @param name the name of the schema, e.g. the name of the property
    */
   function exampleOf(given: JsonSchema, name?: string): unknown {
@@ -48,7 +48,7 @@ export function createExamples(glossary: Glossary, resolve: (schema: JsonSchema)
   return {
     exampleOf,
 
-    /** Returns an example that has only the required members and the given ones. */
+    /** Returns an example of an object schema that has only the required members and the given ones. */
     smallest: (
       schema: JsonSchema,
       given: Readonly<Record<string, unknown>> = {},

@@ -1,10 +1,13 @@
 import type { JsonSchema } from "./json-schemas.ts";
 
-/** The meaning of a name everywhere it occurs: in a path, a query, a form or an answer. */
+/** The meaning of a name of the API, which is the same in every path, query, form and answer. */
 interface GlossaryEntry {
-  /** A sentence, with the unit where the name does not end in the unit. Absent where the name is clear by itself. */
+  /**
+   * A sentence that describes the name, with the unit where the name does not end in the unit. Absent where the name
+   * needs no description.
+   */
   text?: string;
-  /** A realistic value. */
+  /** A realistic value of the field or parameter, for examples. */
   example?: unknown;
 }
 

@@ -11,10 +11,10 @@ interface HeaderObject {
 
 const text: JsonSchema = { type: "string" };
 
-/** Descriptions of the headers that routes declare. */
+/** The descriptions of the response headers that routes declare. */
 const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required">>> = {
   Location: {
-    description: "The address of what was made, or where to go on.",
+    description: "The address of the created resource, or the address to which the client should go.",
     schema: { type: "string", format: "uri-reference" },
     example: "https://bench.example/builds/1",
   },
@@ -25,12 +25,12 @@ const answerHeaders: Readonly<Record<AnswerHeader, Omit<HeaderObject, "required"
   },
   ETag: {
     description:
-      "Names this form of the answer. With `If-None-Match` the answer is 304 as long as it is the same.",
+      "Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.",
     schema: text,
     example: 'W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"',
   },
   "Content-Disposition": {
-    description: "The name under which to keep the file.",
+    description: "The name under which a browser saves the file.",
     schema: text,
     example: 'attachment; filename="capture.csv"',
   },
@@ -58,13 +58,13 @@ export const sharedHeaders = {
     example: '"reads";q=3000;w=60',
   },
   RetryAfter: {
-    description: "After how many seconds it is worth sending the request again.",
+    description: "The number of seconds after which the request may succeed if it is sent again.",
     required: false,
     schema: { type: "integer", minimum: 1 },
     example: "1",
   },
   Challenge: {
-    description: "Which credentials are taken beside the cookie.",
+    description: "Which credentials the service accepts besides the cookie.",
     required: true,
     schema: text,
     example: "Bearer",

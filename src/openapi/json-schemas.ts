@@ -15,7 +15,7 @@ export type JsonSchema = Readonly<Record<string, unknown>> & {
   readonly $ref?: string;
 };
 
-/** The path in the document of the schemas that have a name. */
+/** The path in the document under which the schemas with a name are. */
 const COMPONENTS = "#/components/schemas/";
 
 /**
@@ -79,7 +79,7 @@ function simplify({ zodSchema, jsonSchema }: ConvertedSchema): void {
   const { def } = zodSchema._zod;
   if (def.type === "default") jsonSchema.default = def.defaultValue;
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-  // "binary" is no encoding of JSON Schema; the format says that the value is a file.
+  // Remove the encoding "binary", which JSON Schema does not define: the format already says that the value is a file.
   if (jsonSchema.format === "binary") delete jsonSchema.contentEncoding;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -68,7 +68,7 @@ function describeParameters(route: Route, { schemas, glossary, examples }: Opera
     return Object.entries(properties).map(([name, { description, ...schema }]) => {
       const isRequired = place === "path" || required.includes(name);
       const example = given[name] ?? (isRequired ? examples.exampleOf(schema, name) : undefined);
-      // Members that are undefined do not appear in the JSON.
+      // Use undefined for members to leave out: they do not appear in the JSON.
       return { name, in: place, required: isRequired || undefined, description, schema, example };
     });
   };
@@ -85,7 +85,7 @@ function describeBody({ body, form, example }: Route, { schemas, glossary, examp
   if (!form) return undefined;
   const { properties = {}, ...schema } = annotate(schemas.of(form, "input"), glossary);
   const value = examples.smallest({ ...schema, properties }, example?.form);
-  // Documentation pages that show a form take the example of each field from the field's own schema.
+  // Put the example of each field into the schema of the field, where documentation pages that show a form look for it.
   const fields = Object.entries(properties).map(([name, field]) => [
     name,
     name in value ? { ...field, examples: [value[name]] } : field,

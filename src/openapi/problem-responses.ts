@@ -5,14 +5,22 @@ import type { Route } from "../http/route.ts";
 import { headerRef } from "./headers.ts";
 
 /**
- * Additional members of problems about a limit, such as 402. Storage is counted in bytes, other limits in runs, files,
- * uploads or tokens.
+ * Additional members of problems about a limit, such as 402. The numbers of a storage limit are in bytes; the numbers
+ * of other limits count runs, files, uploads or tokens.
  */
 const ofLimits = {
-  limit: z.int().optional().meta({ description: "How many are allowed; of storage, bytes" }),
-  used: z.int().optional().meta({ description: "How many of them are used" }),
-  requested: z.int().optional().meta({ description: "How many the request asks for" }),
-  waiting: z.int().optional().meta({ description: "How many files are not read yet" }),
+  limit: z.int().optional().meta({
+    description: "How many runs, files, uploads or tokens the limit allows; for storage, how many bytes",
+  }),
+  used: z
+    .int()
+    .optional()
+    .meta({ description: "How much of the limit is used, in the same unit as `limit`" }),
+  requested: z
+    .int()
+    .optional()
+    .meta({ description: "How much of the limit the request needs, in the same unit as `limit`" }),
+  waiting: z.int().optional().meta({ description: "How many files of the account are not read yet" }),
   tier: z.string().optional().meta({ description: "The tier of the account" }),
   resets_at: z.iso.datetime().optional(),
 };
@@ -33,7 +41,7 @@ export const problemSchema = z
       }),
     ...ofLimits,
   })
-  .meta({ id: "Problem", description: "Why a request was not answered as it asked for." });
+  .meta({ id: "Problem", description: "The reason why a request was refused, or why it failed." });
 
 /** A response as OpenAPI describes it. */
 interface ResponseObject {

@@ -21,7 +21,7 @@ export function createDocumentRoutes(allRoutes: () => readonly Route[]): Route[]
 }
 
 function getDocument(allRoutes: () => readonly Route[]): Route {
-  // The contract is long and does not change while the process runs, so it is built once.
+  // The contract is long and does not change while the process runs, so build it only once.
   let whole: Reply | undefined;
   return defineRoute({
     method: "GET",
@@ -77,14 +77,15 @@ const getFile = (assets: () => Promise<DocsAssets>) =>
     handler: async ({ params: { version, asset } }) => {
       const current = await assets();
       const body = current.texts[asset];
-      // During an upgrade, the page of another release may request a file here: it gets this release's file, which
-      // browsers must not cache under that address.
+      // During an upgrade, the page of another release may request a file here: the page gets the file of this release,
+      // which browsers must not cache under the address of the other release's file.
       const control = version === current.version ? IMMUTABLE : REVALIDATED;
       const type = `${docsFiles[asset]}; charset=utf-8`;
       return {
         status: 200,
         body,
-        // The version is a digest of all files, so that no digest is computed for each answer.
+        // Use the version as the ETag: the version is a digest of all files, so no digest has to be computed for each
+        // answer.
         headers: { "Content-Type": type, "Cache-Control": control, ETag: `W/"${current.version}"` },
       };
     },

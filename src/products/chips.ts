@@ -6,10 +6,10 @@ import { presentProduct, type ProductRecord } from "./presenter.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "./price-age.ts";
 import type { ScoredByLookup } from "./scores/scored-by.ts";
 
-/** The kind of product that is compared as its chip. */
+/** The kind of product whose products are compared by their chip: graphics cards. */
 export const chipKind: ProductKind = requireChipKind();
 
-/** The chips of graphics cards, each with the cards that have the chip. */
+/** The service that finds the chip of a graphics card and the cards that have this chip. */
 export type Chips = ReturnType<typeof createChips>;
 
 /** A chip with its cards, in its public representation. */
@@ -20,20 +20,22 @@ interface ChipsDeps extends PriceAgeDeps {
   scoredBy: ScoredByLookup;
 }
 
-/** Creates the reader of chips. */
+/** Creates the service that reads chips with their cards. */
 export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
   const { name } = chipKind;
 
-  /** Returns an error that names the chip that begins like a slug, whatever its memory size. */
+  /** Returns the error for an unknown slug. The error names a chip with another memory size, if there is one. */
   const notFound = async (slug: string): Promise<NotFoundError> => {
-    const nearest = await catalogue.findComparedLike(name, slug.replace(/-\d+gb$/, ""));
+    const beginning = slug.replace(/-\d+gb$/, "");
+    const nearest = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
     const advice = nearest === undefined ? "" : ` The nearest one is ${nearest}.`;
     return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
   };
 
   return {
     /**
-     * Returns a chip with its cards, the cheapest first.
+     * Returns a chip with its cards: those with a current price, then those with an old one, each the cheapest first.
+     * The prices of the chip are the old ones only where no card has a current price.
      * @throws NotFoundError, which names the nearest chip, if no card has the chip
      */
     get: async (slug: string) => {
@@ -48,9 +50,11 @@ export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
         .toSorted(byPrice);
       const [cheapest] = cards;
       if (!chip || !cheapest) throw await notFound(slug);
-      // The name of the chipset may state a memory size that the field of the card does not state.
+      // A card without `vram_gb` may have the memory size in the name of its chipset, so the memory size of the chip is
+      // taken from a card with `vram_gb`, if there is one.
       const sized = cards.find((card) => card["vram_gb"] !== null) ?? cheapest;
       const known = cards.filter(({ price }) => price !== null);
+      const dearest = known.findLast((card) => precedenceOf(card) === precedenceOf(cheapest));
       return {
         chip: {
           slug,
@@ -61,9 +65,11 @@ export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
           cards: cards.length,
           price: {
             lowest: cheapest.price,
-            highest: known.at(-1)?.price ?? null,
+            highest: dearest?.price ?? null,
             currency: "USD" as const,
             date: cheapest.price_date,
+            highest_date: dearest?.price_date ?? null,
+            price_is_old: cheapest.price_is_old,
             known: known.length,
             of: cards.length,
           },
@@ -75,9 +81,13 @@ export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
   };
 }
 
-/** Sorts cards by their price; cards without a price come last. */
+/** Returns 0 for a card with a current price, 1 for one with an old price, and 2 for one without a price. */
+const precedenceOf = ({ price, price_is_old }: ProductRecord) =>
+  price === null ? 2 : Number(price_is_old === true);
+
+/** Sorts cards by their price; cards with an old price come after the others, and cards without a price last. */
 const byPrice = (a: ProductRecord, b: ProductRecord) =>
-  a.price === b.price ? a.id - b.id : (a.price ?? Infinity) - (b.price ?? Infinity);
+  precedenceOf(a) - precedenceOf(b) || (a.price ?? 0) - (b.price ?? 0) || a.id - b.id;
 
 function requireChipKind(): ProductKind {
   const found = productKinds.find(({ comparedAs }) => comparedAs?.part === "chip");

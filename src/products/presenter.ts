@@ -8,40 +8,40 @@ import { currentPrice, isOldPrice } from "./price-age.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
 import type { ScoredBy } from "./scores/scored-by.ts";
 
-/** The significant digits of `value` in answers. */
+/** The number of significant digits of `value` in answers. */
 const VALUE_DIGITS = 6;
 
 /**
- * The public representation of a product. Declared here are the fields that every kind has; the other fields are those
- * of the kind's record, each with a value of the field's type, or null where the value is unknown.
+ * The public representation of a product. The fields that every kind has are declared here; the other fields are those
+ * of the kind's record, each with a value of the field's type, or null if the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
-  /** In USD. */
+  /** The price in USD; null if the price is unknown. */
   price: number | null;
   /** The day of the price, YYYY-MM-DD. */
   price_date: string | null;
   /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
-  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null where its day is unknown. */
+  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null if the day of the price is unknown. */
   price_is_old: boolean | null;
-  /** The median score per USD; null where the price is unknown or old. */
+  /** The median score per USD; null if the price is unknown or old. */
   value: number | null;
   [field: string]: unknown;
 }
 
 /**
- * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null where a value
- * is unknown), and its scores. The record of every kind has the fields of `PartSummary`.
- * @param by `scoredBy`: the benchmark and variant that `value` is computed from; null where these are not known.
- * `oldBefore`: the day before which a price is old
+ * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null if a value is
+ * unknown), and its scores. The record of every kind has the fields of `PartSummary`.
+ * @param by `scoredBy`: the benchmark and variant from whose scores `value` is computed; null if they are not known.
+ *   `oldBefore`: the day before which a price is old
  */
 export function presentProduct(
   { name: kind, record }: ProductKind,
   document: SearchDocument,
   { scoredBy, oldBefore }: { scoredBy: ScoredBy | null; oldBefore: string },
 ): ProductRecord {
-  // A single loop, because this code runs for each product of each page: for a page of 20, the loop takes a tenth of
-  // the time that lists of entries take.
+  // The record is filled in a single loop, because this code runs for each product of each page: for a page of 20, the
+  // loop takes a tenth of the time that building the record from lists of entries takes.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);
@@ -50,7 +50,8 @@ export function presentProduct(
   shown["price_is_old"] = isOldPrice(document["price_date"], oldBefore);
   shown["scores"] = scores.map(({ category: _category, ...others }) => others);
   shown["value"] = value === null ? null : Number(value.toPrecision(VALUE_DIGITS));
-  // Every kind's record names the fields of `PartSummary`, the price and its day.
+  // The cast is safe, because every kind's record names the fields of `PartSummary`, the price and the day of the
+  // price.
   return shown as ProductRecord;
 }
 
@@ -78,7 +79,7 @@ const scoreSchema = z.strictObject({
 
 /**
  * Returns the schema of a product's public representation.
- * @throws Error where the record names a field that the kind lacks
+ * @throws Error if the record names a field that the kind lacks
  */
 export function recordSchema({ name: kind, fields, record }: ProductKind) {
   const schemaOf = (field: string): z.ZodType => {
@@ -121,10 +122,18 @@ export function chipAnswer(kind: ProductKind) {
     cards: countOf("cards have the chip", 1),
     price: z
       .strictObject({
-        lowest: price.meta({ description: "The lowest price in USD; null = no price is known" }),
-        highest: price.meta({ description: "The highest price in USD; null = no price is known" }),
+        lowest: price.meta({ description: "The lowest current price in USD; null = no price is known" }),
+        highest: price.meta({ description: "The highest current price in USD; null = no price is known" }),
         currency: z.literal("USD"),
         date: z.string().nullable().meta({ description: "The day of the lowest price; null = unknown" }),
+        highest_date: z
+          .string()
+          .nullable()
+          .meta({ description: "The day of the highest price; null = unknown" }),
+        price_is_old: z.boolean().nullable().meta({
+          description:
+            "Whether both prices are old, which they are only where no card has a current price; null = the day of the lowest price is unknown",
+        }),
         known: countOf("of the cards have a price"),
         of: countOf("cards have the chip", 1),
       })
@@ -133,6 +142,9 @@ export function chipAnswer(kind: ProductKind) {
   });
   return z.strictObject({
     chip: chip.meta({ description: "The chip of the graphics cards, with the memory size" }),
-    cards: z.array(card).meta({ description: "The cards with the chip, the cheapest first" }),
+    cards: z.array(card).meta({
+      description:
+        "The cards with the chip, the cheapest first; after them those with an old price, and those without a price",
+    }),
   });
 }

@@ -16,15 +16,18 @@ export function oldPricesBefore({ clock, config }: PriceAgeDeps): string {
     .slice(0, "YYYY-MM-DD".length);
 }
 
-/** Whether a price of a day is old; null where the day is unknown. */
+/** Returns whether a price of the day `priceDate` is old; null if the day is unknown. */
 export function isOldPrice(priceDate: unknown, oldBefore: string): boolean | null {
   return typeof priceDate === "string" ? priceDate < oldBefore : null;
 }
 
-/** Returns the price of a product by which its score per USD is computed; null where it is unknown or old. */
+/**
+ * Returns the price of a product by which its score per USD is computed; null where it or its day is unknown, or it is
+ * old.
+ */
 export function currentPrice(
   { price_usd, price_date }: Readonly<Record<string, FieldValue | undefined>>,
   oldBefore: string,
 ): number | null {
-  return typeof price_usd === "number" && isOldPrice(price_date, oldBefore) !== true ? price_usd : null;
+  return typeof price_usd === "number" && isOldPrice(price_date, oldBefore) === false ? price_usd : null;
 }

@@ -6,7 +6,7 @@ import { presentProduct, type ProductRecord } from "./presenter.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "./price-age.ts";
 import type { ScoredByLookup } from "./scores/scored-by.ts";
 
-/** The public representations of single products. */
+/** The service that returns single products in their public representation. */
 export type ProductRecords = ReturnType<typeof createProductRecords>;
 
 interface ProductRecordsDeps extends PriceAgeDeps {
@@ -14,12 +14,12 @@ interface ProductRecordsDeps extends PriceAgeDeps {
   scoredBy: ScoredByLookup;
 }
 
-/** Creates the reader of single products, as the API and the pages show them. */
+/** Creates the service that returns single products, in the form in which the API and the pages show them. */
 export function createProductRecords({ catalogue, scoredBy, ...deps }: ProductRecordsDeps) {
   return {
     /**
      * Returns the public representation of a product of a kind.
-     * @throws NotFoundError where the kind has no product with the slug
+     * @throws NotFoundError if the kind has no product with the slug
      */
     get: async (kind: ProductKind, urlSlug: string): Promise<ProductRecord> => {
       const found = await catalogue.findBySlug(kind.name, urlSlug);

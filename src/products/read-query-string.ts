@@ -4,7 +4,7 @@ import { flagNames, numberListNames, rangeNames, switchNames, textListNames } fr
 import { measuredSortNames, sortNames } from "../kinds/kind.ts";
 import { productKinds } from "../kinds/kinds.ts";
 
-/** A number as JSON writes it; leading zeros are allowed. */
+/** Matches a number as JSON writes it; leading zeros are allowed, too. */
 const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 
 /**
@@ -47,7 +47,10 @@ const integers: QueryField = {
   text: { type: "string", pattern: "^[0-9]{1,9}(,[0-9]{1,9}){0,9}$" },
 };
 
-/** The prefix of the parts in `fits`: `fits.cpu` in the query string is `cpu` in the field `fits`. */
+/**
+ * The prefix of the fields that name the parts in `fits`: `fits.cpu` in the query string becomes `cpu` in the field
+ * `fits`.
+ */
 const PART_PREFIX = "fits.";
 
 const queryFields: ReadonlyMap<string, QueryField> = new Map([

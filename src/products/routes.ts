@@ -56,7 +56,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
   const page = pageSchema(kind);
-  // Equal searches share a page, so its JSON is written only once.
+  // Equal searches share one result, so the JSON of the result is written only once.
   const jsonOf = createSharedJson();
   return [
     defineRoute({
@@ -109,10 +109,10 @@ function chipRoute(chips: Chips): Route {
   });
 }
 
-const approximate = z
-  .literal(true)
-  .optional()
-  .meta({ description: "Where nobody makes what was typed, and the results are the nearest names" });
+const approximate = z.literal(true).optional().meta({
+  description:
+    "Present if no product matches the query: the results are then the products with the most similar names",
+});
 
 function pageSchema(kind: ProductKind) {
   return listAnswer(recordSchema(kind)).extend({

@@ -9,7 +9,7 @@ const MAX_LIMIT = 1000;
 const MAX_LIST_ENTRIES = 100;
 const MAX_TEXT_CHARACTERS = 200;
 const DEFAULT_LIMIT = 20;
-/** Ids of builds have at most 12 digits. */
+/** The highest id of a build that a request may name, which has 12 digits. */
 const MAX_BUILD_ID = 999_999_999_999;
 
 const text = z.string().max(MAX_TEXT_CHARACTERS);
@@ -60,7 +60,7 @@ const noContradictions = z.superRefine<ProductSearchRequest>(
     if (request.fits_build !== undefined && request.fits !== undefined)
       fault("fits_build", "Expected fits_build or fits, found both. Name the build, or each of the parts.");
   },
-  // The check runs even where other fields are invalid, so that one response names every fault.
+  // The check runs even if other fields are invalid, so that one response names every fault.
   { when: ({ value }) => typeof value === "object" && value !== null },
 );
 
@@ -101,7 +101,7 @@ function each<const Name extends string, S>(names: readonly Name[], schema: S): 
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, S>;
 }
 
-/** Returns the names of the request fields of ranges: min_<range> and max_<range>. */
+/** Returns the names of the request fields for ranges: min_<range> and max_<range> for each range. */
 function endsOf<const Name extends RangeName>(names: readonly Name[]) {
   return names.flatMap((name) => [`min_${name}` as const, `max_${name}` as const]);
 }

@@ -1,6 +1,6 @@
 /**
- * How long a worker may not extend the lock of its job before the job counts as stalled and another worker gets the
- * job, in ms.
+ * The duration of a worker's lock on its job, in ms. If the worker does not extend the lock within this time, the job
+ * counts as stalled and another worker gets it.
  */
 export const JOB_LOCK_MS = 5000;
 

@@ -21,7 +21,7 @@ import { createQueueStates } from "./queue-states.ts";
 
 /**
  * The delay of the job that compares scores, in ms: all changes of results within this time are handled by one job, so
- * that a product is written once a second at most.
+ * that a product is written at most once a second.
  */
 const SCORES_DELAY_MS = 1000;
 
@@ -77,7 +77,7 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
     /**
      * Asks a worker to read the file of a run. Does nothing if a job of this run and fencing token exists already: that
      * job keeps its position in the queue.
-     * @throws when Redis does not take the job in time; a sweep adds it later
+     * @throws when Redis does not take the job in time; a sweep adds the job later
      */
     parseRun: (run: WaitingRun): Promise<void> =>
       inTime(add(parseRunJob, { run_id: run.runId }, placeOf(run)), timeoutMs),
@@ -92,37 +92,41 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
     },
 
     /**
-     * Moves the jobs of some runs to the front of the queue, in the order of the runs. Leaves out runs without a job.
+     * Moves the jobs of the given runs to the front of the queue, in the order of the runs. Skips runs that have no
+     * job.
      */
     moveToFront: async (runs: readonly QueuedRun[]): Promise<void> => {
       for (const run of runs) {
         const job = await queue?.getJob(jobIdOf(run));
-        // BullMQ takes jobs of the priority 0 first, in the order in which they got that priority.
+        // Give the job the priority 0: BullMQ takes jobs of this priority first, in the order in which they got it.
         await job?.changePriority({ priority: 0 }).catch(ignoreEndedJob);
       }
     },
   };
 }
 
-/** Ignores the error of a job that has ended meanwhile, because such a job needs no position in the queue any more. */
+/**
+ * Ignores the error that a job to be moved has ended, because such a job needs no position in the queue any more.
+ * Throws any other error.
+ */
 function ignoreEndedJob(error: Error & { code?: unknown }): void {
   if (error.code !== ErrorCode.JobNotExist) throw error;
 }
 
-/** Adds the jobs that keep the search indexes in line with the catalogue. */
+/** Creates the functions that add the jobs which write changes of the catalogue to the search indexes. */
 function createSyncJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
      * Asks a worker to write the changed products of a kind to the search index.
-     * @throws when Redis does not take the job in time; a timer of the workers finds the products all the same
+     * @throws when Redis does not take the job in time; a timer of the workers then finds the changed products
      */
     syncProducts: (kind: string): Promise<void> => inTime(add(syncProductsJob, { kind }), timeoutMs),
 
     /**
-     * Asks a worker to make the search index of a kind, because a search has found the index missing. Does nothing if
-     * such a job waits or runs already, so that any number of searches adds one job.
-     * @throws when Redis does not take the job in time; the next search asks again, and a timer of the workers finds
-     * the loss
+     * Asks a worker to create the search index of a kind, because a search has found the index missing. Does nothing if
+     * a job for the kind waits or runs already, so that any number of searches adds only one job.
+     * @throws when Redis does not take the job in time; the next search calls this function again, and a timer of the
+     * workers finds that the index is missing
      */
     restoreIndex: (kind: string): Promise<void> => {
       const jobId = `lost-index-${kind}`;
@@ -131,8 +135,8 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
 
     /**
      * Asks a worker to compare the scores of products that are marked as changed with the ranks, after SCORES_DELAY_MS.
-     * Does nothing if such a job waits already; if such a job runs, another job runs after it.
-     * @throws when Redis does not take the job in time; a sweep compares the products all the same
+     * Does nothing if a job of this kind waits already; if one is running, another job runs after it.
+     * @throws when Redis does not take the job in time; a sweep then compares the products
      */
     checkScores: (): Promise<void> => {
       const deduplication = { id: checkScoresJob.name, keepLastIfActive: true };
@@ -145,12 +149,13 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
 function createStandingsJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
-     * Asks a worker to update the standings after a change of a build: with `benchmarkId` the build's runs of this
-     * benchmark have changed; without, the build's parts have changed, or the build was deleted. Does nothing if such a
-     * job waits already. If such a job is under way, which may have read the build before the change, another job runs
-     * after it. Jobs for whole builds run after all jobs for results: a job for a whole build may have many entries to
-     * update, and an account that changes the parts of builds again and again must not hold up the results of others.
-     * @throws when Redis does not take the job in time; a sweep finds the change all the same
+     * Asks a worker to update the standings after a change of a build: with `benchmarkId`, the build's runs of this
+     * benchmark have changed; without it, the build's parts have changed, or the build was deleted. Does nothing if the
+     * same job waits already. If the same job is running, it may have read the build before the change, so another job
+     * runs after it. Jobs for whole builds run after all jobs for results: a job for a whole build may have many
+     * entries to update, and an account that changes the parts of builds again and again must not delay the results of
+     * others.
+     * @throws when Redis does not take the job in time; a sweep then finds the change
      */
     updateStandings: (buildId: number, benchmarkId?: number): Promise<void> => {
       const payload = { build_id: buildId, ...(benchmarkId !== undefined && { benchmark_id: benchmarkId }) };
@@ -161,16 +166,18 @@ function createStandingsJobs(add: AddJob, timeoutMs: number) {
     },
 
     /**
-     * Asks a worker to fill the ranks, because a reader has found them missing. Does nothing where such a job waits or
-     * runs already.
-     * @throws when Redis does not take the job in time; the next reader asks again, and a sweep finds the loss
+     * Asks a worker to fill the ranks in Redis, because a request has found them missing. Does nothing if a job of this
+     * kind waits or runs already.
+     * @throws when Redis does not take the job in time; the next request that needs the ranks calls this function
+     * again, and a sweep finds the loss
      */
     fillRanks: (): Promise<void> => inTime(add(fillRanksJob, {}, { jobId: "lost-ranks" }), timeoutMs),
   };
 }
 
 /**
- * Waits until Redis has taken a job that is added to a queue. BullMQ itself waits for as long as Redis gives no answer.
+ * Waits until Redis has taken a job that is added to a queue. BullMQ itself would wait as long as Redis gives no
+ * answer.
  * @throws StoreUnavailableError after the time limit
  */
 async function inTime<T>(adding: Promise<T>, timeoutMs: number): Promise<T> {
@@ -221,8 +228,8 @@ function optionsOf(job: JobDefinition, place: Place): JobsOptions {
     ...place,
     attempts: job.attempts,
     backoff: { type: "exponential", delay: job.backoffMs, jitter: 0.5 },
-    // BullMQ silently drops a new job while an ended job with the same id is stored, so no ended job is stored. The log
-    // and MongoDB show how a job ended.
+    // Do not store ended jobs, because BullMQ silently drops a new job while an ended job with the same id is stored.
+    // The log and MongoDB show how a job has ended.
     removeOnComplete: true,
     removeOnFail: true,
   };
@@ -235,8 +242,8 @@ interface QueuedRun {
 }
 
 /**
- * A run with the priority of its job, from 1: workers take the lowest number first, and of equal priorities the job
- * that came first.
+ * A run with the priority of its job, from 1: workers take the job with the lowest number first, and of several jobs
+ * with equal numbers the oldest.
  */
 interface WaitingRun extends QueuedRun {
   priority: number;

@@ -4,19 +4,20 @@ import { z } from "zod";
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
   /** The name of the kind of job, which is also the name of its queue. */
   name: string;
-  /** The schema of the payload. The payload holds ids only: a queue may be lost, so MongoDB holds the data. */
+  /** The schema of the payload. The payload contains only ids: the data is in MongoDB, because a queue may be lost. */
   payload: S;
   /**
-   * The number of tries after which BullMQ gives the job up. A sweep or a timer then finds the unfinished work in
-   * MongoDB.
+   * The number of attempts after which BullMQ gives up the job. After that, a sweep or a timer finds the unfinished
+   * work in MongoDB.
    */
   attempts: number;
-  /** The delay before the second try, in ms. The delay doubles for each further try, with jitter. */
+  /** The delay before the second attempt, in ms. The delay doubles for each further attempt, with jitter. */
   backoffMs: number;
 }
 
 /**
- * Facts in the log line of a job, beside the name and the id of the job: the subject of the job, and how the job ended.
+ * The facts in the log line of a job, in addition to the name and the id of the job: the subject of the job, and how
+ * the job ended.
  */
 export interface JobFacts {
   outcome?: JobOutcome;
@@ -25,7 +26,10 @@ export interface JobFacts {
   run_id?: string;
   account_id?: string;
   submission_id?: string;
-  /** The id of the request that brought the upload; undefined if the upload is older than the storing of these ids. */
+  /**
+   * The id of the request that brought the upload; undefined for uploads from before the service stored the ids of
+   * requests.
+   */
   request_id?: string | undefined;
   /** The number of attempts to read the file, and the fencing token of the last attempt. */
   run_attempts?: number;
@@ -35,9 +39,9 @@ export interface JobFacts {
 /**
  * How a job ended. `complete`: the job has done its work. `failed`: the run has failed for good, and `code` says why.
  * `obsolete`: there was nothing to do, because the run is final or deleted, or another worker has claimed the run.
- * `given_back`: a store was unavailable or the worker stops, and the run waits again. `retried`: an error, after which
- * the queue tries the job again. `given_up`: an error, after which the queue does not try the job again; a sweep finds
- * the unfinished work.
+ * `given_back`: a store was unavailable or the worker stops, and the run waits again. `retried`: the job failed, and
+ * the queue tries it again. `given_up`: the job failed, and the queue does not try it again; a sweep finds the
+ * unfinished work.
  */
 export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "retried" | "given_up";
 
@@ -45,8 +49,8 @@ export type JobOutcome = "complete" | "failed" | "obsolete" | "given_back" | "re
 export type NoteFacts = (facts: JobFacts) => void;
 
 /**
- * Reads the file of one run: `RunParser.parse`, called in workers/start-workers.ts. A second try claims the run again,
- * after which the earlier worker can no longer write to the run.
+ * The job that reads the file of one run: workers/start-workers.ts calls `RunParser.parse` for it. A second attempt
+ * claims the run again, after which the earlier worker can no longer write to the run.
  */
 export const parseRunJob = {
   name: "parse-run",
@@ -56,8 +60,9 @@ export const parseRunJob = {
 } satisfies JobDefinition;
 
 /**
- * Sends the dirty products of one kind to the search index, and with `is_index_lost` first makes an index that is
- * missing: workers/sync-products.ts. A second try sends the products that are still dirty.
+ * The job that writes the products of one kind whose changes are not yet in the search index to the index; with
+ * `is_index_lost`, it first creates a missing index. See workers/sync-products.ts. A second attempt writes the products
+ * that are still missing.
  */
 export const syncProductsJob = {
   name: "sync-products",
@@ -67,8 +72,8 @@ export const syncProductsJob = {
 } satisfies JobDefinition;
 
 /**
- * Fills the ranks that Redis has lost: `Ranks.refill`, called in workers/start-workers.ts. A second try starts from the
- * beginning.
+ * The job that fills the ranks that Redis has lost: workers/start-workers.ts calls `Ranks.refill` for it. A second
+ * attempt starts from the beginning.
  */
 export const fillRanksJob = {
   name: "fill-ranks",
@@ -78,8 +83,8 @@ export const fillRanksJob = {
 } satisfies JobDefinition;
 
 /**
- * Compares the scores of products whose results have changed with the ranks: `ProductScores.check`. A second try
- * compares the products that are still marked as changed.
+ * The job that compares the scores of products whose results have changed with the ranks, by `ProductScores.check`. A
+ * second attempt compares the products that are still marked as changed.
  */
 export const checkScoresJob = {
   name: "check-scores",
@@ -89,9 +94,10 @@ export const checkScoresJob = {
 } satisfies JobDefinition;
 
 /**
- * Updates the standings after a change of a build: `Standings.follow`, called in workers/start-workers.ts. With
- * `benchmark_id` the build's runs of that benchmark have changed, otherwise its parts, or it was deleted. A second try
- * updates the standings of whatever is still marked as changed.
+ * The job that updates the standings after a change of a build: workers/start-workers.ts calls `Standings.follow` for
+ * it. With `benchmark_id` the build's runs of that benchmark have changed, otherwise the build's parts have changed, or
+ * the build was deleted. A second attempt updates the standings of the builds and runs that are still marked as
+ * changed.
  */
 export const updateStandingsJob = {
   name: "update-standings",

@@ -13,11 +13,11 @@ export interface QueueState {
   active: number;
   /** The number of active jobs whose lock has expired: the worker has crashed, or its process is stuck. */
   abandoned: number;
-  /** How long the longest overdue job has been due, in ms; 0 if no job is due. */
+  /** How long the oldest due job has been due, in ms; 0 if no job is due. */
   oldestMs: number;
   /**
-   * How long the longest overdue job has been due, in ms, while no worker works on any job of the queue; 0 while a
-   * worker works on a job, because the other jobs then only wait for that job.
+   * How long the oldest due job has been due, in ms, if no worker works on any job of the queue; 0 if a worker works on
+   * a job, because the due jobs then only wait for that job.
    */
   untakenMs: number;
   /** The number of workers that are connected to the queue. */
@@ -26,15 +26,16 @@ export interface QueueState {
 }
 
 /**
- * The maximum number of jobs that the script reads from each list, so that its time is limited however many jobs wait.
+ * The maximum number of jobs that the script reads from each list, so that the script takes a limited time even if very
+ * many jobs wait.
  */
 const MOST_SEEN = 1000;
 
 /*
  * Counts the jobs of a queue, and finds the job that has been due for longest among the next thousand jobs that workers
- * will take. A job is due from when it was added, or from the end of its delay. An active job whose lock has expired
- * has been due since it was begun. KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV: the prefix of the
- * keys of jobs; the time in ms.
+ * will take. A job is due from the moment at which it was added, or from the end of its delay. An active job whose lock
+ * has expired counts as due since a worker began it. KEYS of BullMQ: wait, prioritized, delayed, active, meta. ARGV:
+ * the prefix of the keys of jobs; the time in ms.
  */
 const QUEUE_STATE_LUA = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])
@@ -77,7 +78,7 @@ return {
 
 /**
  * Creates the function that reads the state of every queue. The function asks Redis directly: a queue of BullMQ that
- * could not read the version of Redis when it was opened answers nothing from then on.
+ * could not read the version of Redis when it was opened does not answer any later call.
  * @param deps.prefix the prefix of all keys of the queues
  */
 export function createQueueStates({ redis, prefix, names, clock }: QueueStatesDeps) {

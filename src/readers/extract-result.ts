@@ -21,7 +21,7 @@ export interface ExtractedResult {
    * be damaged.
    */
   all: AsyncIterable<Uint8Array>;
-  /** Ends the reading early; harmless where the reading has ended already. */
+  /** Ends the reading early; does nothing if the reading has ended already. */
   close: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function extractResult(
 ): Promise<ExtractedResult> {
   const isExport = format === "3dmark-xml";
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
-  // XML is checked as a whole, because private fields may stand anywhere in the document.
+  // Check XML as a whole, because private fields may stand anywhere in the document.
   const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
   const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
   const error = isArchive(head)

@@ -34,10 +34,9 @@ export { nameOfContent } from "./zip/zip-names.ts";
 export const READER_VERSION = 7;
 
 /**
- * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is never
- * blocked for long. The same bytes give the same result, however the bytes are split into chunks, and whether the file
- * is packed or not. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add
- * another.
+ * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is blocked
+ * for some 30 ms at most. The same bytes give the same result for every division into chunks, and also if the file is
+ * packed. `csvKinds` in recognise/csv-kinds.ts lists the kinds of CSV that are read, and says how to add another.
  * @throws ReaderError where the file cannot be read; errors of the stream itself pass through unchanged
  */
 export async function readResult(
@@ -66,11 +65,12 @@ export async function readResult(
 }
 
 /**
- * Returns the kind of a file, recognised by its first bytes; null where they do not show it.
+ * Returns the kind of a file, recognised by its first bytes; null if the first bytes do not show the kind.
  * @throws ReaderError where a file with these first bytes cannot be of the format
  */
 function recogniseFor(format: FileFormat, head: Uint8Array): Recognition | null {
-  // The whole file was searched for private fields when it was sent (`sniff`) or unpacked (`extractResult`).
+  // Search only the first bytes for private fields: the whole file was searched when it was sent (`sniff`) or unpacked
+  // (`extractResult`).
   const recognition = recognise(head, OPENING_BYTES);
   const refusal = refusalOf(recognition, format);
   if (refusal !== null) throw new ReaderError(refusal.code, refusal.message);
@@ -114,14 +114,14 @@ export function sniff(head: Uint8Array, format: FileFormat): string | null {
 }
 
 /**
- * Returns the name of the game that a capture itself states, by the first bytes of the capture; null where they do not
- * tell.
+ * Returns the name of the game that a capture itself states, by the first bytes of the capture; null if the first bytes
+ * do not contain the name.
  */
 export async function gameInHead(
   head: Uint8Array,
   request: Omit<CaptureRequest, "format">,
 ): Promise<string | null> {
-  // Only the processes that read files unpack archives.
+  // Do not unpack an archive here: only the processes that read files do so.
   if (isArchive(head)) return null;
   try {
     const { variant, isNamedByFile } = await readResult(once(head), { ...request, format: "frame-csv" });

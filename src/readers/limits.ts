@@ -1,6 +1,6 @@
 /** Limits on the contents of a file, so that reading any file takes bounded time and memory. */
 export const limits = {
-  /** Number of bytes at the start of a file by which the kind of the file is recognised. */
+  /** The number of bytes at the start of a file by which its kind is recognised. */
   headBytes: 64 * 1024,
   /** Maximum size of an XML export. Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,
@@ -15,14 +15,14 @@ export const limits = {
   /** Maximum unpacked size of the capture in a ZIP archive or a gzip file. */
   maxUnpackedBytes: 100 * 1024 * 1024,
   /**
-   * Maximum ratio of a capture's size to its archive's. Captures shrink to a tenth, and logs of equal rows to a
-   * hundredth.
+   * Maximum ratio of the size of an unpacked capture to the size of its archive. Captures shrink to a tenth, and logs
+   * of equal rows to a hundredth.
    */
   maxUnpackRatio: 200,
   /** Maximum number of files in a ZIP archive. Real .3dmark-result files hold seven files. */
   maxZipEntries: 256,
   maxLineBytes: 64 * 1024,
-  /** Maximum number of bytes of a row before the line on which a cell in quotation marks ends. */
+  /** Maximum number of bytes from the beginning of a row to the line on which its last cell in quotation marks ends. */
   maxOpenQuoteBytes: 16 * 1024,
   /**
    * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor.
@@ -31,7 +31,8 @@ export const limits = {
   /** Maximum number of swap chains of all processes of a capture together. */
   maxSwapChains: 256,
   /**
-   * Maximum number of recordings in one file. Real logs hold ten at most, and CapFrameX puts 20 into a record at most.
+   * Maximum number of recordings in one file. Real logs contain at most ten recordings, and CapFrameX puts at most 20
+   * into a record.
    */
   maxRecordings: 256,
   /** Maximum number of frames of all processes of a capture together. */
@@ -52,11 +53,17 @@ export const limits = {
    * of documents that consist of nested brackets.
    */
   maxJsonDepth: 16,
-  /** Maximum bytes of one text or number in a JSON document: no record has a longer comment. */
+  /** Maximum length, in bytes, of one text or number in a JSON document. No record has a longer comment. */
   maxJsonTokenBytes: 64 * 1024,
-  /** Maximum backslashes in a JSON document, whose reading costs the most: texts of a record have a handful. */
+  /**
+   * Maximum number of backslashes in a JSON document, which take the most time to read. The texts of a record have a
+   * handful.
+   */
   maxJsonEscapes: 10_000,
-  /** Maximum values in a JSON document: enough for a million frames with the columns of CapFrameX and its sensors. */
+  /**
+   * Maximum number of values in a JSON document: enough for a million frames with the columns of CapFrameX and its
+   * sensors.
+   */
   maxJsonValues: 16_000_000,
   /**
    * Shortest usable frame time: no tool measures time in smaller steps. A shorter frame (above a million frames per

@@ -5,14 +5,15 @@ import { plainText } from "./plain-text.ts";
  * The public form quotes only text that every answer shows anyway: names of files, archives and processes are private.
  */
 export interface Message {
-  /** The owner's form of the sentence. */
+  /** The form of the sentence for the owner of the file. */
   detail: string;
   public_detail: string;
 }
 
 /**
- * Writes a message: a template tag. The literal text of the template is public. An inserted value has to be a number or
- * another message; the compiler refuses a plain text, so that text from a file cannot become public by oversight.
+ * Returns a message; used as a template tag. The literal text of the template is public. An inserted value has to be a
+ * number or another message; the compiler refuses a plain text, so that text from a file cannot become public by
+ * oversight.
  */
 export function message(texts: TemplateStringsArray, ...parts: readonly (number | Message)[]): Message {
   const write = (form: keyof Message) =>
@@ -23,12 +24,15 @@ export function message(texts: TemplateStringsArray, ...parts: readonly (number 
   return { detail: write("detail"), public_detail: write("public_detail") };
 }
 
-/** Returns a message with a text of the service's own, which contains no text from a file and is therefore public. */
+/**
+ * Returns a message whose text is written by the service. The text contains nothing from a file and is therefore
+ * public.
+ */
 export function ownWords(text: string): Message {
   return { detail: text, public_detail: text };
 }
 
-/** Returns a message that shows text from a file to the owner, and other words in the public form. */
+/** Returns a message that shows text from a file to the owner of the file, and `publicWords` in the public form. */
 export function fromFile(text: string, publicWords: string): Message {
   return { detail: text, public_detail: publicWords };
 }
@@ -36,14 +40,17 @@ export function fromFile(text: string, publicWords: string): Message {
 const MAX_QUOTED_LENGTH = 60;
 
 /**
- * Returns a message with text from a file, shortened and in quotation marks; the public form shows other words, or an
- * ellipsis.
+ * Returns a message with text from a file, shortened and in quotation marks; the public form shows `publicWords`, by
+ * default an ellipsis.
  */
 export function quoted(text: string, publicWords = '"…"'): Message {
   return fromFile(`"${plainText(text, MAX_QUOTED_LENGTH)}"`, publicWords);
 }
 
-/** Returns "a", "a and b", "a, b and c"; of items beyond `max` only the number is shown ("a, b and 3 more"). */
+/**
+ * Returns a list of items as text: "a", "a and b", "a, b and c"; if there are more than `max` items, the rest is only
+ * counted ("a, b and 3 more").
+ */
 export function listed(items: readonly Message[], max = 12): Message {
   const shown = items.length > max ? [...items.slice(0, max), message`${items.length - max} more`] : items;
   const [first = message``, ...others] = shown;
@@ -54,7 +61,7 @@ export function listed(items: readonly Message[], max = 12): Message {
   );
 }
 
-/** Returns "1 row", "2 rows". */
+/** Returns a count with its noun, such as "1 row" or "2 rows". */
 export function counted(count: number, noun: string): Message {
   return ownWords(`${count} ${noun}${count === 1 ? "" : "s"}`);
 }

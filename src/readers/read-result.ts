@@ -11,12 +11,12 @@ export interface ReadResult {
    * file, nor the request names the game. `gameOfExecutable` says which names belong to the same game.
    */
   variant: string | null;
-  /** Whether the file itself names `variant`. */
+  /** Whether the name in `variant` is from the content of the file, not from its name or the request. */
   isNamedByFile: boolean;
   /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
-  /** Sentences about limits of the figures, for the person who sent the file. */
+  /** Sentences that tell the person who sent the file what the figures leave out or may get wrong. */
   warnings: Message[];
   /**
    * Why the result is shown and not ranked, in one or more sentences; null where the result may be ranked. The warnings
@@ -26,7 +26,8 @@ export interface ReadResult {
   /** The frame times in the order of capture, in milliseconds; null for a 3DMark export and for a sampled log. */
   frameTimesMs: Float32Array | null;
   /**
-   * Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null where `dropped_frames` is null.
+   * Indexes in `frameTimesMs` of the frames that were never displayed, ascending. Null if the figure `dropped_frames`
+   * is null.
    */
   droppedFrames: Uint32Array | null;
   /** The hardware and settings that the file names; null where the file names none. */
@@ -52,14 +53,14 @@ export interface CaptureRequest {
   format: "frame-csv";
   /**
    * The executable whose frames are to be read, with or without ".exe", in any case. For a capture that names no
-   * executable, the game. By default, the game is taken from the file, else from `fileName`.
+   * executable: the name of the game. By default, the game is taken from the file, else from `fileName`.
    */
   application?: string;
   /** The number of the recording to read, from 1, for a file with several recordings. */
   recording?: number;
   /**
-   * The name of the file, which serves as a source of the game's name: some tools name their files after the game, and
-   * write no name into them.
+   * The name of the file, which serves as a source of the game's name: some tools name their files after the game, but
+   * do not write the name into the files.
    */
   fileName?: string;
 }
@@ -116,13 +117,16 @@ export interface FrameMetrics extends ToolMetrics {
   /** The number of `frames` that were never displayed; null where the file has no such column. */
   dropped_frames: number | null;
   /**
-   * The sum of the frame times; for a sampled log the time from its first to its last sample, null where the log has no
-   * times.
+   * The sum of the frame times; for a sampled log, the time from the first to the last sample, or null if the log has
+   * no times.
    */
   duration_s: number | null;
   /** The tool, recognised by the columns of the file, such as "PresentMon". */
   tool: string;
-  /** The game whose frames were read, mostly its executable; null where neither file nor request names it. */
+  /**
+   * The game whose frames were read, in most cases the name of its executable; null where neither file nor request
+   * names it.
+   */
   application: string | null;
 }
 

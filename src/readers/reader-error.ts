@@ -1,9 +1,9 @@
 import type { Message } from "./message.ts";
 
 /**
- * Thrown for a file that can never be read, however often the reading is tried. `detail` tells the person who sent the
- * file what was found, what was expected and what to do; `public_detail` is for everybody else. `line` is the line with
- * the fault, counted from 1; absent where no single line is at fault.
+ * The error for a file that cannot be read, so that further attempts are useless. `detail` tells the person who sent
+ * the file what was found, what was expected and what to do; `public_detail` is for everybody else. `line` is the line
+ * with the fault, counted from 1; absent where no single line is at fault.
  */
 export class ReaderError extends Error {
   override name = "ReaderError";

@@ -3,8 +3,8 @@ import { looksPrivate } from "./looks-private.ts";
 
 /**
  * The hardware and settings that a file names, as the tool wrote them. The texts of hardware and settings are public. A
- * value that the file lacks is null. No other text of a file is used: comments, paths, and names of accounts and of
- * machines are left out.
+ * value that the file does not contain is null. No other text of a file is used: comments, paths, and names of accounts
+ * and of machines are left out.
  */
 export interface RecordedOn {
   processor: string | null;
@@ -21,7 +21,7 @@ export interface RecordedOn {
   api: string | null;
 }
 
-/** The texts for `RecordedOn` in a file, in the order of preference. */
+/** The texts of a file from which `RecordedOn` is made: for each field, the candidates in the order of preference. */
 export type HardwareTexts = Partial<Record<keyof RecordedOn, readonly (string | undefined)[]>>;
 
 const MAX_LENGTH = 120;

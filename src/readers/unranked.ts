@@ -1,8 +1,8 @@
 import { message, type Message } from "./message.ts";
 
 /**
- * The codes of the reasons why a result is shown and not ranked, each with what is true of the result. Readers give all
- * codes but `outlier` and `rejected`.
+ * The codes of the reasons why a result is shown and not ranked, each with a description of such a result. The readers
+ * of files give all codes except `outlier` and `rejected`.
  */
 export const unrankedCodes = {
   implausible: "The reader doubts the figures, or doubts that the figures are those of a game.",

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { flag, json } from "./values.ts";
 
 /**
- * The highest limit of a tier, in runs a month: low enough for one query to sum up the charges of an account. A tier
- * that allows more runs must have no limit.
+ * The highest limit of a tier, in runs a month: so that one query can sum up the charges of an account. A tier that
+ * allows more runs must have no limit.
  */
 const MAX_TIER_LIMIT = 100_000;
 
@@ -29,13 +29,14 @@ export const DEVELOPMENT_SECRET = "development only: everybody knows this secret
  */
 export const accountSettings = {
   /**
-   * POST /login/dev signs anybody in by a name. For development and tests: in production, the service does not start
-   * with this setting.
+   * POST /login/dev signs anybody in by a name. The setting is for development and tests: in production, the service
+   * does not start with it.
    */
   DEV_LOGIN: flag.default(false),
   /**
-   * A secret with which this service makes pseudonyms that nobody else can make. All processes of a deployment need the
-   * same secret. In production, the service does not start with the default secret; `npm start` makes a secret.
+   * A secret with which the service computes pseudonyms that nobody without the secret can compute. All processes of a
+   * deployment need the same secret. In production, the service does not start with the default secret; `npm start`
+   * makes a secret.
    */
   SERVER_SECRET: z.string().min(32, "expected at least 32 characters").default(DEVELOPMENT_SECRET),
   /**

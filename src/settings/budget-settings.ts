@@ -1,8 +1,8 @@
 import { MIB, integer } from "./values.ts";
 
 /**
- * The settings of budgets, which limit the work and the storage that the files of one account cost, whatever its tier
- * is.
+ * The settings of budgets, which limit the work and the storage that the files of one account take, independently of
+ * its tier.
  */
 export const budgetSettings = {
   /**

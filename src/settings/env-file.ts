@@ -1,14 +1,15 @@
 import { parseEnv } from "node:util";
 import { isNearly } from "./misspelt-settings.ts";
 
-/** A text that replaces a line of the file, to find out how Node parses that line. */
+/** A text that is put in place of a line of the file, to find out how Node parses that line. */
 const STAND_IN = "a line that is tried";
 
 /**
  * Reads the text of a file `.env` by the rules of Node. A byte order mark at its front, which some editors write, is
  * left out: Node takes it for a part of the first name.
  * @param known the names of all settings
- * @returns the variables, and a sentence for each line that assigns nothing and is meant for a setting or loses one
+ * @returns the variables, and a sentence for each line without an assignment that is meant for a setting or because of
+ * which Node does not read a setting
  */
 export function readEnvText(
   text: string,
@@ -35,7 +36,9 @@ function nameWithoutAssignment(line: string, known: readonly string[]): string |
   return isMeant ? name : null;
 }
 
-/** Whether a line only exports a variable that another line assigns. Files that shells read, too, have such lines. */
+/**
+ * Whether a line only exports a variable that another line assigns. A `.env` that shells also read may have such lines.
+ */
 const isExport = (line: string) => /^\s*export\s+\w+\s*$/.test(line);
 
 /** Whether Node takes a line for a part of a value, as it does between quotes. */
@@ -45,8 +48,8 @@ function isInValue(lines: readonly string[], index: number): boolean {
 }
 
 /**
- * Returns the settings that Node does not read, by the index of the line that causes the loss: Node 20 joins a line
- * without an assignment and the name after it to one name. Newer versions of Node lose no settings.
+ * Returns the settings that Node does not read, by the index of the line that is the cause: Node 20 joins a line
+ * without an assignment and the name after it to one name. Newer versions of Node read all settings.
  */
 function lostSettings(
   variables: Readonly<Record<string, string>>,

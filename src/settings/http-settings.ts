@@ -11,10 +11,10 @@ export const httpSettings = {
   PUBLIC_URL: serverUrl.optional(),
   /**
    * The number of reverse proxies in front of the service that set X-Forwarded-*: the client's address is the address
-   * that the outermost of these proxies has seen. 0 = no proxy: the headers are not read, since any client could send
-   * them.
+   * that the outermost of these proxies has seen. 0 = no proxy: the headers are then not read, because any client could
+   * send them.
    */
   TRUST_PROXY: integer(0, 10).default(0),
-  /** Web origins, comma-separated, whose pages may send every request with the cookie and read its answer (CORS). */
+  /** Web origins, comma-separated, whose pages may send every request with the cookie and read the answer (CORS). */
   ALLOWED_ORIGINS: originList.default([]),
 };

@@ -6,16 +6,16 @@ import { flag, integer } from "./values.ts";
  */
 export const limitSettings = {
   /**
-   * The maximum number of connections. For each connection beyond this number, the connection that has been without a
-   * complete request for longest is closed.
+   * The maximum number of connections. When a further connection arrives, the service closes the connection that has
+   * been without a complete request for the longest time.
    */
   MAX_CONNECTIONS: integer(1, 1_000_000).default(2000),
   /**
-   * The maximum number of connections of one address. Not applied with TRUST_PROXY, because all connections then come
-   * from the proxy.
+   * The maximum number of connections of one address. The limit does not apply with TRUST_PROXY, because then all
+   * connections come from the proxy.
    */
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000).default(200),
-  /** Whether the rate limits apply. With false no requests are counted, for instance to measure speed. */
+  /** Whether the rate limits apply. With `false`, no requests are counted, which is useful for measuring speed. */
   RATE_LIMITS: flag.default(true),
   /** The maximum number of submissions of one account in a minute. */
   RATE_LIMIT_SUBMISSIONS: integer(1, 1_000_000_000).default(600),
@@ -23,6 +23,6 @@ export const limitSettings = {
   RATE_LIMIT_CHANGES: integer(1, 1_000_000_000).default(600),
   /** The maximum number of reads and searches from one address in a minute. */
   RATE_LIMIT_READS: integer(1, 1_000_000_000).default(3000),
-  /** The maximum number of requests from one address to the calls of log-ins in a minute. */
+  /** The maximum number of requests to the calls under /login from one address in a minute. */
   RATE_LIMIT_LOG_INS: integer(1, 1_000_000_000).default(20),
 };

@@ -29,7 +29,9 @@ const redirectUri = z.string().refine((text) => {
 const client = {
   client_id: z.string().min(1),
   client_secret: z.string().min(1),
-  /** The addresses, beside the service's own callback, from which clients may bring a code. */
+  /**
+   * The redirect URIs, besides the service's own callback, with which clients may have obtained an authorization code.
+   */
   redirect_uris: z.array(redirectUri).default([]),
 };
 

@@ -3,7 +3,7 @@ import { integer } from "./values.ts";
 
 /**
  * The settings of the servers on which web and worker processes answer health checks and serve their metrics. These
- * servers have no authentication, so by default they answer requests from this machine alone.
+ * servers have no authentication, so by default they only answer requests from this machine.
  */
 export const metricsSettings = {
   /** The address on which web and worker processes serve metrics and health checks. */

@@ -1,8 +1,8 @@
 import { constants } from "../constants.ts";
 
 /**
- * The minimum number of letters of a setting whose misspellings are found: a variable of another program may differ
- * from a shorter setting in one letter.
+ * The minimum number of letters of a setting whose misspellings are found: a shorter setting may differ in one letter
+ * from a variable of another program.
  */
 const MIN_LETTERS_OF_ONE_EDIT = 6;
 
@@ -35,7 +35,7 @@ export function isNearly(name: string, setting: string): boolean {
 const plain = (name: string) => name.toUpperCase().replaceAll("_", "");
 const sorted = (text: string) => Array.from(text).toSorted().join("");
 
-/** Whether two texts of the same letters differ only in two neighbouring letters. */
+/** Whether two texts are equal except that two neighbouring letters are swapped. */
 function isSwapped(one: string, other: string): boolean {
   const places = Array.from(one).flatMap((letter, index) => (letter === other[index] ? [] : [index]));
   return places.length === 2 && places[1] === (places[0] ?? 0) + 1;

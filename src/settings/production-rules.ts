@@ -4,7 +4,7 @@ import { DEVELOPMENT_SECRET } from "./account-settings.ts";
 import { loginSettings } from "./login-settings.ts";
 import { secretSettings, secretsIn } from "./secret-settings.ts";
 
-/** The minimum length of a key in production, in characters: an attacker can try short keys offline. */
+/** The minimum length of a key in production, in characters: an attacker can guess a short key by trying all keys. */
 const MIN_KEY_LENGTH = 16;
 
 /** A reason why the service does not start in production with a setting. */
@@ -47,10 +47,10 @@ function conveniences(given: GivenSettings): ProductionFault[] {
   return faults;
 }
 
-/** The URL of the service where PUBLIC_URL names none. */
+/** Returns the URL of the service that is used if PUBLIC_URL is not set. */
 export function defaultPublicUrl({ HOST, PORT }: { HOST: string; PORT: number }): string {
   const url = `http://${hostInUrl(HOST)}:${PORT}`;
-  // Browsers name an origin without the port that its protocol has by default.
+  // Leave out the default port of the protocol, as browsers do when they name an origin.
   return URL.parse(url)?.origin ?? url;
 }
 
@@ -68,8 +68,8 @@ function publicUrlFaults({ PUBLIC_URL, HOST = "127.0.0.1" }: GivenSettings): Pro
 }
 
 /**
- * Returns a fault for each provider without https: codes, tokens and client secrets may go to a provider by https
- * alone. A setting with an invalid format has no faults here.
+ * Returns a fault for each provider without https: codes, tokens and client secrets may only be sent to a provider by
+ * https. Returns no faults for a setting with an invalid format, which is reported elsewhere.
  */
 function providerFaults({ LOGIN_PROVIDERS }: GivenSettings): ProductionFault[] {
   const { data: providers = {} } = loginSettings.LOGIN_PROVIDERS.safeParse(LOGIN_PROVIDERS);

@@ -24,7 +24,7 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
   LOGIN_PROVIDERS: "json",
 };
 
-/** A secret, and the setting in which it stands. */
+/** A secret, and the name of the setting that contains it. */
 export interface Secret {
   setting: string;
   /**
@@ -52,10 +52,9 @@ export function secretValues(values: Readonly<Record<string, unknown>>): string[
 }
 
 /**
- * Returns the value of a setting as it may be shown: `[secret]` stands in place of each secret in it, however short the
- * secret is.
- * @param setting its variable
- * @param value its value, parsed
+ * Returns the value of a setting as it may be shown: every secret in it, even a short one, is replaced by `[secret]`.
+ * @param setting the variable of the setting
+ * @param value the parsed value of the setting
  */
 export function shownValue(setting: string, value: unknown): unknown {
   const form = secretSettings[setting];

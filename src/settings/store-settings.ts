@@ -20,15 +20,13 @@ export const storeSettings = {
    */
   FILES_URL: filesUrl.optional(),
   /**
-   * The key that signs requests to the object store. If this setting is absent, the key is read from the places where
-   * AWS's clients look for keys.
+   * The key that signs requests to the object store. If this setting is absent, the AWS client looks for a key in its
+   * usual places.
    */
   FILES_ACCESS_KEY_ID: z.string().min(1).optional(),
   FILES_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   /** How long a request waits for one answer of a store before the response is a 503, in ms. */
   STORE_TIMEOUT_MS: integer(50, 60_000).default(900),
-  /**
-   * How long a starting process or script waits for MongoDB and for the indexes that the process creates there, in ms.
-   */
+  /** How long a starting process or script waits for MongoDB and for the creation of the indexes in MongoDB, in ms. */
   START_TIMEOUT_MS: integer(100, 3_600_000).default(30_000),
 };

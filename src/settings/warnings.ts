@@ -35,8 +35,8 @@ export function warningsOf({
 const WIDTH = 78;
 
 /**
- * Returns a warning in a frame, for standard error, where the settings let everybody in who reaches this machine; null
- * where they do not.
+ * Returns a warning in a frame, to be printed to standard error, if the settings let everybody sign in who can reach
+ * this machine; otherwise null.
  */
 export function openDoorWarning({
   HOST,

@@ -5,7 +5,7 @@ import type { RankedBuild } from "./lists/ranking.ts";
 import type { AskedCategory } from "./lists/require-category.ts";
 import { mixedField } from "./medians/compared-category.ts";
 
-/** Returns the public representation of the benchmark of all entries of a list. */
+/** Returns the public representation of the one benchmark to which all entries of a list belong. */
 export function presentBenchmark(type: BenchmarkType) {
   return { benchmark_id: type.id, benchmark: summariseBenchmark(type) };
 }

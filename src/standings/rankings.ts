@@ -7,26 +7,29 @@ import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.
 import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
-/** The public reads of the ranks: rankings, variants, and the results of products. */
+/** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
 
-/** The dependencies of the rankings. */
+/** The dependencies of createRankings. */
 type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &
   HistogramDeps & { catalogue: Pick<Catalogue, "findCompared" | "findComparedOf"> };
 
-/** The part whose results a request asks for: a chip by its slug, or the chip or model of a product by that product. */
+/**
+ * The part whose results a request asks for: a chip, named by its slug, or the chip or model of a product, named by the
+ * product's kind and slug.
+ */
 export type MeasuredPart = CohortKind | "chip";
 
 /**
- * Creates the rankings. All methods throw RanksMissingError where Redis has no ranks, and the errors of Redis where
- * Redis is unavailable.
+ * Creates the service of rankings. All methods throw RanksMissingError if Redis has no ranks, and the errors of Redis
+ * if Redis is unavailable.
  */
 export function createRankings(deps: RankingsDeps) {
   const { benchmarkTypes, catalogue } = deps;
 
-  /** @throws NotFoundError */
+  /** Returns the benchmark with an id. @throws NotFoundError */
   function requireType(benchmarkId: number): BenchmarkType {
     const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
     if (!type)
@@ -36,7 +39,7 @@ export function createRankings(deps: RankingsDeps) {
     return type;
   }
 
-  /** @throws NotFoundError */
+  /** Returns the chip or model that a request names. @throws NotFoundError */
   async function requireCompared(of: MeasuredPart, slug: string): Promise<ComparedPart> {
     const kind = of === "chip" ? "gpu" : of;
     const found = await (of === "chip"
@@ -70,7 +73,7 @@ export function createRankings(deps: RankingsDeps) {
       resultsOf(deps, await requireCompared(of, slug), paging),
 
     /**
-     * Returns the histogram of a chip, or of the chip or model of a product, as SVG.
+     * Returns a histogram, as SVG, of the scores of builds with a chip, or with the chip or model of a product.
      * @throws NotFoundError, InvalidInputError
      */
     histogramOf: async (of: MeasuredPart, slug: string, asked: AskedHistogram): Promise<string> =>

@@ -12,14 +12,17 @@ import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
-/** How long an answer waits for Redis; after that, the answer lacks the standing. */
+/** How long the answer to a request waits for Redis. After that, the answer is sent without the standing. */
 const WAIT_MS = 300;
-/** The most scores that one call to Redis asks about, so that Redis answers other clients between two calls. */
+/**
+ * The maximum number of scores that one call to Redis asks about, so that Redis answers other clients between two
+ * calls.
+ */
 const QUESTIONS_A_CALL = 100;
 
 /**
- * Where a score stands among all comparable builds, and among those with the same parts; null where there are fewer
- * than five such builds.
+ * The standings of a score among all comparable builds, and among builds with the same parts. A standing is null if
+ * there are fewer than five such builds.
  */
 export interface RunStanding {
   all: Standing | null;
@@ -30,7 +33,7 @@ export interface RunStanding {
   settings_mixed?: true;
 }
 
-/** Where the ranked run of a build stands. */
+/** The standing of a build's ranked run. */
 export interface BuildStanding extends RunStanding {
   run_id: string;
   score: number;
@@ -45,7 +48,7 @@ interface ReadDeps {
 }
 
 /**
- * Creates the functions that read standings. The functions return undefined where the standing cannot be read for now:
+ * Creates the functions that read standings. The functions return undefined if the standing cannot be read for now:
  * Redis is unavailable, has lost the ranks, or does not answer within WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
@@ -53,8 +56,8 @@ export function createReadStandings(deps: ReadDeps) {
   const ask = createAsk(deps);
   return {
     /**
-     * Returns where a run stands, its own score included; null where the run is not complete or is unranked, or where
-     * its build has no owner.
+     * Returns the standing of a run, whose own score counts, too. Returns null if the run is not complete or is
+     * unranked, or if its build has no owner.
      */
     ofRun: async (
       run: RankableRun,
@@ -77,8 +80,8 @@ export function createReadStandings(deps: ReadDeps) {
     },
 
     /**
-     * Returns where the ranked runs of a build stand, one for each given benchmark and variant, in the given order;
-     * null for a benchmark and variant without a ranked run.
+     * Returns the standings of the ranked runs of a build, one for each given benchmark and variant, in the given
+     * order; null for a benchmark and variant without a ranked run.
      */
     ofBuild: async (
       { _id, owner_id }: Pick<Build, "_id" | "owner_id">,
@@ -132,8 +135,8 @@ interface AskedRun {
 }
 
 /**
- * Creates the function that asks the ranks where runs stand. The function returns undefined where the ranks give no
- * answer, and never throws.
+ * Creates the function that reads the standings of runs from the ranks. The function returns undefined if Redis is
+ * unavailable or has no ranks, and never throws.
  */
 function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   const placed = async (run: AskedRun) => {

@@ -8,7 +8,7 @@ import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const BATCH = 200;
-/** How many builds or entries are updated at the same time. */
+/** How many builds or entries a rebuild updates at the same time. */
 const AT_ONCE = 8;
 
 interface RebuildDeps {
@@ -20,10 +20,10 @@ interface RebuildDeps {
 }
 
 /**
- * Creates the function that rebuilds all standings: it ranks every run again, updates every entry, also entries that no
- * run refers to any more, and fills the ranks. The service may run meanwhile, and an interrupted rebuild may be started
- * again.
- * @param onProgress called with the share that is done, from 0 to 1
+ * Creates the function that rebuilds all standings: it ranks every run again, updates every entry, even entries whose
+ * runs no longer exist, and fills the ranks. The service may run during a rebuild, and an interrupted rebuild may be
+ * started again.
+ * @param onProgress called with the share of runs and entries that are done, from 0 to 1
  */
 export function createRebuild({ runsRepository, entries, ranks, updates, updateEntry }: RebuildDeps) {
   return async (onProgress: (share: number) => void): Promise<{ runs: number; entries: number }> => {

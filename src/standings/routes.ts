@@ -99,7 +99,7 @@ const getHistogram = (of: MeasuredPart, rankings: Rankings) =>
         body,
         headers: {
           ...svgHeaders,
-          // The next result changes the histogram.
+          // Clients have to revalidate the histogram, because the next result changes it.
           "Cache-Control": REVALIDATED,
           ETag: etagOf(body),
         },

@@ -7,12 +7,15 @@ import { pathInteger, queryInteger } from "../validation/paging.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
-/** Redis finds any page by its position, so a late page costs no more than the first. */
+/**
+ * The highest number of a page that a request may name. The limit is high, because Redis finds a late page at the same
+ * cost as the first one.
+ */
 const MAX_PAGE = 1_000_000;
 const MAX_VARIANT_CHARACTERS = 300;
 const MAX_SETTING_CHARACTERS = 100;
 const MAX_QUERY_CHARACTERS = 200;
-/** Ids of benchmarks and products are whole numbers from 1; a benchmark has at most 9 digits. */
+/** The id of a benchmark: a whole number from 1 with at most nine digits. */
 const BENCHMARK_ID = /^[1-9]\d{0,8}$/;
 
 const paging = {
@@ -23,7 +26,7 @@ const paging = {
 const variant = z.string().min(1).max(MAX_VARIANT_CHARACTERS).optional();
 const setting = z.string().min(1).max(MAX_SETTING_CHARACTERS).optional();
 
-/** Returns the same schema for each kind of part. */
+/** Returns an object that has the same schema for each kind of part. */
 const ofKinds = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(cohortKinds.map((kind) => [kind, schema])) as Record<CohortKind, S>;
 
@@ -35,7 +38,7 @@ export const benchmarkParams = z.object({
 /** The parameter of /products/<kind>/<url_slug> and /products/chip/<slug>. */
 export const slugParams = z.object({ url_slug: z.string() });
 
-/** A part that limits a ranking: a slug, or the id of a product. */
+/** A part to which a ranking is limited: a slug, or the id of a product. */
 const partName = z
   .string()
   .regex(/^[a-z0-9-]{1,130}$/)
@@ -67,7 +70,7 @@ export const histogramQuery = z.object({
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
 });
 
-/** The benchmark of all entries of a list. */
+/** The fields of the one benchmark to which all entries of a list belong. */
 const ofBenchmark = { benchmark_id: z.int().min(1), benchmark: benchmarkSummary };
 const variantName = z.string().nullable();
 const builds = countOf("builds have a result in this variant, with this setting or in this bin");

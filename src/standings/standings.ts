@@ -19,7 +19,8 @@ import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const ENTRIES_A_PAGE = 200;
 /**
- * How many builds a sweep updates at the same time. After an outage or a load of results, a sweep may have many builds.
+ * How many builds a sweep updates at the same time. After an outage or a large import, a sweep may have to update many
+ * builds.
  */
 const BUILDS_AT_ONCE = 4;
 const PRODUCTS_AT_ONCE = 100;
@@ -40,12 +41,15 @@ interface StandingsDeps {
   logger: Logger;
 }
 
-/** Reads where results stand among comparable results, and updates the entries after changes of runs and builds. */
+/**
+ * The service that reads the standings of results among comparable results, and updates the entries after changes of
+ * runs and builds.
+ */
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
- * Creates the service of standings. Code that changes a run or a build only marks it as changed; `update` then updates
- * the entries, and after them the ranks. See docs/decisions/0012-standings.md.
+ * Creates the service of standings. Code that changes a run or a build only marks this run or build as changed;
+ * `update` then updates the entries, and after them the ranks. See docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
@@ -58,8 +62,8 @@ export function createStandings(deps: StandingsDeps) {
     ...createReadStandings(deps),
 
     /**
-     * Ranks the changes of a build: the changed runs of a benchmark or, without a benchmark, changed parts or the
-     * deletion of the build. May run any number of times.
+     * Updates the standings after changes of a build: with a benchmark, its changed runs of this benchmark; without
+     * one, the change of its parts or the deletion of the build. The method may be called any number of times.
      */
     update: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined
@@ -68,15 +72,15 @@ export function createStandings(deps: StandingsDeps) {
 
     sweep: createSweep(deps, updates),
 
-    /** The sweep that checks all results for outliers each hour; its `run` and `checkAll` check at once. */
+    /** The sweep that checks all results for outliers each hour; its methods `run` and `checkAll` check immediately. */
     outlierCheck: createOutlierCheck(deps),
 
-    /** Rebuilds all standings: see rebuild.ts. */
+    /** Rebuilds all standings, as `createRebuild` describes. */
     rebuildAll: createRebuild({ ...deps, updates, updateEntry }),
 
     accountData: {
       name: "standings",
-      // The account's builds are deleted by now, so nothing is left of their entries once the entries are updated.
+      // The builds of the account are already deleted, so updating the entries of a build removes these entries.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,
@@ -111,8 +115,8 @@ function createChangeMarks(
   };
   return {
     /**
-     * Asks a worker to rank the changed runs of a build in a benchmark. Never throws: where the request fails, the
-     * sweep finds the change.
+     * Asks a worker to rank the changed runs of a build in a benchmark. Never throws: if the request fails, the sweep
+     * finds the change.
      */
     markChanged: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
 
@@ -120,8 +124,8 @@ function createChangeMarks(
     markBuildChanged: (buildId: number): Promise<void> => ask(buildId),
 
     /**
-     * Removes deleted runs of a build from its standings. Never throws: where the removal fails, the runs stay marked
-     * as changed.
+     * Removes deleted runs of a build from its standings. Never throws: if the removal fails, the runs stay marked as
+     * changed.
      */
     leaveOut: async (buildId: number, runIds: readonly string[]): Promise<void> => {
       try {
@@ -137,8 +141,8 @@ function createChangeMarks(
 }
 
 /**
- * Creates the sweep that ranks the changes that no worker was asked to rank, and the builds with a product that an
- * import has made another chip or model.
+ * Creates the sweep that updates the standings of changed runs and builds for which no worker got a job, and of builds
+ * with a product that counts as another chip or model since an import.
  */
 function createSweep(
   deps: Pick<StandingsDeps, "runsRepository" | "buildsRepository" | "catalogue">,
@@ -170,7 +174,7 @@ function createSweep(
   };
 }
 
-/** Marks the builds with a product that is compared as another chip or model since an import. */
+/** Marks the standings of builds as outdated whose product counts as another chip or model since an import. */
 async function markBuildsWithChanged({
   buildsRepository,
   catalogue,

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { pathInteger } from "./paging.ts";
 
 /**
- * Matches a build id: a whole number from 1 with at most 12 digits. The counter of builds will never reach a longer
- * number.
+ * Matches a build id: a whole number from 1 with at most 12 digits. The counter from which builds get their ids never
+ * gets that far.
  */
 const BUILD_ID = /^[1-9]\d{0,11}$/;
 
 /** The highest id that an import may give a build. The counter continues above the highest imported id. */
 export const MAX_IMPORTED_BUILD_ID = 999_999_999;
 
-/** Whether a text has the format of a build id. */
+/** Returns whether a text has the format of a build id. */
 export function isBuildId(text: string): boolean {
   return BUILD_ID.test(text);
 }

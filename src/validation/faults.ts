@@ -3,7 +3,7 @@ import type { Fault } from "../errors.ts";
 
 const MAX_SHOWN_CHARACTERS = 60;
 
-/** The value of a valid input, or all faults of an invalid one. */
+/** The value of a valid input, or the list of all faults of an invalid input. */
 export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefined; faults: Fault[] };
 
 /**
@@ -26,7 +26,7 @@ export function show(value: unknown): string {
 }
 
 /**
- * Returns the JSON of a value, or another text where JSON.stringify fails: JSON.parse accepts input that is nested too
+ * Returns the JSON of a value, or another text if JSON.stringify fails: JSON.parse accepts input that is nested too
  * deep for JSON.stringify.
  */
 function serialise(value: unknown): string {

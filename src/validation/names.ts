@@ -12,8 +12,9 @@ const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800]
 
 /**
  * Returns a text as people see it: without unseen and direction-changing characters, with one blank for each stretch of
- * white space and none at its ends, in Unicode's normal form C. Two names that differ only in such characters become
- * the same name. An emoji that consists of several emoji with zero-width joiners falls apart into these emoji.
+ * white space, without white space at both ends, in Unicode's normal form C. Two names that differ only in such
+ * characters become the same name. An emoji that consists of several emoji with zero-width joiners falls apart into
+ * these emoji.
  */
 export function visibleText(text: string): string {
   return text.replaceAll(UNSEEN, "").replaceAll(/\s+/gu, " ").trim().normalize("NFC");

@@ -3,8 +3,8 @@ import { z } from "zod";
 const MAX_LIMIT = 1000;
 
 /**
- * Wraps a schema of whole numbers for a query string. Text that is not a number stays text, so that the fault can show
- * it.
+ * Wraps a schema of whole numbers for a query string. Text that is not a number stays text, so that the error message
+ * can show the text.
  */
 export const queryInteger = (schema: z.ZodType<number>) =>
   z.preprocess(
@@ -20,14 +20,14 @@ export const pathInteger = (pattern: RegExp) =>
   );
 
 /**
- * The highest position in a list of an entry that a page may show. A store has to walk past all entries before a page,
+ * The highest position in a list at which a page may show an entry. MongoDB has to walk past all entries before a page,
  * so without this limit the last pages of long lists would take ever longer.
  */
 export const MAX_LISTED = 10_000;
 
 /**
- * The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Extended by
- * `safeExtend`.
+ * The schema of `page` (from 1) and `limit` in the query string of a list, with their defaults. Routes extend this
+ * schema with `safeExtend`.
  */
 export const pagingQuery = z
   .object({

@@ -3,13 +3,13 @@ import type { Client } from "../helpers/client.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 
-/** What a product of the test is, in the words of the test: a null is unknown. */
+/** The facts about a product of this test. A fact is null or missing if the catalogue does not know it. */
 interface Truth {
   socket?: string | null;
-  /** The types of memory that it is or takes. */
+  /** The memory types that a processor or board supports, or the type of a memory kit. */
   memory?: readonly string[] | null;
   form?: "DIMM" | "SO-DIMM" | null;
-  /** The modules of a kit, or the slots of a board. */
+  /** The number of modules in a memory kit, or of memory slots on a board. */
   modules?: number | null;
   price?: number | null;
   day?: string | null;
@@ -47,7 +47,7 @@ const truths = {
 
 type Kind = keyof typeof truths;
 
-/** Returns the fields in which the catalogue stores what a product of the test is. */
+/** Returns the catalogue's fields of a product with the given facts. */
 function fieldsOf(kind: Kind, { socket, memory, form, modules, price, day }: Truth) {
   const common = { price_usd: price ?? null, price_date: day ?? null };
   if (kind === "cpu") return { ...common, socket: socket ?? null, ram_types: [...(memory ?? [])] };
@@ -85,7 +85,10 @@ const truthOf = (kind: Kind, chosen: Chosen): Truth | undefined =>
 const partsOf = (chosen: Chosen) =>
   Object.fromEntries(Object.entries(chosen).map(([kind, name]) => [kind, ids.get(`${kind} ${name}`)]));
 
-/** Every combination of parts, also those that lack some kinds. */
+/**
+ * Yields every combination of a processor, a board and a memory kit, including combinations without one or more of the
+ * three.
+ */
 function* combinations(): Generator<Chosen> {
   const choicesOf = (kind: Kind): Chosen[] => [
     {},
@@ -96,7 +99,10 @@ function* combinations(): Generator<Chosen> {
       for (const ram of choicesOf("ram")) yield { ...cpu, ...motherboard, ...ram };
 }
 
-/** Computes what does not fit, from what the products are. */
+/**
+ * Computes the expected misfits of a build from the facts of the chosen products: two kinds of part and the reason, for
+ * each pair that does not fit.
+ */
 function expectedMisfits(chosen: Chosen): string[] {
   const [cpu, board, kit] = [truthOf("cpu", chosen), truthOf("motherboard", chosen), truthOf("ram", chosen)];
   const plain = (text: string) => text.toLowerCase().replaceAll("-", "");
@@ -112,7 +118,7 @@ function expectedMisfits(chosen: Chosen): string[] {
   ].filter((one) => typeof one === "string");
 }
 
-/** Computes the price, from what the products cost. */
+/** Computes the expected price of a build from the prices of the chosen products. */
 function expectedPrice(chosen: Chosen) {
   const parts = (Object.keys(chosen) as Kind[]).flatMap((kind) => truthOf(kind, chosen) ?? []);
   const priced = parts.filter(({ price }) => price !== undefined && price !== null);
@@ -124,6 +130,7 @@ function expectedPrice(chosen: Chosen) {
     known: priced.length,
     of: parts.length,
     oldest_date: days[0] ?? null,
+    old: days.filter((day) => Math.floor((Date.now() - Date.parse(day)) / 86_400_000) > 365).length,
   };
 }
 
@@ -133,7 +140,7 @@ interface Misfit {
   detail: string;
 }
 
-/** Compares an answer about a build with what the test computes. */
+/** Asserts that a response about a build has the expected misfits and the expected price. */
 function requireRight(t: ExecutionContext, { compatibility, price }: Answer, chosen: Chosen) {
   const which = JSON.stringify(chosen);
   const found = compatibility.map(({ parts, code }) => [...parts.toSorted(), code].join(" "));
@@ -155,7 +162,7 @@ async function makeBuild(client: Client, chosen: Chosen): Promise<Answer> {
   return made.body.build;
 }
 
-test("for any parts, a build says what does not fit and what it costs, alike when it is made, changed and read", async (t) => {
+test("responses to creating, changing and reading a build of any parts state which parts do not fit and what the build costs", async (t) => {
   t.timeout(600_000);
   const client = await service.signIn("builder");
   const { build_id: changedId } = await makeBuild(client, {});
@@ -177,14 +184,14 @@ test("for any parts, a build says what does not fit and what it costs, alike whe
   t.true(misfits > 100);
 });
 
-test("a build without parts fits and has no price, and lists of builds have neither", async (t) => {
+test("a build without parts has no misfits and no price, and lists of builds show neither misfits nor prices", async (t) => {
   const client = await service.signIn("nothing yet");
   requireRight(t, await makeBuild(client, {}), {});
   const { body } = await client.get("/builds");
   t.deepEqual(Object.keys(body.results[0]).toSorted(), ["build_id", "created_at", "name", "owner", "parts"]);
 });
 
-test("a sentence says of both parts what they are", async (t) => {
+test("the sentence about two parts that do not fit states the deciding fact of both parts", async (t) => {
   const client = await service.signIn("reader");
   const details = async (chosen: Chosen) =>
     (await makeBuild(client, chosen)).compatibility.map(({ detail }) => detail);
@@ -199,7 +206,7 @@ test("a sentence says of both parts what they are", async (t) => {
   t.deepEqual(await details({ cpu: "Both memories", ram: "Pair of DDR4" }), []);
 });
 
-test("a build shows the price of the moment, also of a part that the catalogue has removed, and an unknown part is still a fault", async (t) => {
+test("a build shows the present prices of its parts, even of a part that is removed from the catalogue, and a new build with an unknown part is refused", async (t) => {
   const client = await service.signIn("price watcher");
   const { catalogue } = service.services;
   const product = (price_usd: number, price_date: string) => {
@@ -220,4 +227,37 @@ test("a build shows the price of the moment, also of a part that the catalogue h
     refused.body.errors.map(({ pointer }: { pointer: string }) => pointer),
     ["/parts/gpu"],
   );
+});
+
+test("processors and boards of the two generations of LGA1151 do not fit each other", async (t) => {
+  const client = await service.signIn("generations");
+  const { catalogue } = service.services;
+  const socket = "LGA1151";
+  const boards = { Z170: 1, B250: 1, C236: 1, Z390: 2, B365: 2, H310: 2, C246: 2, "": 0 };
+  const processors = { Skylake: 1, "Kaby Lake": 1, "Coffee Lake": 2, "Coffee Lake Refresh": 2, "": 0 };
+  const save = async (kind: string, name: string, values: object) => {
+    const named = Object.keys(values).map((text) => ({
+      sourceId: `1151 ${text}`.trim(),
+      fields: { make: "Intel", model: `1151 ${text || "unknown"}`, socket, [name]: text || null },
+    }));
+    await catalogue.save(kind, "generations", named);
+    const stored = await service.stores.db
+      .collection("products")
+      .find({ kind, source: "generations" })
+      .toArray();
+    return (text: string) => stored.find(({ source_id }) => source_id === `1151 ${text}`.trim())?.["id"];
+  };
+  const cpuOf = await save("cpu", "microarchitecture", processors);
+  const boardOf = await save("motherboard", "chipset", boards);
+  for (const [cpu, one] of Object.entries(processors))
+    for (const [board, other] of Object.entries(boards)) {
+      const parts = { cpu: cpuOf(cpu), motherboard: boardOf(board) };
+      const made = await client.post("/builds", { name: "generations", parts });
+      t.is(made.status, 201, made.text);
+      const detail = `Intel 1151 ${cpu} has the socket LGA1151 (${cpu}), and Intel 1151 ${board} has the socket LGA1151 (${board}).`;
+      t.deepEqual(
+        made.body.build.compatibility.map((misfit: Misfit) => misfit.detail),
+        one === 0 || other === 0 || one === other ? [] : [detail],
+      );
+    }
 });

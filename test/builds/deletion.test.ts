@@ -4,7 +4,7 @@ import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { storedState } from "../helpers/stored-state.ts";
 
-// The service has no workers: tests run the sweep of deleted builds.
+// The service has no workers: the tests run the sweep of deleted builds themselves.
 let now = new Date();
 const service = await startTestService(test, {
   hasWorkers: false,

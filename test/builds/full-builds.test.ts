@@ -98,7 +98,8 @@ test("a build without an owner has no maximum number of runs, but accepts a limi
 });
 
 test("a build that is wrongly marked as full, as after restoring an inconsistent copy, still accepts runs", async (t) => {
-  // This service has no workers, because a worker would correct the mark after the first submission.
+  // This service has no workers, because a worker would remove the wrong mark of a full build after the first
+  // submission.
   const alone = await startTestService(t, { hasWorkers: false });
   const client = await alone.signIn("wrong mark");
   const build_id = await client.makeBuild();

@@ -130,7 +130,7 @@ test("the runs of a deleted account are removed from the figures of builds witho
   t.is((await staying.get("/builds/700001/runs")).body.total, 1);
 });
 
-test("the builds of a deleted account are hidden during the removal of its runs, for which the request does not wait", async (t) => {
+test("the builds of a deleted account are hidden while its runs are removed, and the request for the deletion does not wait for this removal", async (t) => {
   let open = () => undefined as void;
   const opened = new Promise<void>((resolve) => (open = resolve));
   const slow = await startTestService(t, {

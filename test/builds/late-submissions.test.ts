@@ -4,12 +4,12 @@ import type { Overrides } from "../../src/compose/overrides.ts";
 import { startTestService } from "../helpers/service.ts";
 import { fileForm, scoreForm } from "../faults/results.ts";
 
-// Tests submissions that pause after reading their build, until the build is deleted. The service has no workers: tests
-// run the sweeps.
+// Tests submissions that pause after reading their build and continue after the build was deleted. The service has no
+// workers: the tests run the sweeps themselves.
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 let now = new Date("2030-03-01T12:00:00Z");
-/** Functions by the name of a step. The next call of a step awaits its function. */
+/** The steps that a test pauses, by name, each with a function. The next call of the step awaits the function. */
 const held = new Map<string, () => Promise<void>>();
 const reach = async (step: string) => {
   const hold = held.get(step);
@@ -48,8 +48,8 @@ const { db } = service.stores;
 type Client = Awaited<ReturnType<typeof service.signIn>>;
 
 /**
- * Pauses the next call of a step. Returns a promise for the arrival of that call, and a function that lets the call
- * continue.
+ * Pauses the next call of a step. Returns a promise that resolves when that call begins, and a function that lets the
+ * call continue.
  */
 function hold(step: string) {
   let arrive = () => undefined as void;
@@ -67,7 +67,7 @@ async function sweep(): Promise<void> {
   for (const { run } of service.services.sweeps) await run();
 }
 
-/** Counts the runs and the files of an account's submissions. */
+/** Counts an account's runs, and the account's submissions that contain a file. */
 async function remains(client: Client): Promise<Record<string, number>> {
   const { account_id } = (await client.get("/me")).body.account;
   const withFile = { account_id, "contents.1": { $exists: true } };
@@ -125,7 +125,7 @@ test.serial(
     open();
     t.not((await sent).status, 200);
     t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
-    // A sweep that runs much later also checks whether the build still exists.
+    // Let the sweep run much later: then it also checks whether the build of a pending submission still exists.
     now = new Date(now.getTime() + 11 * MINUTE_MS);
     await sweep();
     t.deepEqual(await remains(client), { runs: 0, files: 0 });

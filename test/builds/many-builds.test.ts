@@ -8,7 +8,7 @@ import { patience } from "../helpers/patience.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const AT_A_TIME = 1000;
-/** The last entry that a page of a list may have. */
+/** The position of the last entry in a list that a page of the list may contain. */
 const MAX_LISTED = 10_000;
 
 const totalOf = async (client: Client) => (await client.get("/builds?limit=1")).body.total as number;
@@ -38,13 +38,14 @@ test("an account with the maximum number of builds cannot create another build u
 
 test("a list of builds counts up to the last permitted entry, and examines no deleted builds", async (t) => {
   t.timeout(600_000);
-  // An emulator of its own for the test, because its count of examined documents includes all clients.
+  // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
+  // clients examine.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
     hasWorkers: false,
-    // The settings `patience` have long time limits, because a call here stores or marks thousands of builds, which
-    // takes a busy machine longer than any call of the service.
+    // The settings `patience` have long time limits, because a single call of this test stores or marks thousands of
+    // builds, which takes a busy machine longer than any call of the service.
     env: { MONGODB_URL: mongodb.url, ...patience },
   });
   const { buildsRepository, stores } = service.services;

@@ -66,7 +66,8 @@ test("changing one part of a build leaves the other parts unchanged, and null re
 
 test("simultaneous changes of different parts of a build are all stored", async (t) => {
   const { change, idsOf } = await makeBuild("at the same time");
-  // The test has several rounds, because the requests of a round may happen to run one after the other.
+  // The test repeats the two requests in several rounds, because the requests of a round may happen to run one after
+  // the other.
   for (const id of [2, 1, 2, 1, 2, 1]) {
     await Promise.all([
       change({ cpu: id }),

@@ -3,16 +3,16 @@ import type { Client, SentFile } from "../helpers/client.ts";
 
 const game = { processId: 4711, swapChain: "0x1", isDropped: false };
 
-/**
- * Makes a capture of a game. Its frame times are `slower` times those of a capture with the same seed and `slower` 1.
- */
+/** Makes a capture of a game. For the same seed, the frame times are proportional to `slower`. */
 export function madeCapture({ seed = 1, frames = 1500, slower = 1, application = "harbour.exe" }): SentFile {
   const frameOf = (frameTimeMs: number) => ({ ...game, application, frameTimeMs: frameTimeMs * slower });
   const rows = makeFrameTimes(frames, seed).map(frameOf);
   return { name: "capture.csv", content: makeCapture("presentmon-1.0", rows) };
 }
 
-/** Submits files to a build. Returns the ids of their runs when each run is complete or failed. */
+/**
+ * Submits files to a build, and waits until the run of each file is complete or failed. Returns the ids of the runs.
+ */
 export async function submitFiles(
   client: Client,
   build_id: number,

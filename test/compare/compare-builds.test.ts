@@ -9,14 +9,14 @@ const R23 = { id: 15, name: "Cinebench R23", unit: "points" };
 const compare = (query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/compare?${query}`, headers);
 
-/** Returns the run with the highest score among the given runs. */
+/** Returns the run with the highest score among the runs with the given ids. */
 const bestOf = async (runIds: readonly string[]) => {
   const answers = await Promise.all(runIds.map((id) => service.anonymous.get(`/benchmarks/runs/${id}`)));
   const runs = answers.map(({ body }) => body as { run_id: string; score: number });
   return runs.toSorted((a, b) => b.score - a.score)[0]?.run_id;
 };
 
-test("builds are compared by their scores, with Welch's interval in percent of the first build and a verdict", async (t) => {
+test("builds are compared by their scores: each has a verdict and Welch's confidence interval, in percent of the first build's mean", async (t) => {
   const client = await service.signIn("scores");
   const first = await client.makeBuild("first");
   const faster = await client.makeBuild("faster");
@@ -45,7 +45,7 @@ test("builds are compared by their scores, with Welch's interval in percent of t
   });
   t.true(Math.abs(own.stdev - 56.580326382) < 1e-6, String(own.stdev));
   t.like(other, { build_id: faster, runs: 4, best: 15_802, mean: 15_742 });
-  // Expected interval of the difference in points, from scipy 1.17.1: ttest_ind(other, first,
+  // The expected interval of the difference in points comes from scipy 1.17.1: ttest_ind(other, first,
   // equal_var=False).confidence_interval(0.95).
   const percent = (points: number) => (100 * points) / own.mean;
   const { interval, ...difference } = other.difference;
@@ -73,7 +73,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour");
-  // A file that is submitted again counts once.
+  // The other build has three runs: its first file was submitted twice and counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   t.deepEqual(
     metrics.map(({ figure }: { figure: string }) => figure),

@@ -54,7 +54,10 @@ test("a comparison has no interval if one side has only one run, or if all runs 
   t.is(welchInterval(sampleOf([5, 5]), sampleOf([6, 6])), null);
 });
 
-/** Returns a function that returns normally distributed numbers, the same for the same seed (Box and Muller, 1958). */
+/**
+ * Returns a function that returns normally distributed numbers by the method of Box and Muller (1958). The same seed
+ * gives the same numbers.
+ */
 function normals(seed: string) {
   const random = createSeededRandom(seed);
   const uniform = () => (random(2 ** 31) + 1) / (2 ** 31 + 1);
@@ -99,13 +102,13 @@ test("the bootstrap's interval contains the true difference in most simulated ca
     const first = correlatedFrames(normal, { frames: 3000, meanMs: 10 });
     const other = correlatedFrames(normal, { frames: 3000, meanMs: 8 });
     const { low = 0, high = 0 } = differenceOf("average_fps", first, other) ?? {};
-    // The average of 8 ms is 125 fps, a quarter more than that of 10 ms.
+    // The true difference is 25 %: frame times of 8 ms on average are 125 fps, and those of 10 ms are 100 fps.
     if (low <= 25 && high >= 25) held += 1;
   }
   t.true(held / trials > 0.88, String(held / trials));
 });
 
-/** Returns frame times in a random order, the same for the same seed (Fisher and Yates). */
+/** Returns frame times in a random order, by the method of Fisher and Yates. The same seed gives the same order. */
 function shuffled(frames: Float32Array, seed: string): Float32Array {
   const order = frames.slice();
   const random = createSeededRandom(seed);
@@ -116,7 +119,7 @@ function shuffled(frames: Float32Array, seed: string): Float32Array {
   return order;
 }
 
-test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less for shuffled frames", (t) => {
+test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less uncertainty for shuffled frames", (t) => {
   const normal = normals("order");
   const varianceOf = (frames: Float32Array, seed: string) => {
     const rows = resampleFrames(frames, seed);

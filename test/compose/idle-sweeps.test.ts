@@ -10,7 +10,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const COPIES = 300;
 
-/** The collections in which finished documents stay. */
+/** The collections whose documents stay stored after all work on them is finished. */
 const collections = [
   "submissions",
   "runs",
@@ -21,7 +21,7 @@ const collections = [
   "standings",
 ];
 
-/** Returns a copy of a finished document that no sweep has to process either. */
+/** Returns a copy of a document on which all work is finished, so that no sweep has to process the copy. */
 function copyOf({ _id, ...fields }: Document, number: number): Document {
   return {
     ...fields,
@@ -35,7 +35,8 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
 
 test("the number of documents that a sweep examines does not grow with finished documents", async (t) => {
   t.timeout(600_000);
-  // An emulator of its own for the test, because its count of examined documents includes all clients.
+  // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
+  // clients examine.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   const service = await startTestService(t, {
@@ -55,7 +56,7 @@ test("the number of documents that a sweep examines does not grow with finished 
     const examined: Record<string, number> = {};
     const sweeps: readonly Sweep[] = services.sweeps;
     for (const { name, run, intervalMs } of sweeps) {
-      // Sweeps with an interval of their own run once an hour and read everything, so they are not measured.
+      // A sweep with an interval of its own runs once an hour and reads everything, so it is not measured.
       if (intervalMs !== undefined) continue;
       const before = await scannedObjects(db);
       await run();
@@ -63,7 +64,7 @@ test("the number of documents that a sweep examines does not grow with finished 
     }
     return examined;
   };
-  // The first rounds process the documents that were just stored, and fill the ranks.
+  // Do not count the first rounds of the sweeps: they process the documents that were just stored, and fill the ranks.
   await measure();
   await measure();
   const few = await measure();

@@ -31,7 +31,7 @@ browserTest("an admin sees the queues and a job in a browser, whose console stay
     buttons.filter((text) => /retry|clean|remove|pause|promote|obliterate|empty|add job|edit/i.test(text)),
     [],
   );
-  // The URL of a view also works when it is opened directly.
+  // Reload the page, because the URL of a view of the dashboard must also work when a person opens it directly.
   await page.reload();
   await page.waitForSelector(`a[href="/r/${runId}"]`);
   t.deepEqual([...origins], [service.url]);

@@ -8,13 +8,13 @@ import { until } from "../helpers/until.ts";
 
 const BOARD = "/admin/queues";
 
-// No worker runs, so the jobs of these tests stay in their queues.
+// The service has no worker, so the jobs of these tests stay in their queues.
 const service = await startTestService(test, { hasWorkers: false });
 const queue = service.services.queue.queues.find(({ name }) => name === "parse-run");
 let admin: Client;
 let runId: string;
 let jobId: string;
-test.before("an admin, and a file that waits", async () => {
+test.before("an admin exists, and a file waits to be read", async () => {
   admin = await service.signIn("admin");
   await service.services.accounts.setRole((await admin.get("/me")).body.account.account_id, "admin");
   const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
@@ -24,7 +24,7 @@ test.before("an admin, and a file that waits", async () => {
   jobId = job?.id ?? "";
 });
 
-/** Returns an address that matches a route of the dashboard. */
+/** Returns the address of a route of the dashboard, with values in place of the route's parameters. */
 function addressOf(path: string): string {
   const file = { 1: "favicon.ico", 2: "images/logo.svg", 3: "locales/en-US/messages.json" };
   const [start = "", below] = path.split("/static/");
@@ -88,7 +88,9 @@ test("the dashboard shows the workers of each queue", async (t) => {
   t.is(body.workers.length, 1);
 });
 
-/** Returns every key of the queues with its value, which requests to the dashboard must not change. */
+/**
+ * Returns every key of the job queues in Redis with its value. Requests to the dashboard must not change any of them.
+ */
 async function storedQueues() {
   const { redis } = service.services.stores;
   const keys = (await redis.keys(`${queuePrefix(service.config.REDIS_KEY_PREFIX)}*`)).toSorted();
@@ -118,7 +120,7 @@ test("the service has no route for the dashboard's requests that change jobs or 
 test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
-    // The next addresses name internal keys of BullMQ, and a job of another queue.
+    // These addresses name internal keys of BullMQ as if they were jobs, and a job of another queue.
     ["api/queues/parse-run/meta", 404],
     ["api/queues/parse-run/prioritized", 404],
     ["api/queues/parse-run/id/logs", 404],

@@ -44,7 +44,7 @@ function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
 
-/** Parses a whole number. Any other text gives NaN, which fails every comparison. */
+/** Returns the whole number that a text states. Any other text gives NaN, which fails every comparison. */
 function integer(value: string): number {
   return /^[1-9]\d*$/.test(value) ? Number(value) : Number.NaN;
 }
@@ -197,7 +197,7 @@ test("the model of each CPU begins with its series, and no two CPUs have the sam
   t.deepEqual(duplicates(partNumbers), []);
 });
 
-/** Returns the comparable facts of a row. A boost of null means a CPU without boost. */
+/** Returns the facts of a row that a test compares with `knownCpus`. A boost of null means a CPU without boost. */
 function factsOf(row: CpuRow) {
   return {
     cores: Number(row.cores),
@@ -251,7 +251,7 @@ function isRecordOf(row: CpuRow, record: OpenDbCpu): boolean {
 const withoutTurboBoostMax =
   "the record has the plain turbo clock; the file has the maximum, which includes Turbo Boost Max 3.0 and Thermal Velocity Boost";
 
-/** Differences, in the words of `differencesOf`, that a person has checked, and the reason why the file is right. */
+/** Differences that a person has checked, as texts of `differencesOf`, each with the reason why cpus.csv is right. */
 const decidedDifferences = new Map([
   [
     "Ryzen Threadripper 2950X socket sTR4, recorded TR4",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
 import { parse } from "csv-parse/sync";
+import { samples } from "../../scripts/quickstart/samples.ts";
 import { productKinds } from "../../src/kinds/kinds.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
@@ -21,11 +22,11 @@ const slugOf = (name: string) =>
 const nameOf = ({ make, model }: Row) => `${make} ${model}`;
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
-/** Returns the names of all faulty rows, so that one test run shows every fault. */
+/** Returns the names of all products whose row is wrong, so that one test run shows every fault. */
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
-/** The minimum number of products in a file. A file that is not listed needs five products. */
+/** The minimum number of products in each file. The minimum for a file that is not listed is five. */
 const atLeast: Readonly<Record<string, number>> = { "gpus.csv": 80, "ram.csv": 60, "motherboards.csv": 60 };
 
 // The file cpus.csv is checked in cpus.test.ts.
@@ -137,3 +138,20 @@ for (const [rows, model, facts] of known) {
     );
   });
 }
+
+test("cards with the same chip cost similar amounts on the same day, and the parts of the quick start have current prices", (t) => {
+  const currentDay = "2026-11-02";
+  const current = gpus.filter((row) => row["price_date"] === currentDay);
+  for (const chipset of new Set(current.map((row) => row["chipset"]))) {
+    const ofChip = current.filter((row) => row["chipset"] === chipset).map((row) => Number(row["price_usd"]));
+    t.true(Math.max(...ofChip) < 1.4 * Math.min(...ofChip), `${chipset}: ${ofChip.join(", ")}`);
+  }
+  const { cpu, gpu, ram, motherboard } = samples.parts;
+  for (const [rows, model] of [
+    [rowsOf("cpus.csv"), cpu],
+    [gpus, gpu],
+    [kits, ram],
+    [boards, motherboard],
+  ] as const)
+    t.is(rows.find((row) => row["model"] === model)?.["price_date"], currentDay, model);
+});

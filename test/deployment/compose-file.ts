@@ -50,7 +50,7 @@ export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as C
 /** The services of docker-compose.yml, by their names. */
 export const { services } = compose;
 
-/** The names of the services that do one task and exit, for whose completion other services wait. */
+/** The names of the services that do one task and exit. Other services wait until such a service has succeeded. */
 export const oneShots: ReadonlySet<string> = new Set(
   Object.values(services).flatMap(({ depends_on = {} }) =>
     Object.entries(depends_on).flatMap(([name, { condition }]) =>

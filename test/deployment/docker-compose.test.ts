@@ -115,7 +115,7 @@ test("a Compose service with only an image and a secret breaks every rule for se
   );
 });
 
-test("other services wait for the success of one service that exits, which has the image and the volumes of Meilisearch", (t) => {
+test("docker-compose.yml has one service that exits, with the image and volumes of Meilisearch, and other services wait for its success", (t) => {
   t.deepEqual([...oneShots], ["meilisearch-volume"]);
   t.is(
     services["meilisearch-volume"]?.image,
@@ -164,7 +164,7 @@ test("web and worker do not get the password of MongoDB's root user", (t) => {
   for (const name of ["web", "worker"]) t.is(services[name]?.environment?.["MONGODB_ROOT_PASSWORD"], "");
 });
 
-test("only web is reachable, from the local machine, and every volume is declared", (t) => {
+test("the service web is reachable from the local machine alone, no other service is reachable, and every volume is declared", (t) => {
   const reachable = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   t.deepEqual(
     reachable.map(([name]) => name),

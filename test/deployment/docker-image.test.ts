@@ -6,7 +6,8 @@ import type { Ignore } from "@balena/dockerignore";
 import test from "ava";
 import { projectUrl } from "../helpers/project-files.ts";
 
-// The types of this package declare a default export, which the package does not have.
+// The package @balena/dockerignore is loaded by `require`, because its types declare a default export that the package
+// does not have.
 const dockerignore = createRequire(import.meta.url)("@balena/dockerignore") as () => Ignore;
 
 const dockerfile = readFileSync(projectUrl("Dockerfile"), "utf8");

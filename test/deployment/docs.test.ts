@@ -24,7 +24,7 @@ const pagesOfScripts = [
   "docs/pages.md",
   "docs/operations/commands.md",
 ];
-/** The pages that new readers read first, whose lines must fit a screen. */
+/** The pages that new readers read first. Their lines must not be wider than a screen. */
 const firstPages = [
   "README.md",
   "docs/calls.md",
@@ -64,7 +64,7 @@ function codeWords(page: string): string[] {
   return [...blocks, ...spans].flatMap((text) => text.split(/[\s"'=,;()@]+/)).filter(Boolean);
 }
 
-/** Returns whether a word of code names a file or a folder of the project. */
+/** Returns whether a word looks like a path to a file or folder of the project. */
 const isPath = (word: string) =>
   [...projectFolders, "dist"].some((folder) => word.startsWith(`${folder}/`)) ||
   /^[\w.-]+(?:\/[\w.-]+)*(?:\/|\.(?:ts|sh|md|json|yml|example))$/.test(word);
@@ -183,7 +183,7 @@ test("docs/calls.md equals the output of npm run openapi for openapi.json", (t) 
   );
 });
 
-test("docs/import-columns.md is what npm run openapi makes of the kinds of product", (t) => {
+test("docs/import-columns.md equals the output of npm run openapi for the kinds of product", (t) => {
   t.is(
     read("docs/import-columns.md"),
     columnsPage(),

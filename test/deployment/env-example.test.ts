@@ -24,7 +24,7 @@ test("the service has at most 50 settings, so that an operator can understand ea
   t.true(settingNames.length <= 50, `${settingNames.length} settings`);
 });
 
-test("the values in .env.example are the defaults", (t) => {
+test("the values in .env.example are the defaults of the settings", (t) => {
   const uncommented = settings.map((block) => block.split("\n")[1]?.slice(2)).join("\n");
   const env = parseEnv(uncommented);
   t.deepEqual(Object.keys(env).toSorted(), settingNames.toSorted());

@@ -1,6 +1,7 @@
 /**
- * Returns a fake MongoDB with the functions that the health check uses: the replica set, the users, and the rights of a
- * client before it logs in.
+ * Returns a fake MongoDB with the functions that the health check calls. Like MongoDB, the fake lets a client that is
+ * not logged in act only while there are no users.
+ * @param state the state of the replica set, and the password of each user
  */
 export function fakeMongoDb(state: {
   isInitiated: boolean;

@@ -56,9 +56,9 @@ const knownKeys = {
   service: ["image", "ports", "env", "options"],
   step: ["name", "uses", "run", "with", "env"],
 };
-/** Settings of Meilisearch, which only the container of Meilisearch reads. */
+/** Settings of Meilisearch itself, which no program of the project reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
-/** Commands that run a program of the CI machine instead of a script of the project. */
+/** The beginnings of commands that run a program of the CI machine instead of a script of the project. */
 const runnerCommands = ["sudo rm "];
 
 const unknownKeys = (value: object, known: readonly string[]) =>
@@ -97,7 +97,7 @@ test("the workflows search for known vulnerabilities of packages with every chan
   t.is(steps.at(-1)?.run, "npm audit --package-lock-only");
 });
 
-test("one job runs the check on the embedded stores with Node from the oldest supported version to the newest, including the image's", (t) => {
+test("one job runs the check on the embedded stores with several Node versions, from the oldest supported to the newest, including that of the Docker image", (t) => {
   const job = check.jobs["embedded-stores"];
   t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22", "24", "26"]);
   t.is(job?.strategy?.["fail-fast"], false);

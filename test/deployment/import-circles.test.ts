@@ -7,7 +7,10 @@ import { projectUrl } from "../helpers/project-files.ts";
 const src = fileURLToPath(projectUrl("src"));
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
 
-/** An import of a module: `import type { X } from "./x.ts"`, `export * from "./x.ts"`, or `import("./x.ts")`. */
+/**
+ * Matches an import or export of another module: `import type { X } from "./x.ts"`, `export * from "./x.ts"`, or
+ * `import("./x.ts")`.
+ */
 const IMPORTED =
   /^(?:import|export) (?<type>type )?[^;"]*?from "(?<path>\.[^"]+)"|\bimport\("(?<later>\.[^"]+)"\)/gm;
 

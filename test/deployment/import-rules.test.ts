@@ -10,7 +10,7 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
 
-/** Imports that the linter must refuse, each with the file that contains it. */
+/** Imports that the linter must refuse, each with the path of the file that contains the import. */
 const refused = [
   ["src/readers/a.ts", `import { x } from "../errors.ts";`],
   ["src/readers/csv/b.ts", `import { x } from "../../infra/clock.ts";`],
@@ -144,7 +144,7 @@ const refused = [
   ["workers/redis.ts", `import { Redis } from "ioredis";`],
 ] as const;
 
-/** Imports that the linter must accept, each with the file that contains it. */
+/** Imports that the linter must accept, each with the path of the file that contains the import. */
 const allowed = [
   ["src/readers/csv/ok.ts", `import { x } from "../limits.ts";`],
   ["src/readers/formats/fraps/ok.ts", `import { x } from "../../limits.ts";`],
@@ -230,7 +230,7 @@ const allowed = [
   ],
 ] as const;
 
-/** Runs the linter over files. Returns the file name of each breach of a rule. */
+/** Lints files, which are given as name and text. Returns the file name of each breach of the rule. */
 function findBreaches(t: ExecutionContext, rule: string, files: readonly (readonly [string, string])[]) {
   const folder = temporaryFolder(t);
   for (const name of [".oxlintrc.json", IMPORT_RULES_FILE])

@@ -25,7 +25,7 @@ function sectionOf(page: string, heading: string): string {
   return rest.split(`\n${level} `)[0] ?? "";
 }
 
-/** Returns the first block of shell commands below a heading. */
+/** Returns the first block of shell commands below a heading of a page. */
 function commandsBelow(page: string, heading: string): string {
   const [, commands] = /^```sh\n([\s\S]*?)^```$/m.exec(page.slice(page.indexOf(`${heading}\n`))) ?? [];
   if (commands === undefined) throw new Error(`expected commands below ${heading}`);
@@ -33,7 +33,8 @@ function commandsBelow(page: string, heading: string): string {
 }
 
 /**
- * Runs the quick start on the stores of this test run. Returns the URL of the service when the quick start is ready.
+ * Runs the quick start (scripts/quickstart.ts) on the stores of this test run. Returns the URL of the service when the
+ * service is ready.
  */
 async function quickstart(t: ExecutionContext): Promise<string> {
   const { env: stores } = await testStores(t);
@@ -56,8 +57,8 @@ async function quickstart(t: ExecutionContext): Promise<string> {
 }
 
 /**
- * Runs commands in bash as a reader pastes them, in a folder that has only the project's data and the data folder of a
- * start. Unlike for a reader, bash exits at the first command that fails, and curl fails at an error response.
+ * Runs commands in bash as a reader pastes them, in a folder that has only the project's data and an empty data folder
+ * of the service. Unlike for a reader, bash exits at the first command that fails, and curl fails at an error response.
  */
 async function paste(t: ExecutionContext, commands: string) {
   const cwd = temporaryFolder(t);

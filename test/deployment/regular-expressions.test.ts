@@ -10,7 +10,10 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
 
-/** The only files that may build regular expressions from text. A test analyses the built expressions. */
+/**
+ * The only source files that may build regular expressions from text. One test analyses the regular expressions that
+ * these files build.
+ */
 const builtIn = [
   "src/products/indexing/spelling/memory-rules.ts",
   "src/products/indexing/spelling/model-rules.ts",
@@ -46,7 +49,9 @@ function expressionsOf(file: string) {
   return { literals, buildsAny };
 }
 
-/** Returns whether matching some texts takes more than linear time in their length. */
+/**
+ * Returns whether the expression has a text for which matching takes more than linear time in the length of the text.
+ */
 function isSuperLinear(expression: { source: string; flags: string }): boolean {
   return analyse(expression).reports.length > 0;
 }

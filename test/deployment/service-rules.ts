@@ -1,16 +1,19 @@
 import type { ComposeService } from "./compose-file.ts";
 
-/** A rule for every service of docker-compose.yml: a sentence, and a check of a service. */
+/**
+ * A rule that every service of docker-compose.yml has to follow: a sentence that states the rule, and a check of a
+ * service.
+ */
 interface ServiceRule {
   rule: string;
   holds: (service: ComposeService, place: ServicePlace) => boolean;
 }
 
-/** Facts about a service that its declaration lacks and rules need. */
+/** Facts that the rules need about a service and that the declaration of the service lacks. */
 export interface ServicePlace {
   /** Whether the service does one task and exits. */
   isOneShot: boolean;
-  /** The user of the image that the project builds. */
+  /** The user that the project's Dockerfile sets for its image. */
   userOfOwnImage: string | undefined;
 }
 
@@ -91,10 +94,10 @@ const rules: readonly ServiceRule[] = [
   },
 ];
 
-/** The number of rules. */
+/** The number of rules that every service of docker-compose.yml has to follow. */
 export const ruleCount = rules.length;
 
-/** Returns the rules that a service breaks. */
+/** Returns the sentences of the rules that a service breaks. */
 export function brokenRules(service: ComposeService, place: ServicePlace): string[] {
   return rules.filter(({ holds }) => !holds(service, place)).map(({ rule }) => rule);
 }

@@ -8,7 +8,10 @@ import { projectUrl } from "../helpers/project-files.ts";
 
 const nodeModules = fileURLToPath(projectUrl("node_modules"));
 
-/** Makes a project with these test files, and compiles them as `npm run build:test` does. */
+/**
+ * Makes a project with the given test files, and compiles it as `npm run build:test` does. Returns the folder of the
+ * project.
+ */
 async function makeProject(t: ExecutionContext, files: Record<string, string>): Promise<string> {
   const cwd = temporaryFolder(t);
   symlinkSync(nodeModules, join(cwd, "node_modules"));
@@ -41,7 +44,8 @@ async function runTests(
 }
 
 /**
- * Runs the program behind `npm test` in a project. The URLs of the stores lead nowhere, and no test calls the stores.
+ * Runs the program behind `npm test` in a project. The URLs of the stores lead nowhere, because no test of the project
+ * calls the stores.
  */
 async function runTestsIn(
   t: ExecutionContext,
@@ -141,7 +145,7 @@ test("the last line of a test run counts passed, failed, skipped and planned tes
 });
 
 test("the command that a failure prints runs the failed test again, and no other test", async (t) => {
-  // The failed serial test must not wait for the first test, which does not run.
+  // The failed serial test must not wait for the serial test before it, which does not run.
   const file = `
     test.serial("comes first", (t) => t.pass());
     test.serial("fails: !*'", (t) => t.fail());

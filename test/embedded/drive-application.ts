@@ -14,7 +14,7 @@ const timeSpy: SentFile = {
   name: "time-spy.xml",
   content: readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml")),
 };
-/** The benchmark of a graphics test that `timeSpy` lacks. */
+/** The id of the benchmark for a graphics test that the export `timeSpy` lacks. */
 const MISSING_GRAPHICS_TEST = 18;
 
 const ADMIN = "scripts/admin.ts";
@@ -23,7 +23,7 @@ const CPU_HEADER =
   "source_id,make,model,cores,threads,base_clock_mhz,boost_clock_mhz,socket,ram_types,price_usd,price_date";
 const PRICE_HEADER = "name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics";
 
-/** Runs the service on a MongoDB and uses the whole service once: every route, every sweep, every script. */
+/** Runs the service on a MongoDB at a URL, and uses every route, every sweep and every script once. */
 export async function driveApplication(t: ExecutionContext, mongodbUrl: string): Promise<void> {
   const service = await startTestService(t, {
     env: {
@@ -43,7 +43,7 @@ export async function driveApplication(t: ExecutionContext, mongodbUrl: string):
   await runAdminScripts(t, service, client);
   await remove(t, client, buildId, runIds);
   await leaveUnfinished(service);
-  await sleep(1500); // gives the sweeps time to run
+  await sleep(1500); // Wait long enough for the sweeps to run.
   t.is((await client.post("/logout")).status, 204);
 }
 
@@ -112,7 +112,7 @@ async function importAndSearch(t: ExecutionContext, service: TestService): Promi
     writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
     return join(folder, name);
   };
-  // The models of more products than the first batch of a cursor contains.
+  // CSV rows of 150 products, which are more than MongoDB returns in the first batch of a cursor.
   const models = Array.from(
     { length: 150 },
     (_, n) => `${n},AMD,Ryzen 5 ${3600 + n},6,12,3600,4200,AM4,DDR4,199,`,
@@ -185,7 +185,10 @@ async function runScript(
   t.is(await program.ended, 0, `${file} ${args.join(" ")}\n${program.output.stderr}`);
 }
 
-/** Stores states that a process leaves when it dies between two steps, and runs the sweeps that finish such work. */
+/**
+ * Stores states that processes leave when they die between two steps, and runs the sweeps that finish the interrupted
+ * work.
+ */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const long = new Date(Date.now() - 3_600_000);

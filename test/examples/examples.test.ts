@@ -27,7 +27,7 @@ test("the client with generated types creates a build, uploads captures with pro
   const small = join(folder, "small.csv");
   const large = join(folder, "large.csv");
   writeFileSync(small, makeCapture("presentmon-1.0", makeGameFrames(1)));
-  // Empty lines at the end make the file longer than the buffers of a connection.
+  // Empty lines at the end of the file make it longer than the buffers of a connection.
   writeFileSync(large, `${makeCapture("presentmon-1.0", makeGameFrames(2))}${"\n".repeat(2_000_000)}`);
   const totalBytes = readFileSync(small).length + readFileSync(large).length;
   const progress: number[] = [];

@@ -6,8 +6,8 @@ import type { TestStores } from "../helpers/stores.ts";
 import { eventually } from "./system.ts";
 
 /**
- * Compares everything stored with the ledger. Returns a sentence for each document that is missing, doubled or
- * orphaned.
+ * Compares all stored documents with the ledger of submissions. Returns a sentence for each document that is missing,
+ * doubled or orphaned.
  */
 async function faultsOf(db: Db): Promise<string[]> {
   const submissions = await db.collection<Submission>("submissions").find().toArray();
@@ -32,7 +32,10 @@ async function faultsOf(db: Db): Promise<string[]> {
   ];
 }
 
-/** Returns the faults of submissions that are not charged once for each of their runs, except failed runs. */
+/**
+ * Returns a function that returns a fault if a submission is not charged one unit for each of its runs except failed
+ * runs.
+ */
 function chargeFaults(made: ReadonlyMap<string, Run>) {
   return ({ _id, runs, refunded, charged }: Submission): string[] => {
     const failed = runs.filter(({ run_id }) => made.get(run_id)?.status === "failed");
@@ -83,12 +86,12 @@ async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
   return [
     ...[...series].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is orphaned`])),
     ...[...named].flatMap((key) => (series.has(key) ? [] : [`frame series ${key} is missing`])),
-    // A missing overview is no fault, because the next request makes it.
+    // A missing overview is no fault, because the next request for the frames makes the overview.
     ...[...overviews].flatMap((key) => (named.has(key) ? [] : [`overview of frames ${key} is orphaned`])),
   ];
 }
 
-/** Returns the faults that remain after workers and sweeps had time to repair everything. */
+/** Returns the faults of the stored documents that remain after workers and sweeps had time to repair everything. */
 export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
   return eventually(
     () => faultsOf(db),
@@ -98,14 +101,14 @@ export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
 }
 
 /**
- * The time after which the counter must equal the ledger after a crash: the units that a dead process had reserved are
- * released by then.
+ * The time after a crash in which the counter of an account must become equal to the ledger, in ms. The units that a
+ * dead process had reserved are released by then.
  */
 const COUNTER_MS = 60_000;
 
 /**
- * Returns the units that an account has used: by the ledger, by the counter after time for its repair, and by a rebuilt
- * counter.
+ * Returns the used units of an account three times: by the ledger, by the counter after it had time to be corrected,
+ * and by the counter after it was removed and rebuilt.
  */
 export async function usageOf({ db, redis, keyPrefix }: TestStores, client: Client) {
   const { account_id } = (await client.get("/me")).body.account as { account_id: string };

@@ -27,7 +27,7 @@ test.serial("the deletion of runs refunds no units, even after the counter is re
   t.is(await usedBy(client), 4);
   await usage.reconcile(account_id, "2030-10");
   t.is(await usedBy(client), 4);
-  // A job that was queued before the deletion must not change the counter.
+  // Parse the runs, because a job that was queued before the deletion must not change the counter.
   for (const id of ids) await runParser.parse(id);
   for (const { run } of sweeps) await run();
   t.is(await usedBy(client), 4);
@@ -44,7 +44,7 @@ test.serial(
     if (!asItWas) throw new Error("expected the run, found none");
     const claim = await runsRepository.claim(asItWas, now);
     if (!claim) throw new Error("expected a run that no worker has claimed");
-    // A request to delete the run has read the run. Then the run fails, and its worker dies before the refund.
+    // Let the run fail and its worker die before the refund, after a request to delete the run has read the run.
     await runsRepository.fail(claim, { code: "some_fault", detail: "…", public_detail: "…" }, 1, now);
     await deleteRuns(service.services, [asItWas]);
     t.is(await usedBy(client), 0);

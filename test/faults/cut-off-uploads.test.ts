@@ -11,7 +11,7 @@ import { createSystem, signIn } from "./system.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** Begins to send a form, and waits until the service is storing its file. */
+/** Begins to send a submission, and waits until the service is storing the file in it. */
 async function beginUpload(url: string, client: Client, { db }: Pick<TestStores, "db">) {
   const uploads = db.collection("uploads");
   const before = await uploads.countDocuments();
@@ -28,8 +28,8 @@ test("an upload that has not ended when the process stops gets a 503 and a line 
   t.timeout(900_000);
   const stores = await testStores(t);
   const system = createSystem(t, { ...stores.env, LOG_LEVEL: "info" });
-  // The upload may take half of this shutdown timeout. The last fifth of the timeout, before the process closes all
-  // connections, is long enough for a response.
+  // The process refuses an upload that has not ended after half of this shutdown timeout. It closes all connections a
+  // fifth of the timeout later, so that there is time for a response.
   const web = await system.startWeb({ SHUTDOWN_TIMEOUT_MS: "16000" });
   const client = await signIn(web.url, "cut off");
   const form = await beginUpload(web.url, client, stores);

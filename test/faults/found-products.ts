@@ -8,9 +8,9 @@ const searches = [
 ];
 
 /**
- * Returns the responses to several searches, without the time that each took. A search that would have to wait for the
- * medians of benchmarks shows no value, so the searches are repeated until each shows the value of the measured
- * processor.
+ * Returns the responses to several searches, without the field that states the duration of the search. A search that
+ * would have to wait for the medians of benchmarks shows no value, so the searches are repeated until each shows the
+ * value of the measured processor.
  */
 export async function foundProducts(client: Client): Promise<unknown[]> {
   let answers: { status: number; body: unknown }[] = [];

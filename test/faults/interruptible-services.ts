@@ -13,7 +13,7 @@ import { sessionOf } from "../helpers/session-of.ts";
 import { onTeardown, testConstants, testStores, type TestScope } from "../helpers/stores.ts";
 import { brokenCapture } from "./results.ts";
 
-/** A submission of typed-in scores, or of captures whose runs will fail. */
+/** A submission of typed-in scores, or of captures without a frame, whose runs will fail. */
 export interface Request {
   kind: "score" | "file";
   units: number;
@@ -21,17 +21,19 @@ export interface Request {
   dies?: SubmissionStep | undefined;
 }
 
-/** An account, and the build to which it submits. */
+/** An account, and the build to which the account submits. */
 export interface TestAccount extends Actor {
   tier: string;
   build_id: number;
 }
 
-/** The facts about the current submission that the overrides need. */
+/** What the replaced functions of the services need to know about the submission in which they are called. */
 interface Interruption {
   dies: SubmissionStep | undefined;
   onDeath: () => void;
-  /** The id for the submission. Undefined where the service may choose the id, and after the submission got its id. */
+  /**
+   * The requested id of the submission; undefined if the service chooses the id, or once the service has used this id.
+   */
   submissionId: string | undefined;
 }
 
@@ -52,7 +54,8 @@ export async function openInterruptibleServices(
 ) {
   const options = { ...commonOptions, ...times };
   const stores = await testStores(scope);
-  // The uploads of "dead" submissions never end here, because the process that counts them lives on.
+  // The limits on uploads are high, because the upload of a "dead" submission never ends in this test: the process that
+  // counts the uploads lives on.
   const ample = { MAX_UPLOADS_AT_ONCE: 1000, MAX_WAITING_RUNS: 1000, MAX_FAILED_RUNS_A_DAY: 1000 };
   const config: Config = { ...parseConfig(stores.env), ...testConstants, ...ample, ...settings };
   const underWay = new AsyncLocalStorage<Interruption>();
@@ -66,7 +69,7 @@ export async function openInterruptibleServices(
   return {
     stores,
     services,
-    /** Creates the services over the same stores, with some objects replaced. */
+    /** Creates the services again on the same stores, with some objects replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...options, overrides: { ...overrides, ...others } }),
 
@@ -79,7 +82,9 @@ export async function openInterruptibleServices(
       return { ...sessionOf(account_id), tier, build_id: build.build_id };
     },
 
-    /** Submits a request. Resolves when the submission is accepted, or stopped as if its process had died. */
+    /**
+     * Sends a submission. Resolves when the service has accepted it, or when it is stopped as if its process had died.
+     */
     submit: (
       account: TestAccount,
       { kind, units, dies }: Request,
@@ -94,17 +99,17 @@ export async function openInterruptibleServices(
       });
     },
 
-    /** Returns a copy of the counter of an account; null if the account has none. */
+    /** Returns a copy of the usage counter of an account; null if Redis has no counter of the account. */
     copyCounter: async (account: TestAccount): Promise<Buffer | null> =>
       stores.redis.dumpBuffer(await counterOf(account)),
 
-    /** Replaces the counter of an account by a copy, as restoring a dump of Redis does. */
+    /** Replaces the usage counter of an account by a copy, as restoring a dump of Redis does. */
     putCounterBack: async (account: TestAccount, copy: Buffer | null): Promise<void> => {
       const key = await counterOf(account);
       await (copy ? stores.redis.restore(key, 0, copy, "REPLACE") : stores.redis.unlink(key));
     },
 
-    /** Removes the counter of an account, as a loss of Redis does. */
+    /** Removes the usage counter of an account, as a loss of Redis does. */
     loseCounter: async ({ account_id }: TestAccount): Promise<void> => {
       const keys = await stores.redis.keys(`${stores.keyPrefix}:usage:{${account_id}}*`);
       if (keys.length > 0) await stores.redis.unlink(keys);
@@ -116,8 +121,8 @@ export async function openInterruptibleServices(
 export type InterruptibleServices = Awaited<ReturnType<typeof openInterruptibleServices>>;
 
 /**
- * Returns overrides that stop the current submission at its step, and give it the requested id. Sweeps and readers are
- * never stopped.
+ * Returns replacements of functions of the services. They stop a submission at the step at which its process shall die,
+ * and give it the requested id. Sweeps and readers never stop.
  */
 function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
   const reached = async (step: SubmissionStep) => {
@@ -127,14 +132,14 @@ function interruptAt(underWay: AsyncLocalStorage<Interruption>): Overrides {
     await new Promise(() => undefined);
   };
   return {
-    // A submission first creates its own id, then the ids of its runs.
+    // The first new id in a submission is that of the submission itself. The ids of its runs follow.
     newId: (newId) => () => {
       const submission = underWay.getStore();
       const id = submission?.submissionId ?? newId();
       if (submission) submission.submissionId = undefined;
       return id;
     },
-    // There is no worker, so no job is queued: a test parses the files through `runParser`.
+    // No job is queued, because there is no worker: a test reads the files by calling `runParser`.
     queue: (queue) => ({ ...queue, parseRun: async () => undefined }),
     ...atEachStep(reached),
   };
@@ -151,7 +156,7 @@ const brokenFiles = ({ build_id }: TestAccount, units: number): SubmissionForm =
   files: Array.from({ length: units }, () => brokenCapture),
 });
 
-/** Returns a form as the HTTP layer passes it on, whose files are stored while the form is received. */
+/** Returns a submission form as the HTTP layer passes it on: its files are stored while the form is received. */
 function uploadedFormOf({ build_id, benchmarks, files = [] }: SubmissionForm): UploadedForm {
   const fields = [
     ["build_id", String(build_id)],

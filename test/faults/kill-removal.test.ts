@@ -8,7 +8,7 @@ import { lastingFaults } from "./audit.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, eventually, signIn, type ServiceProcess } from "./system.ts";
 
-/** A number of runs that is removed in several batches. */
+/** The number of copies of a run: so many that a worker removes them in several batches. */
 const COPIES = 600;
 
 const stores = await testStores(test);
@@ -28,13 +28,16 @@ async function makeLargeBuild(client: Client): Promise<number> {
   return build_id;
 }
 
-/** Kills a process as soon as `count` shows that the process has removed some runs. Returns the number of runs left. */
+/**
+ * Kills a process as soon as `count` has decreased, so that the process has removed some of the runs. Returns the
+ * number of runs left.
+ */
 async function killInTheMiddle(process: ServiceProcess, count: () => Promise<number>): Promise<number> {
   const before = await count();
   await eventually(count, (left) => left < before);
   process.signal("SIGKILL");
   await process.ended;
-  // The leases of the dead process would expire by themselves, but later.
+  // Remove the leases of the dead process, which would otherwise expire only later.
   await db.collection("leases").deleteMany({});
   return count();
 }
@@ -55,7 +58,8 @@ test.serial(
     const last = await system.startWorker();
     t.is(await eventually(runsLeft, (count) => count === 0), 0);
     t.deepEqual(await lastingFaults(db), []);
-    // A sweep checks each deleted build again ten minutes after its deletion.
+    // Count only the deleted builds that a sweep has to check now. A checked build is due again ten minutes after its
+    // deletion.
     const buildsLeft = () => db.collection("builds").countDocuments({ runs_due_at: { $lte: new Date() } });
     t.is(await eventually(buildsLeft, (count) => count === 0), 0);
     t.is((await client.get(`/builds/${kept}/runs`)).body.total, 1);

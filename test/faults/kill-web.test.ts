@@ -17,7 +17,7 @@ test.before(async () => {
   [survivor] = await Promise.all([system.startWeb(), system.startWorker()]);
 });
 
-/** Repeats a request while the response is a 503, as a client with an idempotency key would. */
+/** Sends a submission with an idempotency key, again and again while the response is a 503. */
 const insist = (client: Client, form: SubmissionForm, key: string): Promise<Answer> =>
   eventually(
     () => client.addForm(formOf(form), { "Idempotency-Key": key }),
@@ -32,7 +32,10 @@ interface Case {
   key?: string;
 }
 
-/** Makes forms of a score and of a file, each with and without an idempotency key, and each for a different build. */
+/**
+ * Makes submission forms with a score and with a file, each with and without an idempotency key, and each for a
+ * different build.
+ */
 async function makeCases(client: Client, round: number): Promise<Case[]> {
   const made = [scoreForm, fileForm].map(async (formFor, kind) => {
     const [plain, keyed] = [await client.makeBuild(), await client.makeBuild()];

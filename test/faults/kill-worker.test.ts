@@ -10,8 +10,8 @@ import { createSystem, eventually, isLong, signIn, type ServiceProcess, type Web
 const ROUNDS = isLong ? 100 : 4;
 const FILES = 2;
 /**
- * The limit of the 99th percentile of the recovery times, in ms. The limit applies only to the long form of this test,
- * with the default settings and on an otherwise idle machine.
+ * The limit of the 99th percentile of the times from the death of a worker to the results of its files, in ms. The
+ * limit applies only to the long form of this test, with the default settings and on an otherwise idle machine.
  */
 const RECOVERY_P99_MS = 10_000;
 const settings: Record<string, string> = {
@@ -22,8 +22,8 @@ const settings: Record<string, string> = {
 const { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } = constants;
 const asInProduction = isLong ? { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } : {};
 /**
- * Time limits so long that even a worker on a busy machine keeps its claims. Only the death of a worker then uses up an
- * attempt.
+ * Constants with time limits so long that even a worker on a busy machine keeps its claims. Then only the death of a
+ * worker uses up an attempt to read a file.
  */
 const patience = { ...asInProduction, JOB_LOCK_MS: 10_000, PARSE_MAX_ATTEMPTS: 3 };
 const PATIENT_SWEEP_AGE_MS = "20000";
@@ -43,7 +43,7 @@ const findRun = (id: string) => runs.findOne({ _id: id });
 const isFinal = (status: string | undefined) => status === "complete" || status === "failed";
 
 /**
- * Sends submissions of long files until all files of a submission are being read at the same time. On a machine that
+ * Sends submissions of long files until all files of one submission are being read at the same time: on a machine that
  * stalls, a worker may finish some files before it begins the others. Returns the ids of the runs of that submission,
  * and the number of runs that were sent in all.
  */
@@ -118,7 +118,7 @@ test.serial(
       PARSE_CONCURRENCY: String(FILES),
     };
     let worker = await system.startWorker(sideBySide, patience);
-    // This worker must not read the files that the next test sends.
+    // Kill the last worker when the test ends, so that it does not read the files of the next test.
     t.teardown(() => worker.signal("SIGKILL"));
     const { ids, sent } = await sendUntilAllAreRead(t, client, { build_id, capture: longerCapture });
     const [poison = "", neighbour = ""] = ids;
@@ -137,7 +137,8 @@ test.serial(
       );
     let run = await endsOrIsReadAfter(0);
     const maxAttempts = patience.PARSE_MAX_ATTEMPTS;
-    // The claim after the last attempt only marks the run as failed. Killing that worker would be one attempt more.
+    // The claim after the last attempt only marks the run as failed, so the test does not kill the worker that has this
+    // claim.
     while (run?.status === "processing" && run.attempts <= maxAttempts) {
       worker.signal("SIGKILL");
       await worker.ended;
@@ -164,7 +165,7 @@ test.serial(
       ((await findRun(neighbour))?.attempts ?? 0) <= 2,
       "the other file was being read only at the first death of a worker",
     );
-    // The file that kills its workers is refunded.
+    // The failed run of the file that kills its workers is refunded, so this run does not count as used.
     const used = sent - 1 + behind.length;
     t.deepEqual(await usageOf(stores, client), { ledger: used, counter: used, rebuilt: used });
   },
@@ -192,7 +193,7 @@ test.serial("a worker renews its claim as long as it reads a file, and the run h
     (run) => isFinal(run?.status),
   );
   t.is(ended?.status, "complete");
-  // On a machine that stalls for longer than SWEEP_AGE_MS, the other worker may rightly claim the run.
+  // On a machine that stalls for longer than SWEEP_AGE_MS, another worker may claim the run, which is no fault.
   t.log(`${touches.size} touches in ${ended?.fencing_token} claims`);
   t.true(
     touches.size >= (ended?.fencing_token ?? 0) + 2,

@@ -16,8 +16,8 @@ const stores = await testStores(test);
 const limited = {
   ...stores.env,
   TIER_LIMITS: `{"ten":${LIMIT},"unlimited":null}`,
-  // A busy machine may be slow with all requests at once. These tests check the number of accepted requests, not their
-  // speed.
+  // The time limit is long, because a busy machine may be slow when all requests arrive at once. The tests check the
+  // number of accepted requests, not their speed.
   STORE_TIMEOUT_MS: "60000",
 };
 const constants = { STORE_SILENCE_TIMEOUT_MS: 60_000 };
@@ -29,7 +29,7 @@ test.before(async () => {
   await system.startWorker();
 });
 
-/** Returns clients with the same session cookie, spread evenly over the web processes. */
+/** Returns clients that send the same session cookie, spread evenly over the two web processes. */
 const clientsOf = (cookie: string | undefined, count: number) =>
   Array.from({ length: count }, (_unused, index) =>
     createClient(webs[index % webs.length]?.url ?? "", cookie),

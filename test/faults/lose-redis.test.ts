@@ -11,7 +11,7 @@ const FILES_A_SUBMISSION = 5;
 
 test("all pending runs complete after Redis lost everything, and the counters are right", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
-  // This test empties a whole Redis, so it starts its own Redis.
+  // This test starts its own Redis, because the test removes all keys in its Redis.
   const { REDIS_URL: _1, ...given } = process.env;
   const own = await startStores({ dataDir: temporaryFolder(t), given, log: () => undefined });
   t.teardown(() => own.stop());
@@ -37,7 +37,7 @@ test("all pending runs complete after Redis lost everything, and the counters ar
   const complete = { build_id, status: "complete" };
   t.is(await stores.db.collection("runs").countDocuments(complete), PENDING);
 
-  // Redis loses everything once more, while a worker runs and the queue is idle.
+  // Empty Redis once more, now while a worker runs and no job is queued.
   await stores.redis.flushall();
   const later = await client.add(form);
   t.is((await client.waitForRun(later.body.runs[0].run_id)).body.status, "complete");

@@ -55,9 +55,9 @@ const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minL
 
 /**
  * An account of the services, and the model of its units: `used`; `dead`, reserved by submissions whose process died;
- * `owed`, still to be refunded for failed runs; and `twice`, the most units that an older copy of Redis may count too
- * many until its reservations are stale. An older copy may also count too few units until the next round, so that
- * submissions may exceed the limit meanwhile. `copies` has the account's counter after each step.
+ * `owed`, still to be refunded for failed runs; and `twice`, the maximum number of units that an older copy of Redis
+ * may count too many until its reservations expire. An older copy may also count too few units until the next round of
+ * the sweep, so that submissions may exceed the limit until then. `copies` has the account's counter after each step.
  */
 interface Subject extends InterruptibleServices {
   account: TestAccount;
@@ -65,7 +65,10 @@ interface Subject extends InterruptibleServices {
   copies: (Buffer | null)[];
 }
 
-/** Submits a request. Returns whether the request was accepted, refused, too slow, or died with its process. */
+/**
+ * Sends a submission. Returns whether it was accepted, refused because of the limit, too slow, or interrupted by the
+ * death of its process.
+ */
 async function submitOnce(
   { account, submit }: Subject,
   request: Request,
@@ -74,7 +77,7 @@ async function submitOnce(
     return await submit(account, request);
   } catch (error) {
     if (error instanceof RunLimitReachedError) return "refused";
-    // The reservation expired because the machine was slow.
+    // The reservation of the submission expired before the commit, because the machine was slow.
     if (error instanceof TryAgainError) return "slow";
     throw error;
   }
@@ -100,7 +103,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
   if (step.do === "submit") {
     const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
-    // Units of dead submissions are free again when their reservations are stale, and units of failed runs after a
+    // The units of dead submissions become free when their reservations expire, and the units of failed runs after a
     // sweep.
     if (outcome === "refused" && model.used + model.dead + model.owed + model.twice + step.units <= LIMIT)
       throw new Error("refused without need");
@@ -109,7 +112,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
     return;
   }
   if (step.do === "submit twice") {
-    // Two simultaneous requests with the same submission id, as after the lease of an idempotency key has expired.
+    // Send two submissions with the same id at the same time, as after the lease of an idempotency key has expired.
     const id = randomUUID();
     const request: Request = { kind: "file", units: step.units };
     const both = await Promise.allSettled([submit(account, request, id), submit(account, request, id)]);

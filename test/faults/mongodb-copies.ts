@@ -10,7 +10,8 @@ const DATABASE = "pc_benchmarks";
 const BATCH = 200;
 
 /**
- * Copies the data of a MongoDB in use as of one moment, as a snapshot of its disk does. Returns the folder of the copy.
+ * Copies the data folder of a running MongoDB at one moment, as a snapshot of its disk does. Returns the folder of the
+ * copy.
  */
 export function takeSnapshot(t: ExecutionContext, mongodb: OwnStore): string {
   const copy = join(temporaryFolder(t), "copy");
@@ -29,7 +30,7 @@ export function takeSnapshot(t: ExecutionContext, mongodb: OwnStore): string {
  */
 export async function restoreSnapshot(folder: string, url: string): Promise<void> {
   const server = await startServer({ port: 0, dir: folder });
-  // The copy must keep the BSON type of every value.
+  // With these options the driver keeps the BSON type of every value that it copies.
   const asStored = { promoteValues: false, bsonRegExp: true };
   const [from, to] = await Promise.all([server.url, url].map((one) => MongoClient.connect(one, asStored)));
   try {

@@ -12,7 +12,7 @@ import { createSystem, eventually, signIn } from "./system.ts";
 
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 /**
- * How long a test waits until the service has reconnected, in ms: far longer than the service takes, which
+ * The time limit of a test for the service to reconnect, in ms. It is far longer than the service takes, which
  * test/infra/connection-limits.test.ts checks.
  */
 const RETURN_MS = 300_000;
@@ -37,7 +37,7 @@ test("web and worker recover by themselves after each store's network has silent
   const services = await openServices(parseConfig(stores.env), { logger, storeTimeoutMs: 60_000 });
   t.teardown(services.close);
   const [web] = await Promise.all([system.startWeb(), system.startWorker()]);
-  // The short time limits of the stores may refuse a request on a busy machine.
+  // On a busy machine, a request may exceed the short time limits of the stores and be refused, so it is repeated.
   const client = await untilItSucceeds(() => signIn(web.url, "behind a firewall"));
   const build_id = await untilItSucceeds(() => client.makeBuild());
   let submitted = 0;
@@ -83,8 +83,8 @@ test("web and worker recover by themselves after each store's network has silent
       RETURN_MS,
     );
     t.is(away.body.stores[name], "away");
-    // Four connections are opened while the network is cut: the service has given up all older connections and
-    // attempts.
+    // Wait until four connections were opened while the network is cut: then the service has given up all older
+    // connections and attempts.
     await eventually(
       async () => network.openedWhileCut(),
       (count) => count >= 4,
@@ -101,7 +101,8 @@ test("web and worker recover by themselves after each store's network has silent
   }
   t.deepEqual(await lastingFaults(stores.db), []);
   const { ledger, ...others } = await usageOf(stores, client);
-  // A submission that was refused although MongoDB received its insert is stored, and counts.
+  // The ledger may have more submissions than were accepted: if MongoDB receives an insert but its reply is lost, the
+  // submission is refused although it is stored.
   t.true(ledger >= submitted);
   t.deepEqual(others, { counter: ledger, rebuilt: ledger });
 });

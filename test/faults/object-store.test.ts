@@ -13,7 +13,7 @@ import { usageOf } from "./audit.ts";
 import { fileForm, makeLongCapture, scoreForm, smallCapture } from "./results.ts";
 import { createSystem, eventually, signIn, type ServiceProcess, type WebProcess } from "./system.ts";
 
-// Tests the service with its files in S3. The other tests in this folder cover GridFS.
+// Tests the service with its files in S3. The other tests in test/faults cover GridFS.
 
 const s3 = await openS3Server();
 const stores = await testStores(test);
@@ -24,11 +24,11 @@ let web: WebProcess;
 let worker: ServiceProcess;
 const runs = stores.db.collection<Run>("runs");
 const longCapture = Buffer.from(makeLongCapture(90_000).content);
-/** A capture that is too large to be stored in its submission, and has one part. */
+/** A capture that is too large to be stored in its submission, and small enough to be sent to S3 in one part. */
 const largeCapture = { name: "large.csv", content: makeLongCapture(8000).content };
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 
-// The hooks of ava must be declared synchronously, so teardowns of what is started later are collected here.
+// Teardowns of what is started in hooks are collected here, because ava allows hooks to be declared only synchronously.
 const teardowns: (() => Promise<void>)[] = [];
 const scope = { teardown: (fn: () => Promise<void>) => void teardowns.push(fn) };
 test.after.always(async () => {
@@ -48,7 +48,7 @@ async function nothingIsLeftOver(t: ExecutionContext): Promise<void> {
     const withFile = await runs.find({ file: { $ne: null } }).toArray();
     const uploads = await stores.db.collection("uploads").find().toArray();
     return {
-      // Files of at most 256 KiB are stored in their submissions.
+      // Leave out files of at most 256 KiB, which are stored in their submissions.
       wanted: withFile
         .flatMap(({ file }) =>
           file && !file.is_removed && !file.file_id.includes(".") ? [file.file_id] : [],
@@ -72,7 +72,10 @@ async function nothingIsLeftOver(t: ExecutionContext): Promise<void> {
   t.is(await stores.db.collection("files.chunks").countDocuments(), 0);
 }
 
-/** Sends the form of a capture until its file has more than one part, and waits until the store has the first part. */
+/**
+ * Sends a submission with a capture until the file has more than one part, and waits until S3 has stored the first
+ * part.
+ */
 async function beginLongUpload(url: string, client: Client, build_id: number) {
   const upload = openSlowForm(url, client);
   await upload.field("build_id", String(build_id));
@@ -114,7 +117,7 @@ test.serial(
       ),
       xml,
     );
-    // The small file is stored in its submission, and the archive is replaced by its result.
+    // S3 has two files: the small file is stored in its submission, and the archive is replaced by its result.
     t.is(s3.files().length, 2);
     await nothingIsLeftOver(t);
     const again = await client.add(fileForm(build_id));

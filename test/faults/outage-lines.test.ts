@@ -15,8 +15,8 @@ import { fileForm, scoreForm } from "./results.ts";
 import { createSystem, signIn, type ServiceProcess } from "./system.ts";
 
 /**
- * The number of requests of each kind that are refused before a store comes back. It is lower for MongoDB, for which
- * each request waits a while.
+ * The number of refused requests of each kind for which the test waits before a store comes back. For MongoDB the test
+ * waits for fewer, because each request takes a while to be refused.
  */
 const REFUSED = 10;
 const REFUSED_BY_MONGODB = 3;
@@ -27,12 +27,12 @@ const silent = createLogger({ level: "silent", process: "test", secrets: [] });
 const constants = {
   WORKER_STORE_TIMEOUT_MS: 5000,
   SYNC_INTERVAL_MS: 200,
-  // The limit is long, because a late response of Redis to the rate limiter on a slow machine would be another line in
+  // The time limit is long, because a late response of Redis to the rate limiter on a slow machine would add a line to
   // the log.
   RATE_LIMIT_REDIS_TIMEOUT_MS: 10_000,
 };
 
-/** Loads the processors of the sample catalogue. */
+/** Imports the processors of the sample catalogue into the stores that `env` names. */
 async function loadProducts(env: Record<string, string>): Promise<void> {
   const kind = findKind("cpu");
   if (!kind) throw new Error("expected processors among the kinds of products");
@@ -52,7 +52,7 @@ async function loadProducts(env: Record<string, string>): Promise<void> {
   }
 }
 
-/** A line of a log. */
+/** The fields of a line in the service's log that the test reads. */
 interface Line {
   level: string;
   msg: string;
@@ -104,8 +104,8 @@ function logOf(t: ExecutionContext, { lines }: ServiceProcess): Line[] {
 }
 
 /**
- * Returns whether every store that was unavailable is back. On a slow machine a store may seem unavailable while a
- * process starts.
+ * Returns whether the log reports each unavailable store as available again. On a slow machine a store may seem
+ * unavailable while a process starts.
  */
 function isSettled(log: readonly Line[]): boolean {
   const ofStores = log.filter(({ store }) => store !== undefined);
@@ -113,8 +113,8 @@ function isSettled(log: readonly Line[]): boolean {
 }
 
 /**
- * Stores that become unavailable together, the requests that are refused meanwhile, and the names of the stores in the
- * log.
+ * An outage of one or more stores at once: the stores, their names in the log, and the kinds of requests that are
+ * refused meanwhile.
  */
 interface Outage {
   names: readonly ("redis" | "meilisearch" | "mongodb")[];
@@ -153,7 +153,7 @@ test("the outage of a store makes two lines in the log of each process, whatever
   const products = stores.db.collection("products");
   const passOutage = async ({ names, calls, count, shown }: Outage) => {
     await Promise.all(names.map((name) => own.stores[name].kill()));
-    // Each round of the product sync finds products that changed.
+    // Change the products, so that each round of the product sync finds work.
     if (!names.includes("mongodb")) await products.updateMany({}, { $set: { dirty: true } });
     await traffic.untilRefused(count, calls);
     for (const store of shown)

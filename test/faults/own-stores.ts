@@ -14,7 +14,7 @@ import {
 import { temporaryFolder } from "../helpers/processes.ts";
 import { eventually } from "./system.ts";
 
-/** A store that a test may stop, kill and start again, at the same port and on the same data. */
+/** A store that a test may stop, kill and start again. It keeps its port and its data. */
 export interface OwnStore {
   pause(): void;
   resume(): void;
@@ -51,7 +51,7 @@ async function meilisearchCommand(folder: string): Promise<Command> {
     args: [
       `--http-addr=127.0.0.1:${port}`,
       `--db-path=${join(dir, "data.ms")}`,
-      // By default Meilisearch would write dumps into the checkout of the project.
+      // Without this argument, Meilisearch would write dumps into the checkout of the project.
       `--dump-dir=${join(dir, "dumps")}`,
       "--no-analytics",
     ],

@@ -37,7 +37,7 @@ test("while Redis loads its data, submissions get a 503 and no run counts as use
     t,
     "--enable-debug-command",
     "yes",
-    // While loading, Redis responds to commands each time it has read this number of bytes.
+    // While Redis loads its data, it responds to commands each time it has read this number of bytes.
     "--loading-process-events-interval-bytes",
     "1024",
     "--rdbcompression",

@@ -18,7 +18,7 @@ import {
 import { fileForm, scoreForm, smallCapture } from "./results.ts";
 import { eventually } from "./system.ts";
 
-/** Runs a script that does not end, on a separate connection. */
+/** Runs an endless Lua script in Redis, on a separate connection, so that Redis refuses all other commands. */
 async function keepBusy(redis: Redis): Promise<void> {
   const blocked = redis.duplicate();
   blocked.on("error", () => undefined);
@@ -102,7 +102,7 @@ test("while MongoDB's disk is full, submissions get a 503 and no run counts as u
   isRefusal(t, await client.add(scoreForm(build_id)), "full at the commit");
   t.is((await client.get("/me")).body.usage.used, 1, "a refused submission keeps no unit reserved");
   await fail("off", []);
-  // The disk is full again while a worker reads a file, so that MongoDB refuses the series of its frames.
+  // Let the disk be full again while a worker reads a file, so that MongoDB refuses the series of its frame times.
   beforeReading = () => fail("alwaysOn", ["insert"]);
   const file = await client.add(fileForm(build_id));
   const givenBack = () => lines.filter(({ msg }) => msg === "job given back").length;

@@ -8,7 +8,7 @@ import { openTestStores } from "../helpers/stores.ts";
 import { fileForm, scoreForm } from "./results.ts";
 import { eventually } from "./system.ts";
 
-/** A line of the service's log. */
+/** The fields of a line in the service's log that the tests read. */
 interface LogLine {
   msg: string;
   level: string;
@@ -17,9 +17,9 @@ interface LogLine {
 }
 
 /**
- * Starts the service, web and workers, on a Redis and a MongoDB for this test alone, which the test may make refuse
- * commands.
- * @param options.redisUrl the URL of a Redis to use instead
+ * Starts the service, web and workers, on a Redis and a MongoDB for this test alone. The test may make both stores
+ * refuse commands.
+ * @param options.redisUrl the URL of a Redis to use instead of starting one
  */
 export async function startOnOwnStores(
   t: ExecutionContext,
@@ -54,7 +54,7 @@ export function isRefusal(t: ExecutionContext, answer: Answer, name: string): vo
   t.true(String(answer.body.type).endsWith("/problems/store-unavailable"), answer.text);
 }
 
-/** Sends a score and a file at the same time. */
+/** Submits a score and a file to a build at the same time. Returns both responses. */
 export async function submitBoth(client: Client, build_id: number): Promise<Answer[]> {
   return Promise.all([client.add(scoreForm(build_id)), client.add(fileForm(build_id))]);
 }
@@ -63,7 +63,7 @@ export async function submitBoth(client: Client, build_id: number): Promise<Answ
 export interface Refusal {
   client: Client;
   build_id: number;
-  /** The error code of the refusals. */
+  /** The error code with which the store refuses commands. */
   name: string;
   begin: () => Promise<unknown>;
   end: () => Promise<unknown>;

@@ -59,14 +59,14 @@ const ledgerOf = async (db: Db, account_id: string) =>
     0,
   );
 
-/** Returns the account id of a client. */
+/** Returns the id of the account that a client is signed in to. */
 async function idOf(client: Client): Promise<string> {
   return (await client.get("/me")).body.account.account_id as string;
 }
 
 /**
- * Asserts that standings and ranks equal those computed from submissions, runs and builds, and that existing run
- * counters equal the ledger.
+ * Asserts that standings and ranks equal those that are computed from submissions, runs and builds, and that each run
+ * counter in Redis equals the ledger.
  */
 async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnType<typeof openStores>>) {
   const period = billingPeriodOf(new Date());
@@ -79,7 +79,7 @@ async function checkDerived(t: ExecutionContext, { db, redis }: Awaited<ReturnTy
   t.true(isDeepStrictEqual(await storedRanks(redis, "pcb"), referenceRanks(expected)), "the ranks");
 }
 
-/** Sends a submission to a web process that stops for ever at a step and never responds. */
+/** Sends a submission to a new web process, which stops for ever at a step of this submission and never responds. */
 async function leaveAt(
   system: ReturnType<typeof createSystem>,
   step: "reserved" | "inserted",
@@ -104,8 +104,8 @@ test("after the loss of all stores, one command restores the service from a copy
   const isSearchable = async () => (await anonymous.get("/products/cpu?query=r7%205800x")).body?.total > 0;
   await until(isSearchable, "the products are searchable");
 
-  // The stores get scores of five people, who are ranked; files, of which one fails and is refunded; and an account
-  // that has used all its runs.
+  // Make the data to restore: scores of five people, who are ranked; files, of which one fails and is refunded; and an
+  // account that has used all its runs.
   const [first] = (await anonymous.get("/products/cpu?query=r7%205800x")).body.results as { cpuid: number }[];
   const people = await Promise.all(namesOf("person", 5).map((name) => signIn(web.url, name)));
   const builds: number[] = [];
@@ -138,15 +138,16 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual(await lastingFaults(stores.db), []);
   const older = takeSnapshot(t, live.stores.mongodb);
 
-  // The account `late` is not in the older copy of MongoDB.
+  // Sign in as `late` only now, so that the older copy of MongoDB does not have this account.
   const late = await signIn(web.url, "late");
   const lateId = await idOf(late);
   t.is(
     (await late.add({ build_id: await late.makeBuild(), benchmarks: { id: 15, runs: [5, 6] } })).status,
     200,
   );
-  // The copy will contain queued files, of which one will fail, a submission whose process died after the commit,
-  // another whose process died before it, and a failed run whose worker died before the refund.
+  // The copy will contain four kinds of unfinished work: queued files, of which one will fail; a submission whose
+  // process died after the commit; a submission whose process died before the commit; and a failed run whose worker
+  // died before the refund.
   worker.signal("SIGKILL");
   await worker.ended;
   const waiting: string[] = [];
@@ -177,7 +178,7 @@ test("after the loss of all stores, one command restores the service from a copy
     frames: (await anonymous.get(`/benchmarks/runs/${readId}/frames`)).body as unknown,
   };
 
-  // The copy is taken while a client sends one score after the other.
+  // Take the copy while a client sends one score after the other.
   const sent: string[] = [];
   const enough = new AbortController();
   const sending = (async () => {
@@ -202,10 +203,10 @@ test("after the loss of all stores, one command restores the service from a copy
   t.is(await submissions.countDocuments({ "runs.run_id": { $in: acknowledged } }), acknowledged.length);
   const [stored, benUsed] = [await submissions.countDocuments(), await ledgerOf(restored.db, benId)];
 
-  // Web and worker are stopped here.
+  // Run the restore as a dry run while web and worker are stopped.
   const dry = await script(t, restoredEnv, ADMIN, "restore", "--dry-run");
   t.log(dry);
-  // BullMQ writes its version into each queue that a process opens.
+  // Ignore the keys in which BullMQ stores its version: each process that opens a queue writes such a key.
   const written = (await restored.redis.keys("*")).filter((key) => !key.endsWith(":meta"));
   t.deepEqual(written, [], "a dry run writes nothing");
   t.regex(
@@ -214,11 +215,11 @@ test("after the loss of all stores, one command restores the service from a copy
   );
   t.regex(dry, /^jobs +3 files are still to be read: 3 have lost their jobs$/m);
   t.regex(dry, /^index cpu +158 products, no index, so no documents$/m);
-  // The pending submissions are that of the process that died, and those of the last second before the copy, which were
-  // not yet marked as finished.
+  // The restore command found the pending submission of the process that died, and those of the last second before the
+  // copy, which were not yet marked as finished.
   const [, pending = ""] = /^submissions +([1-9]\d*) unfinished submissions$/m.exec(dry) ?? [];
   t.truthy(pending, dry);
-  // The command is killed in the middle, and then started again.
+  // Kill the restore command halfway, to check that a second call of the command finishes the work.
   const killed = runProgram(t, ADMIN, {
     args: ["restore"],
     env: { ...process.env, ...restoredEnv },
@@ -252,12 +253,12 @@ test("after the loss of all stores, one command restores the service from a copy
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}`)).body.metrics, before.run);
   t.deepEqual((await nobody.get(`/benchmarks/runs/${readId}/frames`)).body, before.frames);
   await checkDerivedInTime(t, restored);
-  // The ranking lists the seven accounts that were ranked before, and the late account, whose standing no worker had
-  // updated.
+  // The ranking has eight accounts: the seven that were ranked before, and the account `late`, whose standing no worker
+  // had updated.
   t.is((await nobody.get("/benchmarks/15/ranking")).body.total, 8);
 
-  // Only MongoDB falls back to the older copy. Redis and Meilisearch keep their later data, and web and worker run on
-  // these stores.
+  // Let only MongoDB fall back to the older copy: Redis and Meilisearch keep their later data, and web and worker run
+  // on these stores.
   t.is((await createClient(newWeb.url, gone.cookie).send("DELETE", "/me")).status, 204);
   newWorker.signal("SIGKILL");
   await newSystem.killAll();

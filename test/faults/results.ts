@@ -1,7 +1,7 @@
 import { makeCapture, makeFrameTimes, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { SentFile, SubmissionForm } from "../helpers/client.ts";
 
-/** A short capture. */
+/** A short capture, which a worker reads in a moment. */
 export const smallCapture: SentFile = {
   name: "small.csv",
   content: makeCapture("presentmon-1.0", makeGameFrames(1)),
@@ -14,9 +14,9 @@ export const brokenCapture: SentFile = {
 };
 
 /**
- * Makes a capture with many frames, so that a worker needs a while to read the capture.
- * @param options.isQuoted puts a name in quotation marks into each row, with which reading takes dozens of times as
- *   long
+ * Returns a capture with many frames, so that a worker needs a while to read it.
+ * @param options.isQuoted whether each row has a name in quotation marks, with which reading takes dozens of times as
+ * long
  */
 export function makeLongCapture(frames: number, { isQuoted = false } = {}): SentFile {
   const application = isQuoted ? '"harbour.exe"' : "harbour.exe";
@@ -27,13 +27,13 @@ export function makeLongCapture(frames: number, { isQuoted = false } = {}): Sent
   return { name: "long.csv", content: makeCapture("presentmon-1.0", made) };
 }
 
-/** Makes the form of a typed-in score. */
+/** Returns a submission form with one typed-in score for a build. */
 export const scoreForm = (build_id: number): SubmissionForm => ({
   build_id,
   benchmarks: { id: 15, runs: [1234] },
 });
 
-/** Makes the form of a capture. */
+/** Returns a submission form with one capture file for a build. */
 export const fileForm = (build_id: number, file = smallCapture): SubmissionForm => ({
   build_id,
   benchmarks: { id: 16 },

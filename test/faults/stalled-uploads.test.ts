@@ -13,12 +13,12 @@ test("uploads whose bytes MongoDB no longer accepts are refused, and leave nothi
   t.teardown(stores.close);
   const settings = {
     STORE_TIMEOUT_MS: "4000",
-    // This age is longer than an upload takes here, including the pause of MongoDB. With a shorter age, MongoDB might
-    // read a chunk from a connection and write it after a sweep has removed the upload.
+    // The age from which a sweep removes an upload is longer than an upload takes here, including the pause of MongoDB.
+    // With a shorter age, MongoDB might read a chunk from a connection and write the chunk after a sweep has removed
+    // the upload.
     UPLOAD_AGE_MS: "20000",
   };
-  // The service reads each refused upload to its end, however long that takes here, so that the client sees the
-  // response.
+  // The service reads each refused upload to its end, however long that takes, so that the client sees the response.
   const constants = {
     FILE_STALL_TIMEOUT_MS: 600_000,
     STORE_SILENCE_TIMEOUT_MS: 60_000,

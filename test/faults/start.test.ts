@@ -9,8 +9,8 @@ import { createSystem, eventually, signIn, type WebProcess } from "./system.ts";
 const programs = { web: "src/server.ts", worker: "workers/index.ts" };
 
 /**
- * Starts a MongoDB for this test alone. Processes on it wait long for MongoDB only when they start, and briefly at a
- * request.
+ * Starts a MongoDB for this test alone. The processes that `run` and `system` start wait long for MongoDB at their
+ * start, and briefly during a request.
  */
 async function ownMongo(t: ExecutionContext) {
   t.timeout(900_000);
@@ -20,7 +20,8 @@ async function ownMongo(t: ExecutionContext) {
   const constants = { WORKER_STORE_TIMEOUT_MS: 300, FILE_STALL_TIMEOUT_MS: 300 };
   const env = { ...stores.env, STORE_TIMEOUT_MS: "300" };
   const mongodb = own.stores.mongodb;
-  // The teardown can remove the data of the test only while MongoDB runs.
+  // Start MongoDB again after the test, because the next teardown can remove the data of the test only while MongoDB
+  // runs.
   t.teardown(async () => {
     await mongodb.kill();
     mongodb.start();
@@ -54,7 +55,10 @@ const isWaiting = ({ output }: Program) =>
     (isSaid) => isSaid,
   );
 
-/** The time limit of a request is so short here that a busy machine may need several requests. */
+/**
+ * Waits until the web process is ready. The time limit of the stores is so short in these tests that a busy machine may
+ * need several requests.
+ */
 const becomesReady = ({ url }: Pick<WebProcess, "url">) =>
   eventually(
     async () => (await createClient(url).get("/health/ready")).status,
@@ -105,8 +109,8 @@ test("a process that waits for MongoDB ends at once on a stop signal", async (t)
   t.true((await isWaiting(web)) && (await isWaiting(worker)));
   web.child.kill("SIGTERM");
   worker.child.kill("SIGINT");
-  // An exit code, not the signal, shows that the process handles the signal: the first process of a container ignores
-  // signals without a handler.
+  // The exit code 143 shows that the process handles the signal itself: as the first process of a container, a process
+  // ignores signals that it does not handle.
   t.is(await web.ended, 143);
   t.is(await worker.ended, 130);
 });

@@ -9,8 +9,8 @@ import { createSystem, eventually, isLong, signIn } from "./system.ts";
 
 const ROUNDS = isLong ? 20 : 2;
 /**
- * The shutdown timeout in ms: long enough for the processes to stop in time on a busy machine. The jobs of a worker may
- * take half of this time.
+ * The shutdown timeout of the processes, in ms: so long that they stop in time even on a busy machine. The jobs of a
+ * worker may take half of this time.
  */
 const SHUTDOWN_TIMEOUT_MS = "40000";
 const LONG_FILES = 8;
@@ -29,7 +29,8 @@ test.serial(
     build.id = await build.client.makeBuild();
     let accepted = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      // The time limit is so long that no connection is cut off: the client's sequence of requests must end by itself.
+      // The shutdown timeout is so long that no connection is cut off: the web process has to end the client's sequence
+      // of requests.
       const patient = { SHUTDOWN_TIMEOUT_MS: "600000" };
       const [web, worker] = await Promise.all([system.startWeb(patient), system.startWorker()]);
       const client = createClient(web.url, build.client.cookie);
@@ -37,7 +38,7 @@ test.serial(
         for (;;) {
           const form = (index % 2 === 0 ? scoreForm : fileForm)(build.id);
           const answer = await client.add(form).catch(() => null);
-          // There is no response if the connection is refused or closed between two requests.
+          // A client gets no response if its connection is refused, or closed between two requests.
           if (!answer) return;
           t.is(answer.status, 200, answer.text);
           accepted += 1;
@@ -78,8 +79,8 @@ test.serial(
     );
     const underWay = () => runs.countDocuments({ build_id, status: "processing" });
     t.true((await eventually(underWay, (count) => count > 1)) > 1);
-    // The child processes that read files are paused, so that some files are not finished at the worker's time limit on
-    // any machine.
+    // Pause the child processes that read files, so that on any machine some files are not finished when the worker has
+    // to stop.
     const readers = childrenOf(impatient.pid);
     for (const pid of readers) process.kill(pid, "SIGSTOP");
     impatient.signal("SIGTERM");

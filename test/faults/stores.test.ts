@@ -11,25 +11,28 @@ import { createSystem, eventually, isLong, signIn } from "./system.ts";
 const ROUNDS = isLong ? 10 : 1;
 const UNAVAILABLE_MS = 2500;
 /**
- * The longest permitted time until a refusal: a call waits about a second for a store, and the rest allows for a busy
+ * The maximum time until a refusal, in ms: a call waits about a second for a store, and the rest allows for a busy
  * machine.
  */
 const MAX_REFUSAL_MS = 1500;
-/** The wait of a request with `?wait=1`, which may find the store unavailable only after this second. */
+/**
+ * The wait of a request with `?wait=1`, in ms. Such a request may find only after this wait that the store is
+ * unavailable.
+ */
 const WAIT_MS = 1000;
 /**
- * The number of attempts at a fault. A busy machine may be slow once, but a call that wrongly waits for a store twice
- * is slow each time, and a call that wrongly needs a store is refused each time.
+ * The maximum number of times that a fault is repeated. A busy machine may be slow once, but a call that wrongly waits
+ * for a store twice is slow each time, and a call that wrongly needs a store is refused each time.
  */
 const MAX_TRIES = 3;
 
 const settings = {
-  // This is the default of STORE_TIMEOUT_MS, with which requests are refused within a second.
+  // STORE_TIMEOUT_MS has its default, with which requests are refused within a second.
   STORE_TIMEOUT_MS: "900",
   UPLOAD_AGE_MS: "10000",
 };
 
-/** The kinds of requests that the client sends repeatedly. */
+/** The kinds of requests that the test sends repeatedly while a store has a fault. */
 type Call = "score" | "file" | "read" | "wait" | "search" | "live";
 
 interface Seen {
@@ -40,10 +43,13 @@ interface Seen {
   phase: Phase;
 }
 
-/** The phases before the fault, during it, and after its end, when the store may respond again. */
+/**
+ * The phases of a fault: before the store becomes unavailable, while it is unavailable, and after the fault, when the
+ * store may respond again.
+ */
 type Phase = "well" | "unavailable" | "back";
 
-/** Repeats each call until `stop` is called. */
+/** Sends all kinds of requests in parallel, each kind again and again, until `stop` is called. */
 function startTraffic(client: Client, build_id: number, runId: string) {
   const seen: Seen[] = [];
   const stopping = new AbortController();
@@ -59,8 +65,8 @@ function startTraffic(client: Client, build_id: number, runId: string) {
     },
     read: () => client.get(`/benchmarks/runs/${runId}`),
     wait: () => client.get(`/benchmarks/runs/${lastFileRun}?wait=1`),
-    // The liveness check needs no store. Its duration, like that of the other calls before the fault, measures the
-    // noise of the machine.
+    // The liveness check needs no store. The durations of this check, and of the other calls before the fault, measure
+    // the noise of the machine.
     live: () => client.get("/health/live"),
     search: () => client.post("/products/cpu", { page: 1, limit: 5 }),
   };
@@ -92,7 +98,7 @@ function startTraffic(client: Client, build_id: number, runId: string) {
   };
 }
 
-/** Asserts that each response is a 200, or a 503 with Retry-After, and that some are refusals. */
+/** Asserts that each response is a 200 or a 503 with Retry-After, and that at least one is a 503. */
 function checkAnswers(t: ExecutionContext, seen: readonly Seen[]): void {
   for (const { call, answer } of seen) {
     if (answer.status === 200) continue;
@@ -108,8 +114,8 @@ function checkAnswers(t: ExecutionContext, seen: readonly Seen[]): void {
 }
 
 /**
- * Returns the calls that were refused although they do not need the store. A machine that stalls for a second also
- * causes such refusals.
+ * Returns the calls that were refused although they do not need the unavailable store. A machine that stalls for a
+ * second also causes such refusals.
  */
 function refusedInVain(seen: readonly Seen[], affected: readonly Call[]): Call[] {
   return seen.flatMap(({ call, answer }) =>
@@ -183,7 +189,10 @@ test("while a store stops responding, dies or is full, requests that need the st
     { name: "Meilisearch killed", ...killed(meilisearch), affected: ["search"] },
   ];
   let accepted = 1;
-  /** Begins and ends a fault while all calls continue. Returns the problems that a busy machine may have caused. */
+  /**
+   * Begins and ends a fault of a store while all calls continue. Returns a sentence for each problem that a busy
+   * machine may have caused.
+   */
   async function live({ name, begin, end, affected }: (typeof faults)[number]): Promise<string[]> {
     t.log(name);
     const traffic = startTraffic(client, build_id, runId);

@@ -9,13 +9,14 @@ import { onTeardown, testConstants, type TestScope } from "../helpers/stores.ts"
 import { programArguments } from "../helpers/project-files.ts";
 import { showCauseOf500 } from "../helpers/run-output.ts";
 
-/** Whether the tests run in their long form, by FAULTS=long. */
+/** Whether the tests of faults run in their long form, which FAULTS=long requests. */
 export const isLong = process.env["FAULTS"] === "long";
 
 const POLL_MS = 10;
 
 /**
- * Settings with short time limits, with which the service recovers within seconds instead of a minute as in production.
+ * Settings with times so short that the service recovers from a fault within seconds; in production a recovery takes
+ * about a minute.
  */
 const quickHealing = {
   SWEEP_INTERVAL_MS: "300",
@@ -24,18 +25,18 @@ const quickHealing = {
   STORE_TIMEOUT_MS: "5000",
 };
 
-/** Constants with short times, for the same reason as `quickHealing`. */
+/** Constants with times so short that the service recovers from a fault within seconds. */
 const systemConstants: Partial<Constants> = {
   ...testConstants,
   JOB_LOCK_MS: 1000,
   JOB_STALLED_CHECK_MS: 300,
-  // A worker that stalls on a busy machine loses its claims, and its files must not fail for that.
+  // A worker that stalls on a busy machine loses its claims, which must not make its files fail.
   PARSE_MAX_ATTEMPTS: 100,
   // A store that responds late on a busy machine must not count as dead.
   STORE_SILENCE_TIMEOUT_MS: 15_000,
 };
 
-/** Budgets that no test of faults exhausts, even if the test sends many files of an account at once. */
+/** Limits on files that no test of faults reaches, even if the test sends many files of an account at once. */
 const ampleBudgets = {
   MAX_FAILED_RUNS_A_DAY: "100000",
   MAX_WAITING_RUNS: "100000",
@@ -47,26 +48,29 @@ export interface ServiceProcess {
   pid: number | undefined;
   /** The lines that the process has written so far, to standard output and standard error. */
   lines: readonly string[];
-  /** Waits until `times` lines of the output match, by default one line. @throws Error if the process ends before */
+  /**
+   * Waits until `times` lines of the output match, by default one line.
+   * @throws Error if the process ends before enough lines match
+   */
   until(line: RegExp, times?: number): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
   /** Resolves with the exit code of the process, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
-/** A web process that listens. */
+/** A web process that is ready for requests. */
 export interface WebProcess extends ServiceProcess {
   url: string;
 }
 
-/** Constants by their names, as the setting TEST_CONSTANTS replaces them. */
+/** The constants that a process shall replace, by their names, as in the setting TEST_CONSTANTS. */
 type TestConstants = Config["TEST_CONSTANTS"];
 
-/** The service as processes that a test may kill. */
+/** Functions that start the service as separate processes, which a test may kill. */
 export interface System {
   startWeb(settings?: Record<string, string>, constants?: TestConstants): Promise<WebProcess>;
   startWorker(settings?: Record<string, string>, constants?: TestConstants): Promise<ServiceProcess>;
-  /** Kills all processes that were started. */
+  /** Kills all web and worker processes that were started. */
   killAll(): Promise<void>;
 }
 
@@ -84,7 +88,7 @@ export function createSystem(
   const killAll = () => {
     for (const one of started) one.signal("SIGKILL");
   };
-  // Teardowns do not run when the test file itself breaks.
+  // Kill the processes also when the test file itself breaks, because teardowns do not run then.
   process.once("exit", killAll);
   const killAndWait = async () => {
     killAll();

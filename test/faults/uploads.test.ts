@@ -14,7 +14,9 @@ const stores = await testStores(test);
 const system = createSystem(test, stores.env);
 const content = String(makeLongCapture(20_000).content);
 
-/** Sends the beginning of a submission's form, up to a number of bytes of its file. */
+/**
+ * Sends the beginning of a submission, including the given number of bytes of its file, and leaves the request open.
+ */
 async function beginUpload(
   client: Client,
   url: string,
@@ -40,7 +42,7 @@ async function beginUpload(
   return socket;
 }
 
-/** Counts the documents of uploads, submissions and runs. */
+/** Returns the numbers of documents that uploads, submissions and runs leave, by collection. */
 async function countAll(): Promise<Record<string, number>> {
   const names = ["submissions", "runs", "uploads", "files.files", "files.chunks"];
   const counts = names.map(
@@ -61,8 +63,8 @@ test.serial("uploads that break off leave nothing in the stores", async (t) => {
   const breakers = Array.from({ length: AT_ONCE }, async () => {
     for (let bytes = lengths.pop(); bytes !== undefined; bytes = lengths.pop()) {
       const socket = await beginUpload(client, web.url, { build_id, bytes });
-      // Every tenth upload breaks off only after bytes of an upload have reached the store, however slow the machine
-      // is; the others at any moment.
+      // Break off every tenth upload only after bytes of an upload have reached the store, however slow the machine is.
+      // The other uploads break off at any moment.
       if (lengths.length % 10 === 0) t.true((await eventually(countUploads, (count) => count > 0)) > 0);
       else await sleep(Math.random() * 30);
       socket.destroy();

@@ -20,7 +20,7 @@ const chart = {
   },
 };
 
-/** A text of a chart and its place on the screen, in pixels. */
+/** A text of a chart with its font size and the edges of its box on the screen, in pixels. */
 interface ShownText {
   text: string;
   size: number;
@@ -31,8 +31,8 @@ interface ShownText {
 }
 
 /**
- * JavaScript for the page, a text because this file has no DOM types: makes the chart as wide as the window and
- * measures it.
+ * JavaScript that makes the chart as wide as the window and measures its texts. The script is a string, because this
+ * file is compiled without DOM types.
  */
 const MEASURE = `(() => {
   const picture = document.querySelector("svg");
@@ -46,19 +46,23 @@ const MEASURE = `(() => {
   return { texts, paper: getComputedStyle(document.querySelector(".paper")).fill };
 })()`;
 
-/** Shows a chart as wide as the window, and returns its texts and the colour of its paper. */
+/** Shows a chart as wide as the window. Returns its texts, and the colour of its background. */
 async function show(page: Page, svg: string): Promise<{ texts: ShownText[]; paper: string }> {
   await page.setContent(`<body style="margin:0">${svg}`);
   return (await page.evaluate(MEASURE)) as { texts: ShownText[]; paper: string };
 }
 
-/** Returns the layout faults: texts that leave the picture, and pairs of texts that overlap. */
+/**
+ * Returns the layout faults of a chart: texts that leave the picture at the left or right, and pairs of texts that
+ * overlap.
+ */
 function faultsOf(texts: readonly ShownText[], width: number): string[] {
   const outside = texts.filter(({ left, right }) => left < 0 || right > width).map(({ text }) => text);
   const covered = texts.flatMap((one, index) =>
     texts
       .slice(index + 1)
-      // The box of a letter has some empty space above and below the letter.
+      // Boxes of texts may overlap a little, because the box of a letter has some empty space above and below the
+      // letter.
       .filter((two) => {
         const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
         const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);

@@ -11,7 +11,10 @@ interface Element {
   text: string;
 }
 
-/** Returns all elements of an XML document. @throws where the document is not well-formed */
+/**
+ * Returns all elements of an XML document in a list.
+ * @throws Error if the document is not well-formed
+ */
 function parse(xml: string): Element[] {
   const parser = new SaxesParser();
   const all: Element[] = [];
@@ -143,7 +146,8 @@ test("a chart shows a name from a file as text only, never as markup or control 
 
 test("a chart cuts a long name between characters, and a letter in a name keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
-  // Wide letters count as two letters; a browser draws them that wide only where its machine has a font with them.
+  // A wide letter counts as two letters of the limit, although a browser draws it wider only where its machine has a
+  // font with this letter.
   t.is(title, `${"🎮".repeat(23)}…`);
   for (const wide of ["港", "한"])
     t.deepEqual(textOf(chartOf(steady, { application: wide.repeat(60) }).elements, "title"), [

@@ -12,7 +12,7 @@ const { series, runsRepository, runParser } = service.services;
 
 test("after a worker reads a file again, the run has another chart and other ETags, and its old overview is removed", async (t) => {
   const { client, runId, path } = await makeRun("read again");
-  // The state after an older version of the readers found other figures.
+  // Create the state after an older version of the readers found other figures.
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });
   await overviews.deleteMany({ run_id: runId });
   const before = await client.get(`${path}/chart.svg`);
@@ -46,7 +46,40 @@ test("a run whose file is read again while its chart is drawn has the new chart,
   t.is(await overviews.countDocuments({ run_id: runId, fencing_token: 1 }), 0);
 });
 
-/** Deletes a run while the drawing thread draws its chart, after the series was loaded. */
+test("the chart names the game by its title, and a corrected game changes the chart and its ETag", async (t) => {
+  const client = await service.signIn("corrections");
+  const build_id = await client.makeBuild();
+  const submit = async (application: string) => {
+    const content = `Application,MsBetweenPresents\n${`${application},10\n`.repeat(1200)}`;
+    const files = [{ name: "c.csv", content }];
+    const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+    await client.waitForRun(added.body.runs[0].run_id);
+    return added.body.runs[0].run_id as string;
+  };
+  const known = await submit("Cyberpunk2077.exe");
+  for (const query of ["", "?width=480"]) {
+    const { text } = await client.get(`/benchmarks/runs/${known}/chart.svg${query}`);
+    t.regex(text, /Frame times of Cyberpunk 2077</);
+  }
+  const runId = await submit("javaw.exe");
+  const path = `/benchmarks/runs/${runId}`;
+  const first = await client.get(`${path}/chart.svg`);
+  t.regex(first.text, /Frame times of javaw\.exe</);
+  for (const game of ["Minecraft", "Minecraft Dungeons"]) {
+    await client.send("PATCH", path, { game });
+    for (const query of ["", "?width=480"]) {
+      const changed = await client.get(`${path}/chart.svg${query}`, ifNot(first.headers.get("etag")));
+      t.is(changed.status, 200);
+      t.true(changed.text.includes(`Frame times of ${game}<`));
+    }
+  }
+  await client.send("PATCH", path, { game: "" });
+  t.is((await client.get(`${path}/chart.svg`, ifNot(first.headers.get("etag")))).status, 304);
+});
+
+/**
+ * Draws the chart of a run, and deletes the run in between: after its series was loaded and before the chart is drawn.
+ */
 async function deleteWhileDrawn(runId: string) {
   const { frames } = service.servicesWith({
     series: (series) => ({
@@ -118,9 +151,10 @@ test("the same series gives the same chart and the same points, until RENDERER_V
   const { chart, points } = makeOverview(series, { ...figures, p0_1_fps: 60 });
   const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);
   t.is(makePoints(series, 1000), points);
-  // To change the chart or the points, raise RENDERER_VERSION, then write the new digests here.
+  // After a change of the chart or the points, raise RENDERER_VERSION, then replace the digests in this test by the new
+  // ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
-    { version: 2, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },
+    { version: 3, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },
   );
 });

@@ -42,7 +42,7 @@ function seriesOf(length: number, seed = 1): FrameSeries {
   };
 }
 
-/** Submits a capture of 120 frames. Returns the run's id. */
+/** Submits a capture of 120 frames to a new build. Returns the run's id. */
 async function submitCapture(client: Client): Promise<string> {
   const file = { name: "harbour.csv", content: makeCapture("presentmon-1.0", makeGameFrames(3)) };
   const build_id = await client.makeBuild();
@@ -158,8 +158,8 @@ test("the sweep confirms the series that a run references and removes orphaned s
     own.find({}, { projection: { run_id: 1, fencing_token: 1, unconfirmed_since: 1 } }).toArray();
   t.deepEqual((await runsRepository.find(run_id))?.frame_series, { fencing_token: 1, frames: 120 });
 
-  // The state after crashes: a referenced but unconfirmed series, a series of a later claim, and the series of a run
-  // that does not exist.
+  // Create the state after three crashes: a series that the run references but that is unconfirmed, a series of a later
+  // claim, and the series of a run that does not exist.
   await own.updateMany({ run_id }, { $set: { unconfirmed_since: at } });
   await series.store({ runId: run_id, fencingToken: 7 }, seriesOf(4), at);
   await series.store({ runId: "gone", fencingToken: 1 }, seriesOf(4), at);

@@ -86,7 +86,7 @@ test("the service draws the chart of a run without an overview once and stores i
   t.is(JSON.stringify({ points, dropped }), prepared?.points ?? "none");
   t.is(loadsOf(runId), 1);
 
-  // Another process of the service finds the overview that this process stored.
+  // Create the services again, like another process, which finds the overview that the first process stored.
   const { frames } = service.servicesWith({});
   t.is((await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK })).text, text);
   t.is(loadsOf(runId), 1);

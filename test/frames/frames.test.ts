@@ -18,7 +18,7 @@ function captureOf(frameTimes: readonly number[], application = "harbour.exe") {
   return { name: "capture.csv", content: makeCapture("presentmon-1.0", frames) };
 }
 
-/** Submits a file and waits for its run. Returns the run's id. */
+/** Submits a file and waits until its run is complete or failed. Returns the run's id. */
 async function submitFile(
   client: Client,
   file: { name: string; content: string | Uint8Array },
@@ -30,7 +30,7 @@ async function submitFile(
   return run_id as string;
 }
 
-/** Submits a capture and waits for its run. Returns the submitter and the address of the run. */
+/** Submits a capture and waits until it is read. Returns the client of its account, and the path of its run. */
 async function makeRun(t: ExecutionContext): Promise<{ client: Client; path: string }> {
   const client = await service.signIn(t.title.slice(-80));
   return { client, path: `/benchmarks/runs/${await submitFile(client, captureOf(times))}` };
@@ -228,7 +228,8 @@ test("a request for the frame times of a run without frame times is refused with
   const sampled = await submitFile(client, captureOf(times));
   const old = await submitFile(client, captureOf(times));
   const runs = service.stores.db.collection<Run>("runs");
-  // `sampled` becomes like a run of a log of samples, `old` like a run of a version that did not store frame times.
+  // Change the run `sampled` to look like the run of a log of samples, and the run `old` like a run of a version that
+  // did not store frame times.
   await runs.updateOne({ _id: sampled }, { $set: { frame_series: null } });
   await runs.updateOne({ _id: old }, { $unset: { frame_series: 1 } });
   const reasons: Record<string, RegExp> = {

@@ -39,8 +39,8 @@ test("LTTB keeps a single spike at any position", (t) => {
 });
 
 /**
- * A slow and literal version of the definition in Steinarsson's thesis, which computes the area of each triangle by the
- * cross product.
+ * A slow and literal implementation of LTTB by the definition in Steinarsson's thesis. The area of each triangle comes
+ * from the cross product.
  */
 function byDefinition(x: number[], y: number[], count: number): number[] {
   if (x.length <= count) return x.map((_, index) => index);

@@ -10,7 +10,7 @@ const POLL_MS = 20;
 
 const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1", isDropped: false };
 
-/** A capture of 3000 frames, of the game harbour.exe. */
+/** A capture of 3000 frames of the game harbour.exe. */
 export const capture = {
   name: "capture.csv",
   content: makeCapture(
@@ -31,19 +31,19 @@ interface StoredOverview {
 }
 
 /**
- * Returns the headers of a conditional request: the server sends a body only where its ETag differs from `etag`.
- * Without a Cache-Control header of the caller, fetch would send no-cache, which asks for the whole response in any
- * case.
+ * Returns the headers of a conditional request: the service sends a body only if the ETag of the response differs from
+ * `etag`. Without a Cache-Control header of the caller, fetch would send no-cache, which asks for the whole response in
+ * any case.
  */
 export function ifNot(etag: string | null, headers: Record<string, string> = {}): Record<string, string> {
   return { "If-None-Match": etag ?? "", "Cache-Control": "max-age=0", ...headers };
 }
 
-/** Starts the service so that a test sees how often it loads series and stores overviews. */
+/** Starts the service with counters of how often it loads the series of a run and stores the overview of a run. */
 export async function startObservedService(scope: TestScope) {
   const loads = new Map<string, number>();
   const stores = new Map<string, number>();
-  /** Callbacks by run id: the service awaits the callback before it loads the series of that run. */
+  /** Functions by the id of a run. The service awaits the function before it loads the series of that run. */
   const beforeLoading = new Map<string, () => Promise<unknown>>();
   const count = (counts: Map<string, number>, runId: string) =>
     counts.set(runId, (counts.get(runId) ?? 0) + 1);
@@ -63,13 +63,13 @@ export async function startObservedService(scope: TestScope) {
   const runs = service.stores.db.collection<Run>("runs");
   const overviews = service.stores.db.collection<StoredOverview>("frame_overviews");
 
-  /** Submits the capture and waits for its run and its overview. */
+  /** Submits the capture `capture` and waits for its run and its overview. */
   async function makeRun(name: string): Promise<{ client: Client; runId: string; path: string }> {
     const client = await service.signIn(name);
     const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
     const runId = (await client.add(form)).body.runs[0].run_id as string;
     await client.waitForRun(runId);
-    // The worker confirms the overview only after the run is complete.
+    // Wait until the overview is confirmed: the worker confirms it only after the run is complete.
     while (!(await overviews.findOne({ run_id: runId, unconfirmed_since: { $exists: false } })))
       await sleep(POLL_MS);
     return { client, runId, path: `/benchmarks/runs/${runId}` };
@@ -86,7 +86,10 @@ export async function startObservedService(scope: TestScope) {
     storesOf: (runId: string) => stores.get(runId) ?? 0,
     findRun: async (runId: string) => (await runs.findOne({ _id: runId })) as Run,
     makeRun,
-    /** Like makeRun, but removes the overview, as if a version without overviews had read the file. */
+    /**
+     * Makes a run as `makeRun` does, then removes its overview, as if a version of the service without overviews had
+     * read the file.
+     */
     makeOldRun: async (name: string) => {
       const made = await makeRun(name);
       await overviews.deleteMany({ run_id: made.runId });

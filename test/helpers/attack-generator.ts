@@ -5,7 +5,10 @@ const MEBIBYTE = 1024 * 1024;
 const HEADER = "Application,ProcessID,SwapChainAddress,MsBetweenPresents\n";
 const CHUNK_BYTES = 256 * 1024;
 
-/** A file that tries to exhaust its reader: the pretended format, and a function that generates the bytes lazily. */
+/**
+ * A file that tries to exhaust the memory or time of its reader: the format that it pretends to have, and a function
+ * that generates its bytes lazily.
+ */
 export interface Attack {
   format: "frame-csv" | "3dmark-xml";
   chunks: () => Iterable<Uint8Array>;
@@ -15,7 +18,7 @@ function* bytesOf(...parts: readonly (string | Uint8Array)[]): Generator<Uint8Ar
   for (const part of parts) yield Buffer.from(part);
 }
 
-/** Yields a text, then another text repeated up to a size, then a last text. */
+/** Yields the text `first`, then `text` repeated up to a number of bytes, then the text `last`. */
 function* repeated(first: string, text: string, bytes: number, last = ""): Generator<Uint8Array> {
   const chunk = Buffer.from(text.repeat(Math.max(1, Math.floor(CHUNK_BYTES / text.length))));
   yield Buffer.from(first);
@@ -36,7 +39,10 @@ function rowsOf(cell: string, count = 200_000): Attack {
   return csv(() => repeated(HEADER, row, row.length * count));
 }
 
-/** The length of cells that fill nearly a whole line, on which an ambiguous regular expression needs quadratic time. */
+/**
+ * The length of cells that fill nearly a whole line. With such a cell, an ambiguous regular expression needs time that
+ * is quadratic in the length.
+ */
 const LONG_CELL_LENGTH = 60_000;
 const longNumber = `${"1".repeat(LONG_CELL_LENGTH)}x`;
 const mangoHudTop = "os,cpu,gpu,ram,kernel,driver,cpuscheduler\nLinux,CPU,GPU,1,6.1.0,,performance\n";
@@ -44,14 +50,14 @@ const afterburnerTop =
   "00, 12-05-2025 10:00:00, Hardware monitoring log v1.6\n01, 12-05-2025 10:00:00, GPU\n" +
   "02, 12-05-2025 10:00:00, Framerate           \n03, 12-05-2025 10:00:00, 0, FPS, 0, 100, 10, , ,%.1f\n";
 
-/** Returns a CapFrameX record that repeats a frame time, followed by a frame time of 1 ms. */
+/** Returns a CapFrameX record with `count` times the given frame time, and then one frame time of 1 ms. */
 function recordOf(frameTime: string, count: number): Attack {
   const cell = `${frameTime},`;
   const top = '{"Runs":[{"CaptureData":{"MsBetweenPresents":[';
   return csv(() => repeated(top, cell, cell.length * count, "1]}}]}"));
 }
 
-/** Yields a CapFrameX record of 400 000 frames, the length of a long gaming session. */
+/** Yields a CapFrameX record of 400 000 frames, as many as in a long gaming session. */
 function* largeRecord(): Generator<Uint8Array> {
   yield Buffer.from('{"Info":{},"Runs":[{"CaptureData":{');
   const names = ["TimeInSeconds", "MsInPresentAPI", "MsUntilDisplayed", "QPCTime", "PcLatency", "GpuActive"];
@@ -65,7 +71,9 @@ function longCells(top: string, row: string): Attack {
   return csv(() => repeated(top, `${row}\n`, 4 * MEBIBYTE));
 }
 
-/** Yields more swap chains than a capture may have, each of an application whose path has a long folder name. */
+/**
+ * Yields a capture with more swap chains than a capture may have. The path of each application has a long folder name.
+ */
 function* longPaths(): Generator<Uint8Array> {
   yield Buffer.from(HEADER);
   const folder = "a".repeat(LONG_CELL_LENGTH);
@@ -73,7 +81,8 @@ function* longPaths(): Generator<Uint8Array> {
 }
 
 /**
- * Yields a capture of 64 MiB of empty lines in about 70 KiB, because a gzip file may be a concatenation of gzip files.
+ * Yields a capture of 64 MiB of empty lines that is packed into about 70 KiB: a concatenation of gzip files, which is
+ * itself a valid gzip file.
  */
 function* gzipBomb(): Generator<Uint8Array> {
   const lines = gzipSync("\n".repeat(MEBIBYTE));
@@ -90,7 +99,7 @@ const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "ha">${Array.from(
   (_, index) => `<!ENTITY a${index} "${`&a${index === 0 ? "" : index - 1};`.repeat(10)}">`,
 ).join("")}]>${result("<name>&a19;</name>")}`;
 
-/** All attacks, by name. */
+/** All attacks, by a description for test titles. */
 export const attacks: Record<string, Attack> = {
   "JSON 100 000 deep": csv(() => repeated('{"Runs":', "[", 100_000)),
   "a JSON text of 100 MiB": csv(() => repeated('{"Runs":["', "x", 100 * MEBIBYTE)),

@@ -1,9 +1,9 @@
 import { registerSecret } from "./run-output.ts";
 
-/** The secret query parameters in the URLs of redirects between the service and a provider. */
+/** The names of secret query parameters in the URLs of redirects between the service and a provider. */
 const SECRET_PARAMETERS = ["code", "state", "nonce"];
 
-/** A minimal browser for signing in, which stores cookies by host and follows redirects. */
+/** A minimal browser for signing in: it stores cookies by origin and follows redirects. */
 export type Browser = ReturnType<typeof createBrowser>;
 
 /**
@@ -18,7 +18,7 @@ export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
     return jar;
   };
 
-  /** Sends a request and stores the cookies of the response. */
+  /** Sends a request with the cookies of its origin, and stores the cookies of the response. */
   async function send(url: string, init: RequestInit = {}): Promise<Response> {
     const { origin, pathname, search } = new URL(url);
     const jar = jarOf(origin);
@@ -44,7 +44,8 @@ export function createBrowser(hosts: Readonly<Record<string, string>> = {}) {
     send,
 
     /**
-     * Follows redirects from a URL until a response is no redirect, or redirects to a URL that begins with `stopAt`.
+     * Follows redirects from a URL until a response is no redirect, or until a redirect leads to a URL that begins with
+     * `stopAt`. Returns the last URL, and the last response, if its URL was requested.
      */
     follow: async (start: string, stopAt?: string): Promise<{ url: string; response: Response | null }> => {
       let url = start;

@@ -1,12 +1,15 @@
 /** An element of `Runs` in a made-up CapFrameX record. */
 export interface MadeRun {
   frameTimes: readonly (number | string)[];
-  /** Whether each frame was dropped. By default no frame was dropped. */
+  /** Whether each frame was dropped, in the order of the frames. By default no frame was dropped. */
   dropped?: readonly boolean[];
   startS?: number;
 }
 
-/** The `Info` of made-up records. The last values are private, which means that only the submitter may see them. */
+/**
+ * The member `Info` of made-up records. Its last values are private, which means that only the submitter of the file
+ * may see them.
+ */
 export const recordInfo = {
   AppVersion: { Major: 1, Minor: 7 },
   Processor: "AMD Ryzen 7 5800X 8-Core Processor",

@@ -1,4 +1,4 @@
-/** A row of a made-up capture. */
+/** The facts about a frame from which `makeCapture` writes a row of a capture. */
 export interface MadeFrame {
   application: string;
   processId: number;
@@ -7,21 +7,21 @@ export interface MadeFrame {
   isDropped: boolean;
 }
 
-/** A tool, or a version of a tool, whose capture files `makeCapture` can write. */
+/** The name of a tool, or of a version of a tool, in whose format `makeCapture` can write captures. */
 export type CaptureFamily = keyof typeof families;
 
-/** The format of a made-up capture. The defaults are those of the family's tool. */
+/** Details of the format of a made-up capture. By default the capture has the format of its tool. */
 export interface CaptureStyle {
   delimiter?: "," | ";" | "\t";
   lineEnd?: "\n" | "\r\n";
-  /** The columns to write, in this order. By default all columns of the tool. */
+  /** The columns to write, in this order; by default all columns of the tool. */
   columns?: readonly string[];
 }
 
 interface Family {
   columns: readonly string[];
   preamble?: readonly string[];
-  /** Cells of the hardware columns, which only the first row has. */
+  /** The cells of the hardware columns in the first row. The tool leaves these cells empty in all other rows. */
   firstRowExtra?: readonly string[];
   isShortRowed?: boolean;
   hasPaddedCells?: boolean;
@@ -117,10 +117,10 @@ const families = {
   },
 } satisfies Record<string, Family>;
 
-/** All families of capture files that `makeCapture` can write. */
+/** The names of all tools and versions in whose formats `makeCapture` can write captures. */
 export const captureFamilies = Object.keys(families) as CaptureFamily[];
 
-/** Returns the columns of a family in the order of its tool. */
+/** Returns the names of the columns that a tool writes, in the order of the tool. */
 export function columnsOf(family: CaptureFamily): readonly string[] {
   return families[family].columns;
 }
@@ -165,7 +165,7 @@ function cellOf(column: string, frame: MadeFrame, index: number): string {
   }
 }
 
-/** Returns a capture file with the given frames in their order, as the family's tool writes it. */
+/** Returns a capture file with the given frames in their order, in the format of the tool that `family` names. */
 export function makeCapture(
   family: CaptureFamily,
   frames: readonly MadeFrame[],
@@ -192,7 +192,7 @@ export function makeCapture(
 }
 
 /**
- * Returns frame times in milliseconds with slow stretches and single spikes, and with three decimals as tools write
+ * Returns frame times in milliseconds with slow stretches and single spikes, rounded to three decimals as tools write
  * them. The same seed gives the same frame times.
  */
 export function makeFrameTimes(count: number, seed: number): number[] {
@@ -205,12 +205,15 @@ export function makeFrameTimes(count: number, seed: number): number[] {
   });
 }
 
-/** A number of frames of `makeFrameTimes` that take longer than the 10 s from which captures are ranked. */
+/**
+ * A number of frames of `makeFrameTimes` that together last longer than 10 s, so that a capture of these frames is
+ * ranked.
+ */
 export const RANKED_FRAMES = 1200;
 
 /**
- * Returns the frames of the fixtures: 120 frames of a game, every seventh dropped, with frames of the compositor in
- * between. A capture is ranked from RANKED_FRAMES frames on.
+ * Returns frames as in the fixtures: by default 120 frames of a game, of which every seventh is dropped, with frames of
+ * the compositor in between. A capture is ranked if it has at least RANKED_FRAMES frames.
  */
 export function makeGameFrames(seed: number, count = 120): MadeFrame[] {
   const game = { application: "harbour.exe", processId: 4711, swapChain: "0x0000023DCA2DD8C0" };

@@ -5,12 +5,15 @@ import { launchChromium, type LaunchedChromium } from "./launch-chromium.ts";
 import { createSlots } from "./slots.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** Whether the machine has a Chromium or Chrome. `npm run check` installs Chromium where possible. */
+/**
+ * Whether the machine has a Chromium or Chrome. `npm run check` installs Chromium if the machine has none and the
+ * installation is possible.
+ */
 export const hasChromium: boolean = findChromium(process.env) !== undefined;
 
 /**
- * The slots for tests that use the browser of this process: at most two tests use it at the same time, because each
- * page has its own process, which keeps a CPU busy.
+ * The slots for tests that use the browser of this process. At most two tests use the browser at the same time, because
+ * each page has a process of its own, which keeps a CPU busy.
  */
 const turns = createSlots(2);
 
@@ -22,7 +25,7 @@ const turns = createSlots(2);
 export const SECURE_HOSTS = "secure.test";
 
 /**
- * Declares a test in a browser, which ava skips if the machine has no browser. Only a few such tests of a process run
+ * Declares a test in a browser, which ava skips if the machine has no browser. At most two such tests of a process run
  * at a time: a test waits for a slot before it starts anything, and keeps the slot until its teardowns have ended.
  */
 export function browserTest(title: string, run: (t: ExecutionContext) => Promise<void>): void {
@@ -39,9 +42,10 @@ export function browserTest(title: string, run: (t: ExecutionContext) => Promise
 }
 
 /**
- * Opens a private window in the Chromium of this process, with its own cookies and its own cache, and closes it when
- * the scope ends. All tests of a process share the browser, which starts with the first window and ends after the last
- * test. The browser resolves all names under `test` and `example` to 127.0.0.1, for pages of several origins or sites.
+ * Opens a private window, with its own cookies and its own cache, in the Chromium of this process, and closes the
+ * window when the scope ends. All tests of a process share the browser, which starts with the first window and ends
+ * after the last test. The browser resolves all names under `test` and `example` to 127.0.0.1, for pages of several
+ * origins or sites.
  */
 export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   shared ??= launchShared();
@@ -50,9 +54,9 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
   const newPage = window.newPage.bind(window);
   window.newPage = async (...options) => {
     const page = await newPage(...options);
-    // By default puppeteer gives up on most waits after 30 s. The timeout of ava ends a test that hangs.
+    // Without this call, puppeteer would give up on most waits after 30 s. The timeout of ava ends a test that hangs.
     page.setDefaultTimeout(0);
-    // Only one of several windows has the focus, but each page should behave as if its window had the focus.
+    // Only one of several windows has the focus, but each page should behave as if its own window had the focus.
     await page.emulateFocusedPage(true);
     return page;
   };
@@ -60,7 +64,7 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
     try {
       if (!window.closed) await window.close();
     } catch (error) {
-      // Closing a window fails if the browser ends at the same time.
+      // Closing the window fails if the browser ends at the same time, which is no error.
       if (browser.connected) throw error;
     }
   });
@@ -69,7 +73,7 @@ export async function openWindow(scope: TestScope): Promise<BrowserContext> {
 
 /** The browser of this process; undefined before the first use. */
 let shared: Promise<LaunchedChromium> | undefined;
-/** Whether a hook of this process ends the browser after all tests. */
+/** Whether a hook is already declared that ends the browser after all tests of this process. */
 let isEndDeclared = false;
 
 const launchShared = () =>

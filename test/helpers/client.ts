@@ -1,10 +1,10 @@
 import { registerSecret } from "./run-output.ts";
 
-/** The response fields that contain secrets: of a new access token, and of the start of a log-in. */
+/** The names of response fields that contain secrets: the fields of a new access token and of a started log-in. */
 const SECRET_FIELDS = ["token", "nonce", "state"];
 
 /**
- * The maximum number of requests for a run that is not read yet. The service responds to such a request after 30
+ * The maximum number of requests that wait for one run. The service responds to such a request after at most 30
  * seconds.
  */
 const WAIT_ROUNDS = 4;
@@ -55,9 +55,9 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     post,
     /** Sends a request with any method, and with a JSON body if one is given. */
     send: sendJson,
-    /** Sends POST /benchmarks/add with a body of any kind. */
+    /** Sends POST /benchmarks/add with the given body, of any type. */
     addForm,
-    /** Sends POST /benchmarks/add with a form. */
+    /** Sends POST /benchmarks/add with a submission form. */
     add: (form: SubmissionForm) => addForm(formOf(form)),
     /** Waits until a run is complete or failed, at most two minutes. Returns the last response. */
     waitForRun: async (runId: string): Promise<Answer> => {
@@ -76,7 +76,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
   };
 }
 
-/** The response to a request, read to its end. */
+/** The response to a request, after the whole body was read. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -86,21 +86,21 @@ export interface Answer {
   body: any;
 }
 
-/** A result file to send. */
+/** A result file that a test submits. */
 export interface SentFile {
   name: string;
   content: string | Uint8Array;
 }
 
-/** The fields of a submission. Any value is accepted, so that tests can send faulty ones. */
+/** The fields of a submission form. Any value is accepted, so that tests can send faulty values. */
 export interface SubmissionForm {
   build_id?: unknown;
-  /** A string is sent unchanged, any other value as JSON. */
+  /** The field as sent: a string unchanged, any other value as JSON. */
   benchmarks?: unknown;
   files?: readonly SentFile[];
 }
 
-/** Registers the values of cookies as secrets. */
+/** Registers the values of all cookies in a Cookie header as secrets, for which the test run searches all output. */
 function registerCookies(header: string): void {
   for (const pair of header.split(";")) registerSecret(pair.slice(pair.indexOf("=") + 1).trim());
 }

@@ -2,14 +2,20 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** A port of this machine whose connections a test can direct to a service. */
+/** A port of this machine that passes connections on to a service. A test chooses the service. */
 export interface Door {
   port: number;
-  /** Directs new connections to a service. @param url the address of the service */
+  /**
+   * Makes new connections to the port lead to a service.
+   * @param url the address of the service
+   */
   leadTo: (url: string) => void;
 }
 
-/** Opens a port before the start of a service whose settings need the port. The port is closed when the scope ends. */
+/**
+ * Opens a port for a service whose settings must contain the port before the service starts. The port is closed when
+ * the scope ends.
+ */
 export async function openDoor(scope: TestScope): Promise<Door> {
   let target: number | undefined;
   const sockets = new Set<Socket>();

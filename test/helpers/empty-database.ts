@@ -5,8 +5,8 @@ import { MongoClient, type Db } from "mongodb";
 import { temporaryFolder } from "./processes.ts";
 
 /**
- * Opens an empty database for a test alone, in the real MongoDB that CONFORMANCE_MONGODB_URL names, otherwise in an
- * emulator of its own. The database is dropped after the test.
+ * Opens an empty database that only one test uses, in the real MongoDB that CONFORMANCE_MONGODB_URL names, otherwise in
+ * an emulator of its own. The database is dropped after the test.
  */
 export async function openEmptyDatabase(t: ExecutionContext): Promise<Db> {
   const client = await MongoClient.connect(process.env["CONFORMANCE_MONGODB_URL"] ?? (await startOwn(t)), {

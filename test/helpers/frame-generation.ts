@@ -3,19 +3,19 @@
  * frame types.
  */
 export interface MadeGeneration {
-  /** The version of PresentMon that determines the columns and the cells in rows of generated frames. */
+  /** The version of PresentMon. It determines the columns, and the cells in the rows of generated frames. */
   version: "2.1.0" | "2.3.1" | "2.5.0";
-  /** The value of FrameType in rows of generated frames, such as "AMD AFMF". */
+  /** The value of the column FrameType in rows of generated frames, such as "AMD AFMF". */
   type: string;
   /** The number of displayed frames for each frame that the game renders. */
   factor: number;
-  /** The time from each present of the game to the next, in milliseconds. */
+  /** The times from one present call of the game to the next, in milliseconds. */
   presentsMs: readonly number[];
-  /** Indexes of the rendered frames that are not displayed. */
+  /** Indexes, in `presentsMs`, of the rendered frames that are not displayed. */
   dropped?: readonly number[];
 }
 
-/** A row of the capture, and the facts about its frame. */
+/** A row of a made-up capture, and the facts about the frame of the row. */
 export interface MadeRow {
   line: string;
   isGenerated: boolean;
@@ -25,7 +25,7 @@ export interface MadeRow {
 
 const chain = "harbour.exe,4711,0x1";
 
-/** Returns the content of a capture with the given rows. */
+/** Returns the content of a PresentMon capture with the given rows. */
 export function makeGenerationCapture(version: MadeGeneration["version"], rows: readonly MadeRow[]): string {
   const columns =
     version === "2.1.0"
@@ -36,8 +36,8 @@ export function makeGenerationCapture(version: MadeGeneration["version"], rows: 
 }
 
 /**
- * Returns the rows of a capture: for each present, first the rows of the generated frames, then the row of the rendered
- * frame.
+ * Returns the rows of a capture. For each frame that the game renders, the rows of the generated frames come first,
+ * then the row of the rendered frame.
  */
 export function makeGeneratedRows({
   version,
@@ -73,15 +73,17 @@ interface Shown {
   isDropped: boolean;
 }
 
-// Only the row of the rendered frame has the times of the processor.
+// Returns the cells of a row as PresentMon 2.1 writes them: only the row of a rendered frame has the times of the
+// processor.
 function cellsOf210({ presentMs, startMs, displayedMs, isGenerated, isDropped }: Shown): string[] {
   const times = isGenerated ? [0, 0, 0] : [presentMs, presentMs - 1, 1];
   const shown = isDropped ? ["NA", "NA"] : ["20.5000", displayedMs.toFixed(4)];
   return [(startMs / 1000).toFixed(6), ...times.map((time) => time.toFixed(4)), ...shown];
 }
 
-// All rows of a present repeat its time. Until version 2.4.1, the time between display changes is measured from the
-// last frame of the previous present.
+// Returns the cells of a row as later versions of PresentMon write them: all rows of a present repeat the time of the
+// present. Until version 2.4.1, the time between display changes is measured from the last frame of the previous
+// present.
 function cellsOf231(
   { presentMs, startMs, place, displayedMs, isDropped }: Shown,
   countsFromPresent: boolean,

@@ -6,7 +6,7 @@ import { registerSecret } from "./run-output.ts";
 
 const SECRET = "the-github-secret";
 
-/** The person to whom an authorization code belongs, and the request for the code, as GitHub stores both. */
+/** What GitHub stores about an authorization code: the person to whom it belongs, and the request for it. */
 export interface Grant {
   user: { id: number; login: string };
   challenge: string | null;
@@ -14,8 +14,8 @@ export interface Grant {
 }
 
 /**
- * Starts a server with the endpoints of GitHub that a log-in uses, as GitHub documents them: errors about a code have
- * status 200. The caller closes the server.
+ * Starts a server with the endpoints of GitHub that a log-in uses. As GitHub documents, errors about a code have the
+ * status 200. The caller has to close the server.
  * @param redirectUris the redirect addresses of apps in the settings of the service
  */
 export async function startGithub(redirectUris: readonly string[]) {

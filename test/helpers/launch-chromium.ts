@@ -11,7 +11,7 @@ import { findChromium, NO_CHROMIUM } from "../../scripts/find-chromium.ts";
  */
 const START_TIMEOUT_MS = 150_000;
 
-/** A Chromium with an empty profile. */
+/** A running Chromium with an empty profile. */
 export interface LaunchedChromium {
   browser: Browser;
   /** Closes the browser and removes its profile. */
@@ -35,7 +35,7 @@ export async function launchChromium({
   const userDataDir = mkdtempSync(
     join(process.env["TEST_OUTPUT_DIR"] ?? tmpdir(), "pc-benchmarks-chromium-"),
   );
-  // Calls of the DevTools protocol have no time limit, because callers set their own limits.
+  // Calls of the DevTools protocol get no time limit, because the callers set their own time limits.
   const browser = await launch({
     executablePath,
     // The program headless-shell, which has no windows at all, takes another argument than a browser that hides its
@@ -44,8 +44,8 @@ export async function launchChromium({
     userDataDir,
     timeout: START_TIMEOUT_MS,
     protocolTimeout: 0,
-    // A browser at a pipe ends when the process at the other end does. The signal handlers of puppeteer would keep a
-    // process from ending on a signal.
+    // If this process is connected to the browser by a pipe, the browser ends when this process ends. The signal
+    // handlers of puppeteer would keep this process from ending on a signal.
     pipe: !hasPort,
     handleSIGINT: hasPort,
     handleSIGTERM: hasPort,
@@ -62,7 +62,8 @@ export async function launchChromium({
       "--disable-component-update",
       "--disable-sync",
       "--no-proxy-server",
-      // This argument saves memory and time: otherwise the browser starts a spare renderer process for each window.
+      // Without this argument the browser would start a spare renderer process for each window, which costs memory and
+      // time.
       "--disable-features=SpareRendererForSitePerProcess",
       ...args,
     ],

@@ -2,11 +2,14 @@
 export interface MadeMangoHudLog {
   /** The frame times in milliseconds. */
   frameTimes: readonly number[];
-  /** Milliseconds from one row to the next; by default the frame time itself, as with log_interval=0. */
+  /**
+   * The time from one row to the next, in milliseconds; by default the frame time itself, as with MangoHud's
+   * log_interval=0.
+   */
   intervalMs?: number;
   /** Whether frame times are written in microseconds. */
   hasMicroseconds?: boolean;
-  /** Whether the log has the lines of log_versioning. */
+  /** Whether the log begins with the lines about versions that MangoHud's option log_versioning adds. */
   hasVersions?: boolean;
 }
 
@@ -53,7 +56,7 @@ export function makeFrapsLog(
   return `${[header, ...rows].join("\r\n")}\r\n`;
 }
 
-/** A block of samples in an Afterburner log: the names of the columns, and for each sample its cells. */
+/** A block of samples in an Afterburner log: the names of the columns, and the cells of each sample. */
 export interface MadeBlock {
   /** The time of the first sample. The other samples follow at intervals of a second. */
   start: Date;
@@ -67,7 +70,10 @@ function stamp(time: Date): string {
   return `${date} ${[time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds()].map(two).join(":")}`;
 }
 
-/** Returns a hardware-monitor log as MSI Afterburner writes it, in Latin-1 (degree signs), with CRLF. */
+/**
+ * Returns a hardware-monitor log as MSI Afterburner writes it: in Latin-1, because of degree signs, and with CRLF line
+ * ends.
+ */
 export function makeAfterburnerLog(blocks: readonly MadeBlock[]): Buffer {
   const lines = blocks.flatMap(({ start, names, samples }) => [
     `00, ${stamp(start)}, Hardware monitoring log v1.6 `,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTeardown, type TestScope } from "./stores.ts";
 
-/** A network between the service and a store, which a test can make lose bytes. */
+/** A network between the service and a store. A test can make the network lose all bytes. */
 export type Network = Awaited<ReturnType<typeof startNetwork>>;
 
 /**
@@ -35,7 +35,7 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
     /** The URL of the store through this network. */
     url: url.href.replace(/\/$/, ""),
 
-    /** Drops every byte of the existing connections for ever. New connections work. */
+    /** Drops every byte of all connections that are open now, until they are closed. New connections work. */
     forget,
 
     /** Drops every byte of the existing connections and of connections that are opened until `restore`. */
@@ -45,10 +45,10 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
       forget();
     },
 
-    /** Returns the number of connections that were opened since `cut`. */
+    /** Returns the number of connections that were opened between the last call of `cut` and `restore`. */
     openedWhileCut: (): number => swallowed,
 
-    /** Lets new connections work again. Connections whose bytes were dropped stay dead. */
+    /** Lets new connections pass bytes again. Connections whose bytes were dropped stay dead. */
     restore: (): void => {
       isCut = false;
     },
@@ -57,10 +57,7 @@ export async function startNetwork(scope: TestScope, storeUrl: string) {
 
 type Link = ReturnType<typeof createLink>;
 
-/**
- * Joins the connection of a client to a connection to the store. If `store` is null, drops the client's bytes from the
- * beginning.
- */
+/** Joins the connection of a client to a connection to the store. If `store` is null, drops all bytes of the client. */
 function createLink(client: Socket, store: Socket | null) {
   let isDead = store === null;
   const pass = (from: Socket, to: Socket | null) => {

@@ -8,7 +8,7 @@ import type { testStores } from "./stores.ts";
 
 type Stores = Awaited<ReturnType<typeof testStores>>;
 
-/** The lock token of the jobs that a test takes. */
+/** The lock token with which a test takes jobs. */
 export const JOB_TOKEN = "a worker";
 
 /**

@@ -6,8 +6,8 @@ import { openTestService, type TestServiceOptions } from "./service.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
 
 /**
- * Starts the service on a MongoDB of its own and without workers, so that MongoDB counts only the queries of the test,
- * not those of other tests or of sweeps. The service ends with the scope.
+ * Starts the service on a separate MongoDB and without workers, so that MongoDB counts only the queries of the test,
+ * and no queries of other tests or of sweeps. The service ends with the scope.
  */
 export async function startServiceOnOwnMongodb(
   scope: TestScope,

@@ -1,5 +1,6 @@
 /**
- * Settings with long time limits, with which stores that respond late on a busy machine do not count as unavailable.
+ * Settings with time limits so long that a store on a busy machine does not count as unavailable because it responds
+ * late.
  */
 export const patience = {
   STORE_TIMEOUT_MS: "60000",

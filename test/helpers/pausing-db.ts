@@ -10,7 +10,10 @@ const writes: ReadonlySet<string | symbol> = new Set([
   "deleteMany",
 ]);
 
-/** Returns a view of a database that awaits `reached` before each write. The number of a write starts at 1. */
+/**
+ * Returns a view of a database whose writes wait: before each write, the view calls `reached` with the number of the
+ * write, from 1 on, and awaits the result.
+ */
 export function dbThatPauses(db: Db, reached: (write: number) => Promise<void>): Db {
   let count = 0;
   const pausing = (collection: Collection) =>

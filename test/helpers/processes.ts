@@ -45,7 +45,7 @@ export function folderOfPrograms(t: ExecutionContext, names: readonly string[]):
 
 /**
  * Adds the logs that programs have left in a folder to the output that the test run searches for secrets. Ignores
- * symbolic links, because one of them leads to the packages of the project, whose many thousands of files take long to
+ * symbolic links, because one link leads to the packages of the project, whose many thousands of files take long to
  * list.
  */
 function collectLogs(folder: string): void {
@@ -88,7 +88,10 @@ export function runProgram(
     child.kill("SIGKILL");
     await ended;
   });
-  /** Returns the first line of standard output. @throws Error when the program ends without a line */
+  /**
+   * Returns the first line that the program writes to standard output.
+   * @throws Error when the program ends without a line
+   */
   const firstLine = async () => {
     const [text] = (await Promise.race([line, ended.then(() => [])])) as [string?];
     if (text === undefined) throw new Error(`${file} ended without a line:\n${output.stderr}`);
@@ -102,7 +105,7 @@ interface ProgramOptions {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   user?: User;
-  /** The folder of another clone, whose built program is run. */
+  /** The folder of another clone of the project, whose built program is run instead. */
   clone?: string;
   /** Whether the test run searches the program's output for secrets. False if the output must contain a secret. */
   isSearched?: boolean;
@@ -118,10 +121,12 @@ export function isGroupAlive(groupId: number): boolean {
   }
 }
 
-/** A time limit that is longer than any process takes to end, also on a busy machine. */
+/** A time limit in ms that is longer than any process takes to end, also on a busy machine. */
 const GONE_MS = 120_000;
 
-/** Waits until no process of these groups is running. Returns false if a process still runs after `limitMs`. */
+/**
+ * Waits until no process of the given process groups is running. Returns false if a process still runs after `limitMs`.
+ */
 export async function areGone(groups: readonly number[], limitMs = GONE_MS): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (groups.some(isGroupAlive)) {
@@ -131,7 +136,7 @@ export async function areGone(groups: readonly number[], limitMs = GONE_MS): Pro
   return true;
 }
 
-/** Returns the ids of the processes that a process has started and that still run. */
+/** Returns the ids of the running child processes of a process. */
 export function childrenOf(pid: number | undefined): number[] {
   const parents = existsSync("/proc/self/stat") ? parentsFromProc() : parentsFromPs();
   return parents.flatMap(([child, parent]) => (child !== undefined && parent === pid ? [child] : []));
@@ -142,8 +147,8 @@ function parentsFromProc(): number[][] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map((pid) => {
     try {
-      // The name of the process in parentheses may contain any character. The state and the parent's id follow the
-      // parentheses.
+      // Skip the name of the process, which is in parentheses and may contain any character. The state and the parent's
+      // id follow the last parenthesis.
       const [, parent] = readFileSync(`/proc/${pid}/stat`, "utf8")
         .replace(/^.*\) /s, "")
         .split(" ");

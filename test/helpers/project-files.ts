@@ -2,8 +2,8 @@ import { extname } from "node:path";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-// The compiled tests run from a separate folder. ava starts each test in the project's root, which has all files that
-// are not compiled.
+// The compiled tests run from a separate folder, which has only compiled files. ava starts each test in the project's
+// root, where all other files are.
 
 /**
  * Returns the URL of a file of the project that is not compiled.
@@ -24,7 +24,10 @@ export function programUrl(file: string): URL {
 /** The root folder of the files that {@link programUrl} names. */
 export const programFolder: string = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Returns the arguments that make Node run a program. @param file as for {@link programUrl} */
+/**
+ * Returns the arguments with which Node runs a program of the project.
+ * @param file as for {@link programUrl}
+ */
 export const programArguments = (file: string): string[] => [
   ...process.execArgv,
   fileURLToPath(programUrl(file)),

@@ -9,15 +9,18 @@ import { problemTypes } from "../../src/http/problems/problem-types.ts";
  */
 const folder = process.env["TEST_OUTPUT_DIR"];
 
-/** The minimum length of a secret. Nobody uses shorter secrets, and the search would find shorter texts by chance. */
+/**
+ * The minimum length of a registered secret. No secret of the service is shorter, and the search would find shorter
+ * texts by chance.
+ */
 const MIN_SECRET_LENGTH = 16;
 /**
- * The minimum number of different characters of a secret. Texts with fewer were made up by a test, such as the cookie
- * of no session.
+ * The minimum number of different characters in a registered secret. A text with fewer different characters is made up
+ * by a test, such as a cookie that belongs to no session.
  */
 const MIN_DIFFERENT_CHARACTERS = 5;
 
-/** Whether this test run collects output. */
+/** Whether this test run collects output, to search it for secrets. */
 export const isCollecting = folder !== undefined;
 
 /** Adds text to the output that the test run searches for secrets. */
@@ -26,8 +29,8 @@ export function collectOutput(text: string): void {
 }
 
 /**
- * Writes a log line of a service to standard error if it contains the cause of a 500, because the response does not
- * contain it.
+ * Writes a log line of a service to standard error if the line contains the cause of a response with status 500,
+ * because the response does not contain the cause.
  */
 export function showCauseOf500(line: string): void {
   if (line.includes(problemTypes.internalError.title)) process.stderr.write(`${line.trimEnd()}\n`);

@@ -12,7 +12,7 @@ import { onTeardown, type TestScope } from "./stores.ts";
 // - HeadBucket, for whose path with its final slash s3rver computes a different signature
 // - a range of an empty object, for which s3rver announces a byte
 
-/** An S3-compatible server with one bucket, in this process. */
+/** An S3-compatible server with one bucket, which runs in the process of the test. */
 export type S3Server = Awaited<ReturnType<typeof openS3Server>>;
 
 const BUCKET = "results";
@@ -40,14 +40,14 @@ interface S3rver {
 }
 const S3rver = createRequire(import.meta.url)("@20minutes/s3rver") as new (options: object) => S3rver;
 
-/** Starts the server, which stops when the scope ends. */
+/** Starts an S3-compatible server, which stops when the scope ends. */
 export async function startS3Server(scope: TestScope): Promise<S3Server> {
   const server = await openS3Server();
   onTeardown(scope, server.close);
   return server;
 }
 
-/** Starts the server, which the caller stops by `close`. */
+/** Starts an S3-compatible server, which the caller stops by `close`. */
 export async function openS3Server() {
   const directory = mkdtempSync(join(tmpdir(), "pc-benchmarks-s3-"));
   const bucketFolder = join(directory, BUCKET);
@@ -78,7 +78,7 @@ export async function openS3Server() {
   return {
     endpoint,
     /**
-     * Returns the settings with which the service stores its files in this server.
+     * Returns the settings with which a service stores its files on this server.
      * @param through another address of the server, such as that of a proxy
      */
     env: (through: string = endpoint) => ({
@@ -91,11 +91,11 @@ export async function openS3Server() {
       await stop();
       rmSync(directory, { recursive: true, force: true });
     },
-    /** Replaces the handling of every request by `other`; null restores the normal handling. */
+    /** Makes `other` handle every request from now on; null restores the normal handling. */
     behave: (other: Middleware | null): void => {
       behave = other;
     },
-    /** Returns the ids of the complete files. */
+    /** Returns the ids of the files whose upload is complete. */
     files: (): string[] =>
       entriesOf(join(bucketFolder, prefix)).flatMap((name) =>
         name.endsWith(OBJECT) ? [name.slice(0, -OBJECT.length)] : [],
@@ -154,7 +154,7 @@ function missingCalls(bucketFolder: string): Middleware {
   };
 }
 
-/** Answers a request with an error of S3. */
+/** Makes the server respond to a request with an error of S3. */
 export function answerError(context: S3Context, status: number, code: string): undefined {
   context.status = status;
   context.type = "application/xml";

@@ -22,7 +22,7 @@ async function searchMongo({ db }: TestStores, texts: readonly string[]): Promis
   const places: string[] = [];
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray())
     for await (const document of db.collection(name).find())
-      // BSON stores texts and binary values unencoded.
+      // Search the BSON of the document, because BSON stores texts and binary values unencoded.
       places.push(...foundIn(name, Buffer.from(BSON.serialize(document)), texts));
   return places;
 }

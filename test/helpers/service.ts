@@ -11,21 +11,25 @@ import { collectOutput, isCollecting, registerSecret, showCauseOf500 } from "./r
 import { createClient, type Client } from "./client.ts";
 import { onTeardown, openTestStores, testConstants, type TestScope } from "./stores.ts";
 
-/** The constants of a service that runs in the process of its test. */
+/** The constants of a service that runs in the process of its test, unless the test sets others. */
 const serviceConstants: Partial<Constants> = {
   ...testConstants,
   STORE_SILENCE_TIMEOUT_MS: 60_000,
-  // Transfers that are late because the machine is busy must not count as slow.
+  // The grace period is long, so that an upload or download that is late because the machine is busy does not count as
+  // slow.
   TRANSFER_GRACE_MS: 120_000,
-  // Tests do not kill this process, so frequent checks for the leftovers of dead processes are not needed.
+  // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
 };
 
-/** The whole service in this process, web and workers, which uses unique names in the stores of this test run. */
+/**
+ * The whole service, web and workers, in the process of the test. The service uses names of its own in the stores of
+ * this test run.
+ */
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-/** Starts the service, which stops when the scope ends. */
+/** Starts the whole service in this process. The service stops when the scope ends. */
 export async function startTestService(
   scope: TestScope,
   options: TestServiceOptions = {},
@@ -35,9 +39,9 @@ export async function startTestService(
   return service;
 }
 
-/** Starts the service, which the caller stops by `close`. */
+/** Starts the whole service in this process. The caller stops the service by `close`. */
 export async function openTestService(options: TestServiceOptions) {
-  /** Functions that close what is open, in the order of the opening. */
+  /** Functions that close the opened parts of the service, in the order in which the parts were opened. */
   const opened: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (let end = opened.pop(); end; end = opened.pop()) await end();
@@ -45,13 +49,16 @@ export async function openTestService(options: TestServiceOptions) {
   try {
     return { ...(await open(options, opened)), close };
   } catch (error) {
-    // An open connection would keep the test's process from ending.
+    // Close all parts that are open: an open connection would keep the test's process from ending.
     while (opened.length > 0) await close().catch(() => undefined);
     throw error;
   }
 }
 
-/** @param opened gets a function for each part of the service that is open and has to be closed */
+/**
+ * Starts the service.
+ * @param opened gets a function for each part of the service that is open and has to be closed
+ */
 async function open(options: TestServiceOptions, opened: (() => Promise<unknown>)[]) {
   const { env = {}, constants = {}, hasWorkers = true, hasIndexes = false, overrides = {} } = options;
   const stores = await openTestStores();
@@ -63,7 +70,7 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
     DEV_LOGIN: "true",
     LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
     STORE_TIMEOUT_MS: "60000",
-    // Tests do not kill this process, so frequent checks for the leftovers of dead processes are not needed.
+    // Tests do not kill this process, so the sweeps need not look often for the unfinished work of dead processes.
     SWEEP_INTERVAL_MS: "600000",
     ...env,
   });
@@ -89,7 +96,7 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
     config,
     services,
     stores,
-    /** Creates the services over the same stores, with some objects replaced. */
+    /** Creates the services again on the same stores, with some objects replaced. */
     servicesWith: (others: Overrides) =>
       createServices(config, services.stores, { ...common, overrides: { ...overrides, ...others } }),
     /** A client that is not signed in. */
@@ -109,11 +116,11 @@ async function open(options: TestServiceOptions, opened: (() => Promise<unknown>
   };
 }
 
-/** Options of a test for its service. */
+/** Options with which a test starts the service. */
 export interface TestServiceOptions {
-  /** Settings that differ from those of the other tests. */
+  /** Settings of this service that differ from those of the other tests. */
   env?: Record<string, string>;
-  /** Constants that differ from those of the other tests. */
+  /** Constants of this service that differ from those of the other tests. */
   constants?: Partial<Constants>;
   /** Whether the service has workers; false if jobs must stay queued. */
   hasWorkers?: boolean;
@@ -122,15 +129,15 @@ export interface TestServiceOptions {
    * its index.
    */
   hasIndexes?: boolean;
-  /** The logger of web and workers, in place of a logger for standard error. */
+  /** The logger of web and workers, in place of the one that `createTestLogger` creates. */
   logger?: Logger;
-  /** Replacements of some objects, by their names. */
+  /** Replacements of objects of the service, by the names of the objects. */
   overrides?: Overrides;
 }
 
 /**
- * Skips the comparison of every index with the catalogue. At their start, workers create an index for each kind by that
- * comparison, but most tests do not search.
+ * Leaves out the comparison of a whole index with the catalogue. Workers make this comparison at their start and so
+ * create the index of each kind, but most tests do not search.
  */
 const withoutEmptyIndexes = (productSync: ProductSync): ProductSync => ({
   ...productSync,

@@ -1,4 +1,6 @@
-/** Creates `count` slots for work that runs at the same time. Further work waits, first come first served. */
+/**
+ * Creates `count` slots for work that runs at the same time. Work without a free slot waits, first come first served.
+ */
 export function createSlots(count: number) {
   const waiting: (() => void)[] = [];
   let left = count;

@@ -11,7 +11,8 @@ export function openSlowForm(url: string, client: Client) {
     "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
   };
   const upload: ClientRequest = request(`${url}/benchmarks/add`, { method: "POST", headers });
-  // The service closes the connection in the middle of a refused form. Tests check the response instead of this error.
+  // Ignore the error that occurs when the service closes the connection in the middle of a refused form. Tests check
+  // the response instead.
   upload.on("error", () => undefined);
   const answered = once(upload, "response").then(async ([response]: IncomingMessage[]) => {
     const chunks: Buffer[] = [];
@@ -36,8 +37,8 @@ export function openSlowForm(url: string, client: Client) {
         `${disposition(`name="${name}"`)}${typeof value === "string" ? value : JSON.stringify(value)}\r\n`,
       ),
     /**
-     * Begins a file with its first bytes. `write` sends further bytes. A parser needs at least one byte to detect the
-     * end of the headers of a part.
+     * Begins a file of the form with its first bytes. `write` sends further bytes. A parser needs at least one byte to
+     * detect the end of the headers of a part.
      */
     beginFile: (start: string | Uint8Array, name = "capture.csv") =>
       write(
@@ -45,11 +46,11 @@ export function openSlowForm(url: string, client: Client) {
       ),
     write,
     endFile: () => write("\r\n"),
-    /** Ends the form. */
+    /** Sends the end of the form. */
     end: () => {
       upload.end(`--${BOUNDARY}--\r\n`);
     },
-    /** Closes the connection. */
+    /** Closes the connection before the end of the form. */
     breakOff: () => void upload.destroy(),
   };
 }

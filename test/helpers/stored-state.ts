@@ -3,8 +3,8 @@ import { eventually } from "../faults/system.ts";
 import type { TestService } from "./service.ts";
 
 /**
- * The maximum wait in ms until no file is marked as a possible orphan. If a file stays marked, the counts show the
- * mark.
+ * The maximum time in ms to wait until no file is marked as a possible orphan. If a file is still marked then, the
+ * counts show the mark.
  */
 const NOTED_MS = 5000;
 
@@ -15,7 +15,7 @@ const collections = ["submissions", "runs", "uploads", "files.files", "files.chu
  * leave all these counts unchanged.
  */
 export async function storedState({ stores }: TestService, client: Client): Promise<Record<string, number>> {
-  // Accepted requests do not wait until their files are no longer marked as possible orphans, which happens within a
+  // Wait until no file is marked as a possible orphan: accepted requests do not wait for this, but it happens within a
   // second.
   await eventually(
     () => stores.db.collection("uploads").countDocuments(),
@@ -31,7 +31,7 @@ export async function storedState({ stores }: TestService, client: Client): Prom
   return { ...Object.fromEntries(counts), "small files": small, used: body.usage.used as number };
 }
 
-/** A document that may contain bytes of files: a chunk, or a submission with small files. */
+/** A document that may contain the bytes of files: a chunk of GridFS, or a submission with small files. */
 interface StoredBytes {
   data?: { buffer: Uint8Array };
   contents?: Record<string, { buffer: Uint8Array }>;
@@ -54,7 +54,7 @@ export async function placesOf({ stores }: TestService, text: string): Promise<s
   return places;
 }
 
-/** Returns the value of a key in Redis of any type. Empty if the key no longer exists. */
+/** Returns the value of a key of any type in Redis, as text; an empty text if the key no longer exists. */
 async function dumpOf(redis: TestService["stores"]["redis"], key: string): Promise<string> {
   switch (await redis.type(key)) {
     case "string":

@@ -25,21 +25,21 @@ const highLimits = {
   RATE_LIMIT_LOG_INS: "1000000",
 };
 
-/** The constants that differ from production in all tests of the service. */
+/** The constants that tests of the service replace, with the values that they use. */
 export const testConstants = {
-  // This limit is high for the same reasons as those in `highLimits`.
+  // The limit is high, because all clients of a test have the same address and may wait for more runs than a person.
   MAX_WAITS_PER_ADDRESS: 10_000,
   // Tests check the stores right after the response to the deletion of an account, so the request has to wait for the
   // end of the deletion, also on a busy machine.
   ACCOUNT_DELETION_WAIT_MS: 60_000,
 } satisfies Partial<Constants>;
 
-/** The object for registering teardowns: `t` for one test, or `test` for all tests of a file. */
+/** The object at which a test registers teardowns: `t` for one test, or `test` for all tests of a file. */
 export type TestScope =
   | { teardown(fn: () => Promise<void>): void }
   | { after: { always(fn: () => Promise<void>): void } };
 
-/** Open stores, in which each test uses names of its own. */
+/** The stores of a test run, opened for a test that uses names of its own in them. */
 export type TestStores = Awaited<ReturnType<typeof openTestStores>>;
 
 function storeUrls({ MONGODB_URL, REDIS_URL, MEILI_URL, MEILI_KEY }: NodeJS.ProcessEnv) {
@@ -89,7 +89,7 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
       await dropKeys(redis, name);
       await dropIndexes(searchEngine, name);
     } finally {
-      // An open connection would keep the test's process from ending.
+      // Close the connection to Redis: an open connection would keep the test's process from ending.
       redis.disconnect();
       await Promise.all([mongo.close(), searchEngine.close()]);
     }
@@ -99,24 +99,27 @@ export async function openTestStores(given: NodeJS.ProcessEnv = process.env) {
     fileDb: mongo.fileDb,
     redis,
     searchEngine,
-    /** The prefix of every key in Redis. */
+    /** The prefix of every key of this test in Redis. */
     keyPrefix: name,
-    /** The prefix of every index name in Meilisearch. */
+    /** The prefix of the name of every index of this test in Meilisearch. */
     indexPrefix: name,
-    /** The settings with which the application uses the same stores, under the same names. */
+    /** The settings of an application that is to use the same stores under the same names. */
     env,
     close,
   };
 }
 
-/** Opens the stores of this test run, which close when the scope ends. */
+/** Opens the stores of this test run with names that no other test uses. The connections close when the scope ends. */
 export async function testStores(scope: TestScope): Promise<TestStores> {
   const stores = await openTestStores();
   onTeardown(scope, stores.close);
   return stores;
 }
 
-/** Registers a function to call when a scope ends. Its error is also written with all its causes, which ava omits. */
+/**
+ * Registers a function that is called when a scope ends. Its error is also written to the output with all its causes,
+ * which ava omits.
+ */
 export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
   const end = () =>
     fn().catch((error: unknown) => {
@@ -128,8 +131,8 @@ export function onTeardown(scope: TestScope, fn: () => Promise<void>): void {
 }
 
 /**
- * Returns a scope for the hooks of a file. The scope ends after the tests of the file, and calls its teardowns in
- * reverse order.
+ * Returns a scope for use in the hooks of a test file. The scope ends after the tests of the file, and calls its
+ * teardowns in reverse order.
  */
 export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): TestScope {
   const ends: (() => Promise<void>)[] = [];
@@ -140,7 +143,7 @@ export function scopeOfHooks(test: Extract<TestScope, { after: unknown }>): Test
 }
 
 async function dropKeys(redis: Redis, prefix: string): Promise<void> {
-  // Some keys begin with a brace, because their prefix is a hash tag of Redis Cluster.
+  // Search for the prefix anywhere in a key, because some keys begin with the brace of a hash tag of Redis Cluster.
   const keys = await redis.keys(`*${prefix}*`);
   // The keys are removed one by one, because a Redis cluster refuses to remove keys of several slots by one command.
   await Promise.all(keys.map((key) => redis.unlink(key)));
@@ -148,7 +151,7 @@ async function dropKeys(redis: Redis, prefix: string): Promise<void> {
 
 async function dropIndexes({ client }: SearchEngine, prefix: string): Promise<void> {
   const list = () => client.getRawIndexes({ limit: 1000 });
-  // A machine that was suspended loses the requests that were under way.
+  // Repeat the request if the first one fails, because a machine that is suspended loses requests that are under way.
   const { results } = await list().catch(list);
   const uids = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix));
   await Promise.all(uids.map(async (uid) => client.deleteIndex(uid).waitTask({ timeout: TIMEOUT_MS })));

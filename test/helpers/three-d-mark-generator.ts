@@ -1,4 +1,4 @@
-/** A `<result>` of a made-up export: the values by element name, in the order of the elements. */
+/** A `<result>` of a made-up export: values by the names of their elements, in the order of the elements. */
 export type MadeResult = Record<string, string | number>;
 
 /**
@@ -19,8 +19,8 @@ export function makeExport(results: readonly MadeResult[], lineEnd = "\r\n"): st
 }
 
 /**
- * Returns the results of a run of one test: the aggregate, and a result for each pass, where the scores are repeated in
- * elements named `ForPass`.
+ * Returns the results in the export of a run of one test: the aggregate, and a result for each pass. The result of a
+ * pass also has the scores in elements whose names contain `ForPass`.
  */
 export function makeRun(
   scores: Readonly<Record<string, number>>,
@@ -36,7 +36,7 @@ export function makeRun(
   ];
 }
 
-/** Made-up exports by the name of their fixture, one for each family of element names. */
+/** Made-up exports by the name of their fixture file, one for each set of element names that 3DMark uses. */
 export const madeExports: Record<string, string> = {
   "time-spy": makeExport(
     makeRun(

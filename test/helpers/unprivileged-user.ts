@@ -3,10 +3,13 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { programUrl } from "./project-files.ts";
 
-/** The user `nobody` of Linux. */
+/** The id of the user `nobody` of Linux. */
 const NOBODY = 65_534;
 
-/** The user for a child process. If the ids are missing, the child process has the user of this test run. */
+/**
+ * The user under which a child process runs. If the ids are missing, the child process runs as the user of this test
+ * run.
+ */
 export interface User {
   uid?: number;
   gid?: number;
@@ -22,13 +25,16 @@ export function unprivilegedUser(): User | undefined {
   return runsAs(nobody, "require('fs').readFileSync(process.argv[1])") ? nobody : undefined;
 }
 
-/** Returns whether a user may listen on a port. Some systems and containers let every user listen on every port. */
+/**
+ * Returns whether a user may listen on a port of this machine. Some systems and containers let every user listen on
+ * every port.
+ */
 export const mayListen = (user: User, port: number): boolean =>
   runsAs(user, `require('net').createServer().listen(${port}, '127.0.0.1', () => process.exit(0))`);
 
 /**
- * Returns whether a program of Node exits with code 0 as a user. The argument of the program is a file of the compiled
- * project.
+ * Returns whether a Node program that runs as a user exits with code 0. The argument of the program is the path of a
+ * compiled file of the project.
  */
 function runsAs(user: User, program: string): boolean {
   const file = fileURLToPath(programUrl("scripts/start.ts"));

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * The first pause between two checks, in ms. Each pause is a little longer, because checking costs time that the
- * service needs.
+ * The pause between the first two checks of a condition, in ms. Each further pause is a little longer, because checking
+ * takes time from the service.
  */
 const FIRST_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 200;
 const PAUSE_GROWTH = 1.4;
-/** A time limit in ms that is much longer than any condition takes, also on a busy machine. */
+/** A time limit in ms that is much longer than any condition of a test takes to hold, also on a busy machine. */
 const GIVE_UP_MS = 300_000;
 
 /** Waits until a condition holds. @throws Error if the condition does not hold after five minutes */
@@ -21,7 +21,7 @@ export async function until(holds: () => Promise<boolean>, what: string): Promis
 }
 
 /**
- * Repeats `work` until it succeeds, for a service whose time limits are too short for a busy machine.
+ * Calls `work` again and again until it succeeds, for a service whose time limits are too short for a busy machine.
  * @throws the last error of `work`
  */
 export async function untilItSucceeds<T>(work: () => Promise<T>): Promise<T> {

@@ -1,15 +1,15 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 /**
- * A file of a made-up ZIP archive. Fields other than name and content replace correct values, to make a damaged
- * archive.
+ * A file in a made-up ZIP archive. All fields except name and content replace values that the archive would have, to
+ * make a damaged archive.
  */
 export interface MadeZipFile {
   name: string;
   content: Uint8Array;
   /** The compression method: 0 for stored, 8 for deflated (the default). */
   method?: number;
-  /** The bytes that the archive has in place of the content. */
+  /** The bytes that the archive contains in place of the compressed content. */
   data?: Uint8Array;
   flags?: number;
   crc32?: number;
@@ -98,10 +98,13 @@ export function makeZip(files: readonly MadeZipFile[], end: MadeZipEnd = {}): Bu
   return Buffer.concat([...locals, directory, endRecord, Buffer.from(comment, "latin1")]);
 }
 
-/** A text that must never be stored, in place of licence keys, serial numbers and names. */
+/**
+ * A text that made-up archives contain in place of licence keys, serial numbers and names, and that the service must
+ * never store.
+ */
 export const SECRET = "SECRET-0123-4567";
 
-/** The file of a .3dmark-result archive that contains the details of the run, including the licence key. */
+/** Arielle.xml, the file in a .3dmark-result archive with the details of the run, including the licence key. */
 export const arielleXml = `<?xml version="1.0" encoding="UTF-8"?>
 <benchmark>
   <application_info>

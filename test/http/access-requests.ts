@@ -2,33 +2,34 @@ import { productKinds } from "../../src/kinds/kinds.ts";
 import { formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
 
 /**
- * The resources that a request may name. Each function creates one for the owner and returns its id as used in paths.
+ * The resources that a request may name. Each function creates one resource for the owner, and returns its id as paths
+ * contain it.
  */
 export interface Resources {
   build(): Promise<number>;
-  /** A build that has a CPU. */
+  /** Creates a build that has a CPU. */
   buildWithCpu(): Promise<number>;
-  /** A build that nobody owns. */
+  /** Creates a build that has no owner. */
   unownedBuild(): Promise<number>;
-  /** A run submitted with a file to a build of the owner. The file is not read yet. */
+  /** Creates a run with a file that no worker has read yet, in a build of the owner. */
   run(): Promise<string>;
-  /** A run submitted with a file to a build of the owner. The file has been read. */
+  /** Creates a run whose file has been read, in a build of the owner. */
   runWithFrames(): Promise<string>;
-  /** An authorization code of the provider github for the given PKCE challenge and redirect URI. */
+  /** Creates an authorization code of the provider github for the given PKCE challenge and redirect URI. */
   code(challenge: string | null, redirectUri: string): Promise<string>;
-  /** The slug of a product of a kind; of "chip" that of the chip of a graphics card. */
+  /** Returns the slug of a product of a kind; for the kind "chip", the slug of the chip of a graphics card. */
   product(kind: string): Promise<string>;
   session(): Promise<string>;
   token(): Promise<string>;
 }
 
-/** A request to one route that succeeds for every sender with permission. */
+/** A request to one route, which succeeds for every sender who is permitted to send it. */
 interface AccessRequest {
-  /** What distinguishes the resource, for test titles, if the route alone does not tell. */
+  /** Words in the test title that distinguish this request from other requests to the same route. */
   about?: string;
-  /** True if nobody owns the resource. */
+  /** True if the requested resource has no owner. */
   isUnowned?: true;
-  /** The status of the response to a sender with permission. */
+  /** The status of the response to a sender who is permitted to send the request. */
   status: number;
   send: (client: Client, resources: Resources) => Promise<Answer>;
 }
@@ -38,7 +39,7 @@ const scores = (build_id: number): SubmissionForm => ({ build_id, benchmarks: { 
 const add = async (client: Client, build_id: number) => client.addForm(formOf(scores(build_id)));
 const newName = { name: "another name" };
 
-/** The redirect URI of an app, which the settings of the provider github allow. */
+/** The redirect URI of an app. The settings of the provider github allow this URI. */
 export const APP_URL = "com.example.app:/signed-in";
 
 /** Returns a Cookie header with the client's cookie and the cookie that a response sets. */
@@ -61,7 +62,7 @@ async function bringCode(client: Client, { code }: Resources): Promise<Answer> {
   return client.post("/login/github", proof, withCookieOf(begun, client));
 }
 
-/** The requests of every route, by its method and path. */
+/** The requests to every route, by the method and path of the route. */
 export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> = {
   "POST /login/dev": [{ status: 200, send: (client) => client.post("/login/dev", { name: "new here" }) }],
   "GET /login": [get("/login")],

@@ -10,7 +10,7 @@ import type { Resources } from "./access-requests.ts";
 
 const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
 
-/** What creating resources needs: the service, its provider github, and the client of the owner. */
+/** What `resourcesOf` needs: the service, its provider github, and the client of the owner. */
 interface ResourcesOptions {
   service: TestService;
   github: Pick<Awaited<ReturnType<typeof startGithub>>, "grant">;
@@ -43,7 +43,7 @@ export function resourcesOf({ service, github, owner }: ResourcesOptions): Resou
     runWithFrames: async () => {
       const runId = await run();
       await service.services.runParser.parse(runId);
-      // In a service with workers, a worker may read the file instead.
+      // Wait for the run, because in a service with workers a worker may read the file instead.
       await owner.waitForRun(runId);
       return runId;
     },
@@ -65,7 +65,7 @@ export function resourcesOf({ service, github, owner }: ResourcesOptions): Resou
   };
 }
 
-/** Loads the sample products of each kind with their search indexes, and fills the ranks. */
+/** Imports the sample products of each kind, builds their search indexes, and computes the ranks of the builds. */
 export async function loadProducts({ services }: TestService): Promise<void> {
   const { catalogue, productSync, ranks } = services;
   for (const kind of productKinds) {

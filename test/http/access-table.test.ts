@@ -34,13 +34,13 @@ async function newAdmin(): Promise<Client> {
 interface Sender {
   isOwner: boolean;
   isAdmin: boolean;
-  /** The scopes of the token that the sender uses; null if the sender uses a session. */
+  /** The scopes of the token with which the sender authenticates; null if the sender has a session. */
   scopes: readonly Scope[] | null;
   /** Returns the client of the sender. `ownerName` is the name with which the owner of the resources signs in. */
   client: (ownerName: string) => Promise<Client>;
 }
 
-/** All kinds of senders; `nobody` is not signed in. */
+/** All kinds of senders, by name. The sender `nobody` is not signed in. */
 const senders: Readonly<Record<string, Sender | null>> = {
   nobody: null,
   "another account": { isOwner: false, isAdmin: false, scopes: null, client: newPerson },
@@ -61,7 +61,7 @@ function tokenOfOwner(scope: Scope): Sender {
   return { isOwner: true, isAdmin: false, scopes: [scope], client };
 }
 
-/** Returns the status that the access table demands for a sender: of success or of a refusal. */
+/** Returns the status that the access table demands for a sender: the status of success or of a refusal. */
 function expectedStatus(action: Action, sender: Sender | null, { isUnowned = false, status = 200 }): number {
   const { who, scope, isHidden } = accessTo(action);
   if (who.includes("anybody")) return status;
@@ -78,8 +78,8 @@ function expectedStatus(action: Action, sender: Sender | null, { isUnowned = fal
 const kept = ["accounts", "builds", "submissions", "runs", "files.files", "sessions", "access_tokens"];
 
 /**
- * Returns a digest of all documents of each collection in `kept`. The times of last use are left out, and so is the
- * mark of a finished submission, which is written shortly after the response.
+ * Returns a digest of all documents of each collection in `kept`. The digest leaves out the times of last use, and the
+ * mark of a finished submission, which the service writes shortly after the response.
  */
 async function storedDocuments(): Promise<Record<string, string>> {
   const digests = kept.map(async (name) => {

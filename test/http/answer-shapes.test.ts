@@ -5,7 +5,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** A JSON Schema of an object or a value. */
+/** The keywords of JSON Schema that these tests use. */
 interface Schema {
   type?: string | string[];
   description?: string;
@@ -20,7 +20,7 @@ interface Schema {
   $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** A description of a nullable value also applies to the value itself. */
+/** Returns the description of a nullable schema, which the schema of the value inherits. */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 
 /** Every schema in the JSON responses of the routes, with the place of the schema. */
@@ -72,8 +72,8 @@ test("every response with a list in `results` has a `total` beside the list", (t
 });
 
 /**
- * The fields that every representation of a thing in a response must have, so that clients can recognise and address
- * the thing.
+ * The fields that every representation of a thing, such as a run, must have in a response, so that clients can
+ * recognise and address the thing.
  */
 const things: readonly {
   what: string;
@@ -128,7 +128,7 @@ test("the name or the description of every number field tells its unit", (t) => 
   const isNumber = ({ type }: Schema) => [type].flat().some((one) => one === "number" || one === "integer");
   const numbers = found.filter(({ schema }) => isNumber(schema));
   t.true(numbers.length > 100, `${numbers.length} numbers`);
-  // A field is described by its schema or, without a description there, by the glossary's entry for its name.
+  // Returns whether a field has a description: in its schema, or in the glossary's entry for its name.
   const isDescribed = ({ name, schema }: Found) =>
     schema.description !== undefined || glossary[name]?.text !== undefined;
   const unclear = numbers.filter((one) => !CLEAR.test(one.name) && !isDescribed(one));

@@ -134,7 +134,7 @@ async function sendRaw(lines: readonly string[], body = ""): Promise<number> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.write([...lines, "Connection: close", "", body].join("\r\n"));
-  // The service closes the connection after the response.
+  // Read until the end of the connection, which the service closes after the response.
   const response = (await buffer(socket)).toString("latin1");
   return Number(response.split(" ")[1]);
 }

@@ -64,7 +64,7 @@ const addresses: Record<string, () => string> = {
   "a page of products": () => "/hardware/cpu",
 };
 
-// The tests of this loop compare responses, so they run before the test that submits runs.
+// The tests of this loop run before the test that submits runs, because a new run would change the compared responses.
 for (const [what, path] of Object.entries(addresses)) {
   test.serial(
     `${what} is compressed by Brotli or gzip if the client accepts the encoding, with the same content`,
@@ -113,7 +113,8 @@ test.serial("the ETag of a content is the same in every encoding, for GET and fo
     t.is(head.status, 200);
     for (const name of ["etag", "vary", "cache-control", "content-type"])
       t.is(head.headers[name], headers[name]);
-    // A Content-Length would have to be the length of the compressed body, which the service does not compute for HEAD.
+    // A response to HEAD has no Content-Length: it would have to be the length of the compressed body, which the
+    // service does not compute for HEAD.
     t.is(head.headers["content-length"], undefined);
   }
 });

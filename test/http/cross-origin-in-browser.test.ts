@@ -7,7 +7,7 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 import { startTestService } from "../helpers/service.ts";
 
-/** Serves an empty page under every host name. Returns its port. */
+/** Starts a server that serves an empty page for every host name. Returns its port. */
 async function servePages(t: ExecutionContext): Promise<number> {
   const server = createServer((_, response) => {
     response.setHeader("Content-Type", "text/html").end("<!doctype html><title>a page</title>");
@@ -23,8 +23,8 @@ async function servePages(t: ExecutionContext): Promise<number> {
 }
 
 /**
- * Starts the service, which allows pages of app.bench.test, and a browser window in which all host names of this test
- * resolve to this machine.
+ * Starts the service, whose settings allow pages of app.bench.test, and a browser window in which all host names of
+ * this test resolve to this machine.
  */
 async function startWorld(t: ExecutionContext) {
   const port = await servePages(t);
@@ -127,8 +127,8 @@ browserTest(
       t.is(open["width"], 375, "a page can load a chart as an image");
     }
 
-    // Neither host is an allowed origin. Browsers send the session cookie only with requests from evil.bench.test,
-    // which belongs to the site of the service.
+    // The service allows neither evil.bench.test nor stranger.example as an origin. Browsers send the session cookie
+    // only with requests from evil.bench.test, which belongs to the site of the service.
     for (const host of ["evil.bench.test", "stranger.example"]) {
       const refused = (await runAt(
         host,

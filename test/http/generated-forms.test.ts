@@ -7,7 +7,7 @@ import { faultsOfAnswer } from "./generated-requests/faults-of-answer.ts";
 import { formBodies, type Body } from "./generated-requests/form-bodies.ts";
 import { budget } from "./generated-requests/budget.ts";
 
-// The service has no workers, so that only the forms change stored documents and counts.
+// The service has no workers, so that only the submitted forms change stored documents and counts.
 const service = await startTestService(test, { hasWorkers: false });
 function requestOf({ contentType, content }: Body, cookie: string): RawRequest {
   return {

@@ -17,7 +17,10 @@ const REQUESTS_A_ROUTE = 15;
 const world = await startWorld(test);
 const { service } = world;
 
-/** Sends a request and checks the response. Throws an Error with the request, the response and all faults. */
+/**
+ * Sends a request and checks the response.
+ * @throws Error with the request, the response and all faults of the response
+ */
 async function check(route: Route, plan: RequestPlan, seen: (status: number) => void): Promise<void> {
   const request = requestOf(route, plan, world);
   const answer = await exchange(service.url, request);
@@ -32,15 +35,18 @@ async function check(route: Route, plan: RequestPlan, seen: (status: number) => 
   );
 }
 
-/** Whether a request may have ended a session or deleted something; true also if the response was lost. */
+/**
+ * Returns whether a request may have ended a session or deleted a resource. Without a response, the request may have
+ * succeeded.
+ */
 function mayHaveEnded({ method, target }: RawRequest, answer: RawAnswer | null): boolean {
   const isRefused = answer !== null && answer.status >= 300;
   return !isRefused && (method === "DELETE" || (method !== "GET" && /^\/(?:login|logout|me)\b/.test(target)));
 }
 
 /**
- * Routes that need a code of a sign-in provider, so that no request here succeeds: test/accounts/sign-in tests these
- * routes with a provider.
+ * Routes that accept only a code of a sign-in provider, so that no generated request succeeds: test/accounts/sign-in
+ * tests these routes with a provider.
  */
 const needsProof = new Set(["POST /login/:provider", "GET /login/:provider/callback"]);
 

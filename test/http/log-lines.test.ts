@@ -14,13 +14,13 @@ const service = await startTestService(test, {
   logger: createLogger({ level: "debug", process: "test", secrets: [], destination: { write } }),
 });
 
-/** A capture without a game, of which no reader can make a result. */
+/** A capture of the desktop alone, in which no reader finds a game. */
 const desktop = makeCapture(
   "presentmon-1.0",
   makeGameFrames(1).filter(({ application }) => application === "dwm.exe"),
 );
 
-/** Waits for the log line of a job about a run, and returns the line. */
+/** Waits until the job of a run has logged its line, and returns the line. */
 async function jobLine(runId: string): Promise<Line> {
   const find = () => lines.find((line) => line["job"] === "parse-run" && line["run_id"] === runId);
   await until(async () => find() !== undefined, "the job has logged its line");

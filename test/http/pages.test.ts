@@ -9,7 +9,7 @@ test.before("there are indexes to search", async () => {
   await service.services.ranks.refill();
 });
 
-/** The Accept header that Firefox sends when a person opens an address. */
+/** The Accept header that Firefox sends when a person opens an address in a tab. */
 const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 const POLICY =
   /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/;
@@ -27,7 +27,7 @@ test("the root path is a page for browsers, with a search and no broken links", 
   for (const address of addresses) t.is((await anonymous.get(address)).status, 200, address);
 });
 
-test("programs get the links of the root page as JSON", async (t) => {
+test("a program that requests the root path gets the links of the root page as JSON", async (t) => {
   for (const accept of ["application/json", "*/*"]) {
     const { status, headers, body } = await anonymous.get("/", { Accept: accept });
     t.is(status, 200);

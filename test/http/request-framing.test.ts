@@ -7,7 +7,7 @@ const service = await startTestService(test, { hasWorkers: false });
 
 const SMUGGLED = "GET /health/live HTTP/1.1\r\nHost: bench.test\r\n\r\n";
 
-/** Sends bytes unchanged, and returns the statuses of all responses until the connection is closed. */
+/** Sends bytes to the service unchanged. Returns the statuses of all responses until the connection is closed. */
 async function statusesAfter(bytes: string): Promise<number[]> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -17,8 +17,8 @@ async function statusesAfter(bytes: string): Promise<number[]> {
 }
 
 /**
- * Returns a search request with these headers, followed by bytes that are its body or a second request, depending on
- * how the headers are read.
+ * Returns a search request with the given headers, and with `rest` after them. A program may read `rest` as the body or
+ * as a second request, depending on how it reads the headers.
  */
 const search = (headers: readonly string[], rest: string) =>
   [

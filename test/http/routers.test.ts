@@ -31,7 +31,7 @@ const request = fc.record({
     .map((segments) => `/${segments.join("/")}`),
 });
 
-/** Starts a server whose middleware changes with each request. */
+/** Starts a server. Returns a function that sends a request to a given middleware on this server. */
 async function startServer(t: ExecutionContext) {
   let current: Middleware = () => undefined;
   const app = new Koa();
@@ -44,7 +44,10 @@ async function startServer(t: ExecutionContext) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  /** Sends a request to a middleware. Returns status, allowed methods and body, which show what route answered. */
+  /**
+   * Sends a request to a middleware. Returns status, allowed methods and body of the response, which show what route
+   * answered.
+   */
   return async (by: Middleware, { method, path: asked }: Added) => {
     current = by;
     const response = await fetch(`http://127.0.0.1:${port}${asked}`, { method });

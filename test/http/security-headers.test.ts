@@ -36,8 +36,8 @@ const capture = projectUrl("test/fixtures/captures/presentmon-1.10.csv");
 
 let run_id: string;
 
-// The run is submitted before the tests: one test stops a web process, and a request that waits there for a run would
-// then end too early.
+// Submit the run before the tests, because one test stops a web process, which would end a request that waits for the
+// run too early.
 test.before(async () => {
   const client = await service.signIn("charts");
   const build_id = await client.makeBuild();

@@ -12,7 +12,10 @@ import { testStores } from "../helpers/stores.ts";
 
 const stores = await testStores(test);
 
-/** Creates a new idempotency key, and the handler of such keys in a process whose clock the test sets. */
+/**
+ * Returns a new idempotency key, the object that handles idempotency keys in a process whose clock the test sets, and
+ * functions that set this clock and read what is stored.
+ */
 function openKey(db: Db = stores.db) {
   const key: string = randomUUID();
   let now = new Date("2030-03-10T22:00:00Z");
@@ -42,7 +45,7 @@ test("a request without an idempotency key stores nothing", async (t) => {
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });
 
-test("a repeated request renews the whole lifetime of its idempotency key, and the first request does not write again", async (t) => {
+test("a repeated request renews the whole lifetime of its idempotency key; the first request, which stored the key, does not renew the lifetime", async (t) => {
   const { key, idempotency, stored, pass, in24Hours } = openKey();
   const first = await idempotency.claim(key, "one");
   const end = in24Hours();

@@ -6,7 +6,8 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 import { openMongo } from "../../src/infra/mongo.ts";
 import { asStoreError } from "../../src/infra/store-errors.ts";
 
-// In these tests the connection to MongoDB breaks when a write arrives, as if the server were killed.
+// The tests of this file break the connection to MongoDB when a write command arrives at the server, as if the server
+// were killed then.
 
 const storeUrl = new URL(process.env["MONGODB_URL"] ?? "");
 const limits = { timeoutMs: 60_000, fileStallTimeoutMs: 60_000, silenceTimeoutMs: 60_000 };

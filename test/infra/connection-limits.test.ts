@@ -4,7 +4,7 @@ import { connectionLimits } from "../../src/infra/connection-limits.ts";
 
 const MAX_RETURN_MS = 15_000;
 
-test("with the default settings every connection is back within 15 seconds of the network's return", (t) => {
+test("with the default settings every connection to a store is open again within 15 seconds after the network returns", (t) => {
   const config = parseConfig({});
   const { backWithinMs } = connectionLimits(config.STORE_SILENCE_TIMEOUT_MS);
   t.true(backWithinMs <= MAX_RETURN_MS);

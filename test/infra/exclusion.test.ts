@@ -3,7 +3,8 @@ import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
 /**
- * Returns functions that start work, which lasts until the test ends it, and the names of the work that has begun.
+ * Returns an exclusion, the names of the work that has begun under it (`begun`), and two functions: `take` starts a
+ * piece of work under a name, and `end` ends the work with a name.
  */
 function startWork() {
   const exclusion = createExclusion();
@@ -40,7 +41,7 @@ test("exclusive work waits for all work that is running, and later work waits fo
   await Promise.all(all);
 });
 
-test("exclusive work runs one after another, and failed exclusive work does not block the next", async (t) => {
+test("pieces of exclusive work run one after another, and a piece that fails does not block the next piece", async (t) => {
   const { exclusion, begun, take, end } = startWork();
   const first = take("first", true);
   const failing = exclusion.take(() => Promise.reject(new Error("it failed")), { isAlone: true });

@@ -43,7 +43,7 @@ test.serial(
   },
 );
 
-/** Waits until a lease of 150 ms is renewed at the present time of the tests' clock. Returns the end of the lease. */
+/** Waits until the lease of the given name ends 150 ms after the time that the tests' clock shows. Returns that end. */
 async function renewedUntil(name: string): Promise<number | undefined> {
   const end = async () =>
     (await db.collection<LeaseOfName>("leases").findOne({ _id: name }))?.until.getTime();
@@ -95,7 +95,7 @@ test.serial("a renewal without an answer does not prevent the next renewal", asy
   const counts = { updates: 0 };
   const unanswered = new Promise<never>(() => undefined);
   const leases = db.collection<{ _id: string }>("leases");
-  // The first update takes the lease, the second is the first heartbeat.
+  // The first call of updateOne takes the lease; the second call is the first renewal, which never gets an answer.
   const silent = {
     collection: () => ({
       updateOne: (...given: Parameters<typeof leases.updateOne>) => {

@@ -6,7 +6,7 @@ import { StoreUnavailableError } from "../../src/errors.ts";
 
 const MAX_LINE_BYTES = 64 * 1024;
 
-/** Returns the log line of an error. */
+/** Logs an error, and returns everything that the logger writes. */
 function lineOf(error: unknown): string {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -14,7 +14,7 @@ function lineOf(error: unknown): string {
   return lines.join("");
 }
 
-test("one log line reports ten thousand failures: their number and some examples", async (t) => {
+test("ten thousand failures make one log line, which has the number of failures and some examples", async (t) => {
   const things = Array.from({ length: 10_000 }, (_, thing) => thing);
   const failing = finishEach(things, async (thing) => {
     if (thing === 9000) throw new StoreUnavailableError("Redis", new Error("gone"));

@@ -4,7 +4,10 @@ import { createLogger } from "../../src/infra/logger.ts";
 
 const away = new StoreUnavailableError("Redis", new Error("connect ECONNREFUSED"));
 
-/** Creates a logger that passes outages of Redis to a handler. */
+/**
+ * Creates a logger that passes outages of Redis to a handler. Returns the logger, its lines, and the outages that the
+ * handler got.
+ */
 function logWithOutages() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -18,7 +21,7 @@ function logWithOutages() {
   return { logger, lines, outages };
 }
 
-test("a warning or an error about only an outage is passed to the handler, and becomes a line at debug", (t) => {
+test("a warning or an error about only an outage is passed to the handler of outages, and is logged at the level debug", (t) => {
   const { logger, lines, outages } = logWithOutages();
   logger.warn({ err: away }, "not now");
   logger.child({ job: "a job" }).error({ err: away, run_id: "a" }, "failed");

@@ -13,7 +13,7 @@ function gate() {
   return { opened, open };
 }
 
-test("bounded returns a result that comes in time, passes an error on, and names work that takes too long", async (t) => {
+test("`bounded` returns a result that comes in time, passes an error on, and names work that takes too long", async (t) => {
   t.is(await bounded(Promise.resolve("value"), 60_000, "work"), "value");
   await t.throwsAsync(bounded(Promise.reject(new Error("own")), 60_000, "work"), { message: "own" });
   await t.throwsAsync(bounded(new Promise(() => undefined), 5, "some work"), {
@@ -22,7 +22,7 @@ test("bounded returns a result that comes in time, passes an error on, and names
   });
 });
 
-test("rounds run one after another without overlap, and stop waits for the current round and prevents further rounds", async (t) => {
+test("rounds run one after another without overlap, and `stop` waits for the current round and prevents further rounds", async (t) => {
   let [begun, underWay, mostAtOnce] = [0, 0, 0];
   const third = gate();
   const release = gate();
@@ -55,7 +55,7 @@ test("rounds run one after another without overlap, and stop waits for the curre
   t.is(mostAtOnce, 1);
 });
 
-test("a delayed repetition waits before its first round, and stop aborts the signal of a round", async (t) => {
+test("a delayed repetition waits before its first round, and `stop` aborts the signal of a round", async (t) => {
   let begun = 0;
   const delayed = every(60_000, async () => (begun += 1), { isFirstDelayed: true });
   await delayed.firstRound;
@@ -73,7 +73,7 @@ test("a delayed repetition waits before its first round, and stop aborts the sig
   await t.notThrowsAsync(round.stop());
 });
 
-test("finishEach processes all items even if some fail, and reports all errors", async (t) => {
+test("`finishEach` processes all items even if some fail, and reports all errors", async (t) => {
   const finished: number[] = [];
   t.is(await finishEach([1, 2], async (thing) => finished.push(thing)), 2);
   const failing = finishEach([3, 4, 5, 6], async (thing) => {
@@ -88,7 +88,7 @@ test("finishEach processes all items even if some fail, and reports all errors",
   t.deepEqual(finished, [1, 2, 4, 6]);
 });
 
-test("finishEach processes items in parallel up to the limit, and begins no further item once the signal aborts", async (t) => {
+test("`finishEach` processes items in parallel up to the limit, and begins no further item once the signal aborts", async (t) => {
   const stopping = new AbortController();
   let [underWay, mostAtOnce] = [0, 0];
   const begun: number[] = [];

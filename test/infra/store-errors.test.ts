@@ -22,7 +22,7 @@ async function withSocket<T>(server: Server, use: (socket: Socket) => Promise<T>
   }
 }
 
-/** Functions that break a connection, by the code of the error that Node reports for it. */
+/** Functions that break a connection, by the code of the error that Node then reports. */
 const brokenConnections: Record<string, () => Promise<unknown>> = {
   EPIPE: () =>
     withSocket(

@@ -1,4 +1,4 @@
-/** The samples of one metric in a text of metrics. */
+/** The samples of one metric in a text in the format of Prometheus. */
 export interface Samples {
   /** The names of all labels that occur in the samples. */
   labels: ReadonlySet<string>;

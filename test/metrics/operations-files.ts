@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { projectUrl } from "../helpers/project-files.ts";
 
-/** A panel of the Grafana dashboard; a row has no targets. */
+/** A panel of the Grafana dashboard. A panel that is only a heading (a row) has no targets. */
 export interface Panel {
   id: number;
   type: string;
@@ -13,7 +13,7 @@ export interface Panel {
   fieldConfig?: { defaults: { unit: string } };
 }
 
-/** An alert rule. */
+/** An alert rule of Prometheus: the alert fires while the expression `expr` has a result. */
 export interface Alert {
   alert: string;
   expr: string;
@@ -23,12 +23,12 @@ export interface Alert {
 
 const read = (name: string) => readFileSync(projectUrl(`docs/operations/${name}`), "utf8");
 
-/** Reads the Grafana dashboard. */
+/** Reads the Grafana dashboard of docs/operations/grafana-board.json. */
 export function readBoard(): { title: string; panels: readonly Panel[] } {
   return JSON.parse(read("grafana-board.json")) as { title: string; panels: readonly Panel[] };
 }
 
-/** Reads the alert rules. */
+/** Returns the alert rules of all groups in docs/operations/alerts.yaml. */
 export function readAlerts(): Alert[] {
   const { groups } = parse(read("alerts.yaml")) as { groups: readonly { rules: readonly Alert[] }[] };
   return groups.flatMap(({ rules }) => rules);

@@ -20,7 +20,7 @@ const system = createSystem(
   { SYNC_INTERVAL_MS: 300, JOB_LOCK_MS: 60_000 },
 );
 
-/** The present metrics of a process, by their names. */
+/** The metrics of a process at one moment, by their names. */
 type Metrics = ReadonlyMap<string, Samples>;
 
 /** Returns a function that requests the metrics of a process, whose log has the URL of the metrics. */
@@ -33,7 +33,7 @@ interface Walk {
   url: string;
   client: Client;
   buildId: number;
-  /** Returns the metrics of the web process. */
+  /** Requests the metrics of the web process from its /metrics page. */
   askWeb: () => Promise<Metrics>;
 }
 

@@ -42,7 +42,7 @@ async function fillForm(page: Page, block: string, benchmarks: string, file: str
   await page.keyboard.down("Control");
   await page.keyboard.press("KeyA");
   await page.keyboard.up("Control");
-  // Sends the whole text at once, because the page redraws all its forms for each key.
+  // One event enters the whole text, because the page redraws all its forms after each key press.
   await page.keyboard.sendCharacter(benchmarks);
   await click(page, `${block} [data-property-name="files"] .json-schema-form-item-add`);
   const input = await page.waitForSelector(place);
@@ -50,7 +50,10 @@ async function fillForm(page: Page, block: string, benchmarks: string, file: str
   await (input as unknown as FileInput | null)?.uploadFile(file);
 }
 
-/** A console message of Swagger UI about a list of files, which Swagger UI shows nevertheless. */
+/**
+ * A console message of Swagger UI about the field for a list of files. Swagger UI shows the field correctly
+ * nevertheless.
+ */
 const HARMLESS = "Could not find component: JsonSchema_string_binary";
 
 test("the files of the docs page are cached forever under the addresses that the page names, and under no others", async (t) => {

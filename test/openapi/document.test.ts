@@ -25,12 +25,12 @@ test("the OpenAPI document has the version of the package", (t) => {
   t.is(VERSION, read("package.json").version);
 });
 
-/** Endings of field names that tell the unit of a number, or that the number has none. */
+/** Endings of field names that tell the unit of a number, or that the number has no unit, such as `total`. */
 const UNITS = /(?:^|_)(?:ms|s|mhz|gb|mm|w|mts|usd|percent|fps|bytes|days|id|total|version)$/;
 
 interface Field {
   name: string;
-  /** The place of the field in the document, for messages. */
+  /** The path of the field in the OpenAPI document, for messages of failed tests. */
   place: string;
   schema: JsonSchema;
 }
@@ -49,7 +49,7 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** Returns the parameters of all calls, as fields. */
+/** Returns the parameters of all calls in the form in which `fieldsIn` returns fields. */
 function parameters(): Field[] {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods as object).map((operation) => ({ path, operation })),
@@ -75,7 +75,9 @@ test("every number in the OpenAPI document has its unit in its name or has a des
   t.deepEqual([...new Set(bare.map(({ name, place }) => `${name} in ${place}`))], []);
 });
 
-/** Whether a schema itself shows the form of its texts. */
+/**
+ * Returns whether a schema itself says what its texts look like: by listed values, a constant, examples or a format.
+ */
 const saysHow = (schema: JsonSchema) =>
   ["enum", "const", "examples", "format"].some((key) => schema[key] !== undefined);
 

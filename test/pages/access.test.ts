@@ -5,10 +5,10 @@ import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { visitsOf, type Visited } from "./page-visits.ts";
 
-// The service has no workers, so that only the requests of these tests change stored documents.
+// The service has no workers, so that only the requests of the tests in this file change stored documents.
 const service = await startTestService(test, { hasWorkers: false });
 
-/** The ids of the resources that a form names. The resources belong to the person who posts the form last. */
+/** The ids of one person's resources, with which a test fills the fields of a form. */
 interface Owned {
   buildId: number;
   runId: string;
@@ -18,7 +18,9 @@ interface Owned {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A form that the owner of its resources may post, and the status of the response. */
+/**
+ * How to fill and post an HTML form as the owner of the resources that the form names, and the status of the response.
+ */
 interface PageForm {
   path?: (owned: Owned) => string;
   fields?: (owned: Owned) => Fields;

@@ -1,7 +1,10 @@
 import axe from "axe-core";
 import type { Page } from "puppeteer-core";
 
-/** Widths of telephones and screens in pixels. axe-core checks the page at the last one, that of a desktop. */
+/**
+ * Widths of telephones and screens in pixels. axe-core checks the page at the last width, which is the width of a
+ * desktop.
+ */
 const WIDTHS = [320, 375, 2560, 1280];
 
 /** Width of a telephone in pixels, on which most tables are wider than the screen. */
@@ -28,7 +31,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 const onTelephone = (fault: string) => `on a telephone ${fault}`;
 const inDark = (fault: string) => `in the dark theme ${fault}`;
 
-/** Changes to a theme, and returns a fault if the background of the page does not belong to the theme. */
+/** Switches the page to a theme, and returns a fault if the background of the page does not belong to the theme. */
 async function inTheme(page: Page, theme: "light" | "dark"): Promise<string[]> {
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
   const colour = await page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
@@ -50,7 +53,7 @@ interface Violation {
 export async function violationsOf(page: Page, rules: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate("Boolean(window.axe)"))) await page.evaluate(axe.source);
   const options = {
-    // Leaves descriptions of passed rules out of the result, to save time.
+    // To save time, the result leaves out the descriptions of passed rules.
     resultTypes: ["violations"],
     ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
   };

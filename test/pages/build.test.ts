@@ -7,7 +7,9 @@ import { textOf, visitsOf } from "./page-visits.ts";
 const service = await openTestService({});
 const { catalogue } = service.services;
 await catalogue.save("cpu", "test", [{ sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } }]);
-await catalogue.save("gpu", "test", [{ sourceId: "a", fields: { make: "<b>MSI</b>", model: "RTX 4070" } }]);
+await catalogue.save("gpu", "test", [
+  { sourceId: "a", fields: { make: "<b>MSI</b>", model: "RTX 4070", chipset: "GeForce RTX 4070" } },
+]);
 
 onTeardown(test, service.close);
 
@@ -16,7 +18,8 @@ const NAME = "<script>alert(1)</script>";
 test("the page of a build shows its parts, its results and their standings, all as plain text", async (t) => {
   for (let turn = 0; turn < 5; turn += 1) {
     const other = await service.signIn(`other ${turn}`);
-    const id = (await other.post("/builds", { name: "other", parts: { cpu: 1 } })).body.build.build_id;
+    const id = (await other.post("/builds", { name: "other", parts: { cpu: 1, gpu: 1 } })).body.build
+      .build_id;
     await other.add({ build_id: id, benchmarks: { id: 15, runs: [14_000 + turn] } });
   }
   const owner = await service.signIn("owner");
@@ -34,13 +37,23 @@ test("the page of a build shows its parts, its results and their standings, all 
   t.false(html.includes("<script>alert"));
   t.false(html.includes("<b>MSI"));
   const text = textOf(html);
-  for (const shown of [NAME, "AMD Ryzen 7 5800X", "<b>MSI</b> RTX 4070", "15,310", "100 % of 6 builds"])
+  for (const shown of [
+    NAME,
+    "AMD Ryzen 7 5800X",
+    "<b>MSI</b> RTX 4070",
+    "15,310",
+    "100 % of 6 builds with this processor model",
+  ])
     t.true(text.includes(shown), shown);
   t.regex(html, /aria-label="15,310 points: rank 1 of 6 builds\./);
   t.false(html.includes(`/b/${build_id}/change`), "strangers get no link to change the build");
   t.true(html.includes(`value="http://bench.test/b/${build_id}"`), "the page has the link to share");
   const own = await visitsOf(service, owner).open(`/b/${build_id}`);
   t.true(own.html.includes(`/b/${build_id}/change`));
+  const [run] = (await owner.get(`/builds/${build_id}/runs`)).body.results;
+  const ofRun = textOf((await visitsOf(service, null).open(`/r/${run.run_id}`)).html);
+  for (const cohort of ["Same processor model", "Same chip", "Same processor model and chip"])
+    t.true(ofRun.includes(cohort), cohort);
 });
 
 test("the page of a build lets only the build's owner change and delete the build", async (t) => {

@@ -71,7 +71,7 @@ test("the form of a comparison accepts the address of a page in place of the id 
   t.true(text.includes(runs[1] ?? ""));
 });
 
-test("without ids the page of a comparison asks for ids, and with faulty ids the page names the faults", async (t) => {
+test("the page of a comparison asks for ids if its address has none, and names the faults of faulty ids", async (t) => {
   const empty = await open("");
   t.is(empty.status, 200);
   t.true(empty.text.includes("First build"));
@@ -80,7 +80,7 @@ test("without ids the page of a comparison asks for ids, and with faulty ids the
   t.true(wrong.text.includes("There is no run none."));
 });
 
-test("programs get the comparison as JSON at the address of the page", async (t) => {
+test("a program that accepts JSON gets the comparison as JSON at the address of its page", async (t) => {
   const { headers, body } = await service.anonymous.get(`/compare?runs=${runs.join(",")}`);
   t.is(headers.get("content-type"), "application/json; charset=utf-8");
   t.is(body.total, 1);

@@ -30,8 +30,8 @@ test("every page of the service has addresses that the page tests open", (t) => 
 });
 
 /**
- * The maximum number of times that a page may change between two requests, because on a busy machine a part of the page
- * may be unavailable for a moment.
+ * The maximum number of times that a page may change between two requests, because on a busy machine a store may answer
+ * too late, and the page then lacks a part.
  */
 const MOST_CHANGES = 5;
 
@@ -68,19 +68,19 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
     if (status !== 200 || isUnique) return void t.is(answer.headers.get("cache-control"), "no-store");
     t.is(answer.headers.get("cache-control"), isSignedIn ? "private, no-cache" : "no-cache");
     const { known, again } = await askAgain(client, address(world), answer);
-    // If the page differs, this failure shows the difference.
+    // If the page has changed, this assertion fails with the difference.
     if (again.status !== 304) t.is(again.text, known.text);
     t.is(again.status, 304);
     t.is(again.text, "");
   });
 
 /**
- * Browser pages that no test is using, without a session and of the signed-in person. They are reused, because
- * opening one takes longer than a test.
+ * Browser pages that no test is using: pages without a session, and pages of the signed-in person. Tests reuse browser
+ * pages, because opening a new one takes longer than a test.
  */
 const idle: Record<"nobody" | "person", OpenPage[]> = { nobody: [], person: [] };
 
-/** Runs work with a browser page, which is reused afterwards. The page's complaints are cleared before. */
+/** Runs work with a browser page, and keeps the page for later work. Removes complaints of earlier work first. */
 async function withPage(isSignedIn: boolean, work: (opened: OpenPage) => Promise<void>): Promise<void> {
   const pages = idle[isSignedIn ? "person" : "nobody"];
   const opened = pages.pop() ?? (await openPage(scope, world, { isSignedIn }));
@@ -100,7 +100,7 @@ for (const row of rows)
         const text = await page.$eval("body", (body) => (body as unknown as { innerText: string }).innerText);
         t.true(text.includes("<b data-hostile"), text);
       }
-      // The browser reports the status of a problem page by itself.
+      // The browser itself writes the 4xx status of a problem page to the console, which is no fault of the page.
       const own = complaints.filter(
         (text) => !/Failed to load resource: .* (?:4\d\d) /.test(text) || row.status === undefined,
       );

@@ -117,6 +117,27 @@ browserTest("while a person types, products are suggested, and keys choose a sug
   t.deepEqual(complaints, []);
 });
 
+browserTest("a chip is suggested by its name where all suggested cards have the chip", async (t) => {
+  const { page } = await openPage(t);
+  for (const [typed, wanted] of [
+    ["rtx 4060 ventus", ["All cards with GeForce RTX 4060"]],
+    ["asus", []],
+    ["rtx 4065", []],
+  ] as const) {
+    await page.goto(`${url}/hardware`);
+    await put(page, "#all-query", typed);
+    await page.waitForSelector('#all-query[aria-expanded="true"]');
+    const names = await page.$$eval(".suggestion-name", (found) =>
+      found.map(({ textContent }) => textContent ?? ""),
+    );
+    t.deepEqual(
+      names.filter((name) => name.startsWith("All cards")),
+      wanted,
+      typed,
+    );
+  }
+});
+
 browserTest("Enter without a chosen suggestion searches, and a click on one opens its product", async (t) => {
   const { page } = await openPage(t);
   await page.goto(`${url}/hardware/gpu`);

@@ -5,7 +5,7 @@ import { asBrowser, slugsOf } from "./html.ts";
 
 const service = await startServiceWithSamples(test);
 const { client, services } = service;
-test.before("the ranks are there", async () => services.ranks.refill());
+test.before("the ranks are filled before the first test", async () => services.ranks.refill());
 
 /** Requests a page as a browser would, and returns the HTML. */
 const open = async (path: string, status = 200) => {
@@ -35,7 +35,7 @@ for (const query of [
     t.is(html.includes("Nobody makes what was typed"), body.approximate === true);
   });
 
-test("every value of a facet is a field with a count, and the fields of a range show its ends", async (t) => {
+test("the search form shows every value of a facet with its number of products, and the least and greatest value of each range", async (t) => {
   const { body } = await client.get("/products/cpu?facets=true&makes=AMD");
   const html = await open("/hardware/cpu?makes=AMD");
   for (const { value, count } of body.facets.makes as { value: string; count: number }[]) {
@@ -108,7 +108,7 @@ test("a search of products with faulty filters gives a problem page with every f
   t.true(html.includes("min_price 3 and max_price 2"), html);
 });
 
-test("memory, which decides no benchmark, has no order by performance, and cards are compared by the benchmarks that judge cards", async (t) => {
+test("the page of memory has no order by performance, because no benchmark measures memory; cards are ordered by the benchmarks that measure cards", async (t) => {
   const memory = await open("/hardware/ram");
   t.false(memory.includes("sort_by=performance"));
   t.true(memory.includes("sort_by=price"));
@@ -118,14 +118,26 @@ test("memory, which decides no benchmark, has no order by performance, and cards
   t.false(cards.includes("benchmark_id=15"), "Cinebench judges no graphics card");
 });
 
-test("the page of a chip lists its cards from the lowest price, and cards and searches lead to the page", async (t) => {
+test("the page of a chip lists its cards from the lowest price on, and pages of cards and of searches link to the page of the chip", async (t) => {
   const { body } = await client.get("/products/gpu?query=rtx+4060+ventus");
   const [card] = body.results as { url_slug: string; chip: string }[];
   t.is(card?.chip, "nvidia-geforce-rtx-4060-8gb");
-  const link = '<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with this chip</a>';
-  for (const path of [`/hardware/gpu/${card?.url_slug}`, "/hardware/gpu?query=rtx+4060", "/?query=rtx+4060"])
-    t.true((await open(path)).includes(link), path);
-  t.false((await open("/hardware/gpu")).includes("All cards with this chip"));
+  const linkTo = (name: string) =>
+    `<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with ${name}</a>`;
+  t.true((await open(`/hardware/gpu/${card?.url_slug}`)).includes(linkTo("this chip")));
+  for (const path of ["/hardware/gpu?query=rtx+4060+ventus", "/?query=rtx+4060+ventus"])
+    t.true((await open(path)).includes(linkTo("NVIDIA GeForce RTX 4060 8 GB")), path);
+  for (const path of [
+    "/hardware/gpu",
+    "/hardware/gpu?query=asus",
+    "/?query=asus",
+    "/hardware/gpu?query=rtx+4065",
+    "/?query=rtx+4065",
+  ])
+    t.false((await open(path)).includes("All cards with"), path);
+  t.true((await client.get("/products/gpu?query=rtx+4065")).body.approximate);
+  const filtered = await open("/hardware/gpu?chip=nvidia-geforce-rtx-4060-8gb");
+  t.regex(filtered, /<span class="chip-name">Chip<\/span> NVIDIA GeForce RTX 4060 8 GB/);
   const html = await open("/hardware/chip/nvidia-geforce-rtx-4060-8gb");
   t.regex(html, /<h1>NVIDIA GeForce RTX 4060 8 GB<\/h1>/);
   const answer = await client.get("/products/chip/nvidia-geforce-rtx-4060-8gb");
@@ -149,7 +161,7 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));
 });
 
-test("a list of products that fit a part names the part", async (t) => {
+test("the page of products that fit a given part names that part", async (t) => {
   const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
   const html = await open(`/hardware/motherboard?fits.cpu=${cpu.url_slug}`);
   t.regex(html, /Fits<\/span> AMD Ryzen 7 5800X/);

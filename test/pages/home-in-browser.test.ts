@@ -39,7 +39,7 @@ for (const hasScript of [true, false]) {
       const page = await (await openWindow(t)).newPage();
       await page.setJavaScriptEnabled(hasScript);
       await page.goto(`${service.url}/login?return_to=/problems/not-found`);
-      // A name of only blanks is invalid, but the browser accepts it.
+      // The service refuses a name of only blanks, but the browser sends such a name.
       await page.type("main input[name=name]", "   ");
       await follow(page, "main form button");
       t.regex(await textOf(page, ".fault"), /Expected at least 1 characters/);

@@ -1,4 +1,6 @@
 import test from "ava";
+import { rankingDue } from "../../src/benchmarks/records/ranking-queries.ts";
+import { storeCopies } from "../helpers/stored-runs.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
@@ -12,7 +14,7 @@ test.serial("the first page lists each build once, by its newest result, with th
   };
   await submit(first, [15_000]);
   const ofSecond = await submit(second, [16_000]);
-  // More runs than the first page reads in one batch.
+  // The first build gets more runs than the first page reads in one batch.
   const ofFirst = await submit(
     first,
     Array.from({ length: 60 }, (_, index) => 15_001 + index),
@@ -41,3 +43,36 @@ test.serial(
     t.false((await open()).includes("ranked so far"));
   },
 );
+
+test.serial("a build with the thousand newest results leaves room for the other builds", async (t) => {
+  const ada = await service.signIn("ada", "unlimited");
+  const flooded = await ada.makeBuild("Flooded tower");
+  const runs = Array.from({ length: 100 }, (_, index) => 15_000 + index);
+  for (let sent = 0; sent < 10; sent += 1)
+    t.is((await ada.add({ build_id: flooded, benchmarks: { id: 15, runs } })).status, 200);
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  const [, newest = ""] = text.split("Newest results</h2>");
+  for (const name of ["Flooded tower", "Third tower", "Quiet tower", "Loud tower"])
+    t.is(newest.split(`>${name}</a>`).length, 2, name);
+});
+
+test.serial("the first page says so when more results or builds are due than it counts", async (t) => {
+  const { db } = service.stores;
+  const said = async () => {
+    const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+    return /<p class="card">([^<]+)/.exec(text)?.[1]?.replaceAll(/\s+/g, " ");
+  };
+  while ((await service.services.standings.sweep.run()) > 0);
+  t.is(await said(), undefined);
+  const [build] = await db.collection<{ _id: number }>("builds").find().limit(1).toArray();
+  await db
+    .collection<{ _id: number }>("builds")
+    .insertMany(
+      Array.from({ length: 120 }, (_, n) => ({ ...build, _id: 1_000_000 + n, standing_due: true })),
+    );
+  t.regex((await said()) ?? "", /^The results of at least 120 builds are still to be ranked/);
+  const [run] = await db.collection<{ _id: string }>("runs").find({ status: "complete" }).limit(1).toArray();
+  await storeCopies(db, run?._id ?? "", 21_000);
+  await db.collection("runs").updateMany({}, { $set: rankingDue });
+  t.regex((await said()) ?? "", /^More than 20,000 results are still to be ranked\. Until all results/);
+});

@@ -1,7 +1,7 @@
 /** The Accept header that Firefox sends when a person opens an address. */
 export const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-/** Returns the products of a kind to which the rows of a page link, in their order. */
+/** Returns the slugs of the products of a kind to which the rows of a table link, in the order of the rows. */
 export function slugsOf(html: string, kind: string): string[] {
   const link = new RegExp(`<th scope="row"><a href="/hardware/${kind}/([^"]+)">`, "g");
   return [...html.matchAll(link)].map(([, slug = ""]) => decodeURIComponent(slug));

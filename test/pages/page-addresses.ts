@@ -75,6 +75,9 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
     { address: () => "/rankings/16" },
   ],
   "/hardware": [{ address: () => "/hardware" }],
+  "/hardware/chip/:url_slug": [
+    { address: ({ chipSlug }) => `/hardware/chip/${chipSlug}`, showsMarkup: true },
+  ],
   ...Object.fromEntries(
     productKinds.flatMap(({ name: kind }): [string, PageAddress[]][] => [
       [

@@ -1,7 +1,7 @@
 import type { Client } from "../helpers/client.ts";
 import type { TestService } from "../helpers/service.ts";
 
-/** The response of a page. */
+/** The response to a browser without script. Redirects are not followed. */
 export interface Visited {
   status: number;
   headers: Headers;
@@ -27,11 +27,11 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
   return {
     open: (path: string) => send(path, {}),
 
-    /** Posts a form without files. */
+    /** Posts a form without files as application/x-www-form-urlencoded. */
     post: (path: string, fields: Readonly<Record<string, string>>, headers: Record<string, string> = {}) =>
       send(path, { method: "POST", body: new URLSearchParams(fields), headers }),
 
-    /** Posts a form with files, the fields before the files. */
+    /** Posts a form with files as multipart/form-data, in which the fields come before the files. */
     postFiles: (
       path: string,
       fields: Readonly<Record<string, string | readonly string[]>>,
@@ -47,7 +47,7 @@ export function visitsOf({ url }: Pick<TestService, "url">, client: Pick<Client,
   };
 }
 
-/** Returns the visible text of HTML, with single blanks. */
+/** Returns the visible text of HTML, with one blank in place of each sequence of tags and white space. */
 export function textOf(html: string): string {
   const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', amp: "&", "#39": "'" };
   return html

@@ -15,7 +15,7 @@ const MARKUP = `<b data-hostile onclick="alert(1)">"x" & 'y'</b>`;
 /** A capture of only the desktop, which is refused because it has no game. */
 const DESKTOP = `Application,ProcessID,MsBetweenPresents\n${"dwm.exe,1,16\n".repeat(9)}`;
 
-/** The resources that the tested pages show. All their names contain markup. */
+/** The resources that the tested pages show. The names of all these resources contain markup. */
 export type PageWorld = Awaited<ReturnType<typeof makePageWorld>>;
 
 /**
@@ -56,15 +56,17 @@ export async function makePageWorld(service: TestService) {
   await ranks.refill();
   return {
     service,
-    /** The client of the person. */
+    /** The HTTP client with the session of the person who owns the build. */
     person,
     buildId,
-    /** Ids of the runs of the two captures. */
+    /** Ids of the runs of the person's two captures. */
     runIds,
     /** Id of the run whose file was refused. */
     failedRunId,
     /** Returns the `url_slug` of the product of a kind that is in the build and has markup in its name. */
     slugOf: (kind: string) => products.find((product) => product.kind === kind)?.url_slug ?? "",
+    /** The slug of the chip of the graphics card in the build. */
+    chipSlug: products.find((product) => product.kind === "gpu")?.compared_as ?? "",
   };
 }
 
@@ -90,6 +92,7 @@ interface HostileProduct {
   kind: string;
   id: number;
   url_slug: string;
+  compared_as: string;
 }
 
 async function hostileProducts({ stores }: TestService) {
@@ -99,7 +102,7 @@ async function hostileProducts({ stores }: TestService) {
   return found.toArray();
 }
 
-/** A page, and its complaints so far. */
+/** A page of the browser, and the complaints that have been collected from it so far. */
 export type OpenPage = Awaited<ReturnType<typeof openPage>>;
 
 /**
@@ -121,10 +124,16 @@ export async function openPage(
   return { page, complaints: collectComplaints(page) };
 }
 
+/** Whether Chromium complains that a page used a preloaded resource late, as every page does on a busy machine. */
+const isLatePreload = (text: string) =>
+  /was preloaded using link preload but not used within a few seconds/.test(text);
+
 /** Collects console messages, uncaught errors, dialogs and violations of the content security policy of a page. */
 function collectComplaints(page: Page): string[] {
   const complaints: string[] = [];
-  page.on("console", (message) => complaints.push(message.text()));
+  page.on("console", (message) => {
+    if (!isLatePreload(message.text())) complaints.push(message.text());
+  });
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("dialog", (dialog) => {
     complaints.push(`a dialog: ${dialog.message()}`);

@@ -39,13 +39,13 @@ const idOf = async (kind: string, query: string) =>
   );
 const MISFIT = "has the socket AM5, and ASUS Prime A1 has the socket LGA1700.";
 
-/** Returns the choices of a form for a kind, in their order. */
+/** Returns the texts of the choices that the form for a build offers for a kind of part, in the order of the form. */
 const choicesOf = (html: string, kind: string) =>
   [...html.matchAll(/<label class="choice">(.*?)<\/label>/gs)].flatMap(([, label = ""]) =>
     label.includes(`name="${kind}"`) ? [textOf(label).trim()] : [],
   );
 
-test("the form offers products that fit first, and says what does not fit before and after the build is made", async (t) => {
+test("the form for a build offers fitting products first, and both the form and the page of the build say which parts do not fit", async (t) => {
   const client = await service.signIn("without script");
   const visits = visitsOf(service, client);
   const cpu = await idOf("cpu", "7600");
@@ -83,7 +83,7 @@ test("the form offers products that fit first, and says what does not fit before
   );
 });
 
-test("the page of a build shows what its parts cost and the oldest day of the prices, and that this is old", async (t) => {
+test("the page of a build shows the total price of its parts and the oldest day of these prices, and says if that price is old", async (t) => {
   const client = await service.signIn("prices");
   const page = async (parts: object) => {
     const { body } = await client.post("/builds", { name: "priced", parts });
@@ -107,7 +107,7 @@ test("the page of a build shows what its parts cost and the oldest day of the pr
   t.true((await page({ motherboard: Number(free) })).includes("No price of the parts is known."));
 });
 
-test("wherever pages show a price, they show its day, and that it is old", async (t) => {
+test("every page that shows an old price also shows the day of the price and says that the price is old", async (t) => {
   const { body } = await service.anonymous.get("/products/cpu/amd-ryzen-5-7600");
   t.like(body, { price: 229.5, price_date: "2019-05-01", price_is_old: true });
   const visits = visitsOf(service, null);
@@ -120,24 +120,27 @@ test("wherever pages show a price, they show its day, and that it is old", async
   t.false(list.includes("old price"));
 });
 
-browserTest("suggestions name products that fit first, and each price with its day", async (t) => {
-  const client = await service.signIn("with script");
-  const window = await openWindow(t);
-  const page = await window.newPage();
-  const [name = "", value = ""] = (client.cookie ?? "").split("=");
-  await window.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
-  await page.goto(`${service.url}/submit`);
-  const suggested = async (kind: string, text: string) => {
-    await page.type(`#${kind}_query`, text);
-    const option = `.part-field:has(#${kind}_query) [role="option"]`;
-    await page.waitForSelector(option);
-    const texts = await page.$$eval(option, (all) => all.map(({ textContent }) => textContent));
-    return { option, texts };
-  };
-  const cpus = await suggested("cpu", "7600");
-  t.regex(cpus.texts[0] ?? "", /\$229\.50 on 2019-05-01 \(old\)/);
-  await page.click(cpus.option);
-  const { texts } = await suggested("motherboard", "asus prime");
-  t.regex(texts[0] ?? "", /^ASUS Prime Z8/);
-  t.is(texts.length, 8);
-});
+browserTest(
+  "the script of the form for a build suggests fitting products first, and shows each price with its day",
+  async (t) => {
+    const client = await service.signIn("with script");
+    const window = await openWindow(t);
+    const page = await window.newPage();
+    const [name = "", value = ""] = (client.cookie ?? "").split("=");
+    await window.setCookie({ name, value, domain: new URL(service.url).hostname, path: "/" });
+    await page.goto(`${service.url}/submit`);
+    const suggested = async (kind: string, text: string) => {
+      await page.type(`#${kind}_query`, text);
+      const option = `.part-field:has(#${kind}_query) [role="option"]`;
+      await page.waitForSelector(option);
+      const texts = await page.$$eval(option, (all) => all.map(({ textContent }) => textContent));
+      return { option, texts };
+    };
+    const cpus = await suggested("cpu", "7600");
+    t.regex(cpus.texts[0] ?? "", /\$229\.50 on 2019-05-01 \(old\)/);
+    await page.click(cpus.option);
+    const { texts } = await suggested("motherboard", "asus prime");
+    t.regex(texts[0] ?? "", /^ASUS Prime Z8/);
+    t.is(texts.length, 8);
+  },
+);

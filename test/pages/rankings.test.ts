@@ -5,7 +5,7 @@ import { asBrowser } from "./html.ts";
 const service = await startRankedService(test);
 const { anonymous: client, rank, amd, intel, gpu } = service;
 
-test.before("there are results", async () => {
+test.before("results are ranked before the first test", async () => {
   await rank({ owner: "ada", score: 15_310, parts: { cpu: amd.id, gpu: gpu.id } });
   await rank({ owner: "bob", score: 9000.5, parts: { cpu: intel.id } });
   await rank({ owner: "cleo", score: 22_000 });
@@ -51,7 +51,7 @@ test("without a variant in the query, the page of a benchmark ranks its most mea
   );
 });
 
-test("the form of a ranking offers the measured settings, and may send empty fields", async (t) => {
+test("the form of a ranking offers the measured settings, and the page accepts its empty fields", async (t) => {
   const variant = encodeURIComponent("Night <i>Rails</i>");
   const html = await open(`/rankings/16?variant=${variant}&resolution=3840x2160&preset=`);
   t.regex(html, /<select name="resolution">.*<option value="3840x2160" selected>3840x2160 \(1\)<\/option>/);

@@ -121,7 +121,7 @@ test("the page of a run whose file is still to be read reloads itself, with and 
   t.false((await open(run)).text.includes("http-equiv"), "the page of a result does not reload");
 });
 
-test("only the submitter can delete a run by the form on its page", async (t) => {
+test("only the submitter of a run can delete the run by the form on its page", async (t) => {
   const id = await submit(ada, build, capture, "again.csv");
   const post = (client: Client) =>
     fetch(`${service.url}/r/${id}/delete`, {
@@ -143,7 +143,7 @@ test("only the submitter can delete a run by the form on its page", async (t) =>
   t.is((await open(id)).status, 404);
 });
 
-test("the page of a run shows its title and label, and its submitter changes label, game and settings by a form", async (t) => {
+test("the page of a run shows its title and label, and has a form by which its submitter changes label, game and settings", async (t) => {
   const id = await submit(ada, build, capture.replaceAll("harbour.exe", "Cyberpunk2077.exe"), "c.csv");
   const shared = await submit(ada, build, capture.replaceAll("harbour.exe", "javaw.exe"), "j.csv");
   t.true((await open(id)).text.includes("Game benchmark · Cyberpunk 2077</h1>"));
@@ -172,7 +172,23 @@ test("the page of a run shows its title and label, and its submitter changes lab
   t.is((await visits().post(`/r/${id}/change`, { game: "Zelda" })).status, 422);
 });
 
-// Serial, to run before other tests submit runs for this build, which would change the page.
+test("two runs of unknown games are not shown as runs of one game", async (t) => {
+  const own = await ada.makeBuild("Unknown games");
+  const known = [
+    await submit(ada, own, capture, "a.csv"),
+    await submit(ada, own, makeCapture("presentmon-1.10", makeGameFrames(2, RANKED_FRAMES)), "b.csv"),
+  ];
+  const unknown = [
+    await submit(ada, own, capture.replaceAll("harbour.exe", "javaw.exe"), "j.csv"),
+    await submit(ada, own, capture.replaceAll("harbour.exe", "hl2.exe"), "h.csv"),
+  ];
+  t.true((await open(known[0] ?? "")).text.includes("Also on this build"));
+  for (const id of unknown) t.false((await open(id)).text.includes("Also on this build"));
+  const page = (await service.anonymous.get(`/b/${own}`, HTML)).text;
+  t.is(page.match(/>Ranking of /g)?.length, 1);
+});
+
+// This test is serial, so that it runs before other tests submit runs for the build, which would change the page.
 test.serial("an unchanged page gets a 304, and the page of an unknown run is a 404", async (t) => {
   const first = await open(run);
   const known = { ...HTML, "If-None-Match": first.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };

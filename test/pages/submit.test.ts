@@ -36,8 +36,8 @@ for (const kind of productKinds) await service.services.productSync.rebuild(kind
 onTeardown(test, service.close);
 
 /**
- * Returns the client of an account, its page visits, the id of its build, and the address to which the form for
- * results posts.
+ * Returns the client of an account, functions that visit pages with the account's session, the id of the account's
+ * build, and the address to which the form for results posts.
  */
 async function openForm(name: string, tier?: string) {
   const client = await service.signIn(name, tier);
@@ -54,7 +54,7 @@ test("a visitor without a session reads what can be submitted, and gets a link t
   t.false(html.includes('<form class="stack'));
 });
 
-test("a build is created from parts found by text, and only once for each form", async (t) => {
+test("a build is created from parts that the form finds by text, and a form that is sent twice creates one build", async (t) => {
   const client = await service.signIn("maker");
   const visits = visitsOf(service, client);
   const fields = { key: "the-form", name: "Quiet tower", cpu_query: "5800x3d", cpu: "" };
@@ -130,7 +130,7 @@ test("every fault is shown beside its field in the words of the API, and the for
   t.regex(refused.html, /id="recording"[^>]*aria-invalid/);
   t.is((await client.get("/me")).body.usage.used, 0);
 
-  // The form that is shown again can be sent once the input is right.
+  // After a refusal the page shows the form again, and a post of this form with valid input succeeds.
   const mended = await visits.postFiles(actionOf(refused.html), {
     ...typed,
     scores: "15240",
@@ -163,7 +163,7 @@ test("files of a form are read like files sent to the API, and the next page sho
   t.true(text.includes(failed.error.detail), "the page shows the reason why the other file failed");
 });
 
-test("the form takes a label, a game, a test and further tests of the same file, and shows them again where it is refused", async (t) => {
+test("the form for results accepts a label, a game, a test and further benchmarks for a file, and a refused form shows this input again", async (t) => {
   const { visits, buildId, action, client } = await openForm("details");
   const typed = { build_id: String(buildId), benchmark_id: "7", also: ["7", "17"], label: "second <try>" };
   const xml = { name: "run.xml", content: madeExports["time-spy"] ?? "" };
@@ -208,7 +208,7 @@ test("a file of a kind that the benchmark does not accept is refused before it i
   t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
 });
 
-test("at an account's limit of runs the form says what the tier allows and when the allowance is renewed, and keeps the user's input", async (t) => {
+test("if an account has no runs left, the form says how many the tier allows and when the allowance is renewed, and keeps the user's input", async (t) => {
   const { visits, buildId, action, client } = await openForm("at the limit", "two");
   const refused = await visits.postFiles(action, {
     build_id: String(buildId),

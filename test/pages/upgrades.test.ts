@@ -18,7 +18,7 @@ onTeardown(test, service.close);
 
 const [present, faster] = [1, 2];
 
-/** Creates a build of a new account for each score, all with the same processor. Returns the builds. */
+/** Creates a build of a new account for each score, all with the same processor. Returns the ids of the builds. */
 async function measure(cpu: number | undefined, scores: readonly number[]): Promise<number[]> {
   const builds = [];
   for (const score of scores) {

@@ -29,7 +29,7 @@ let publicUrl: string;
 const scope = scopeOfHooks(test);
 test.before(async () => {
   if (!hasChromium) return;
-  // The address is a setting of both the provider and the service, so it is chosen before they start.
+  // The public address is a setting of both the provider and the service, so the address is chosen before both start.
   const door = await openDoor(scope);
   publicUrl = `http://bench.${SECURE_HOSTS}:${door.port}`;
   const provider = await startProvider(publicUrl);
@@ -256,7 +256,8 @@ for (const hasScript of [true, false])
       await compareRuns(person, t, { buildId, hasScript });
       await searchAndFilter(person, t);
       await leave(person, t, buildId);
-      // The browser reports by itself the statuses of requests that this test expects to be refused.
+      // The browser itself writes the status of each refused request to the console; this test expects some requests to
+      // be refused.
       t.deepEqual(
         person.complaints.filter((text) => !/^Failed to load resource: .* (?:401|404|422) /.test(text)),
         [],

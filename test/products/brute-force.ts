@@ -5,7 +5,8 @@ import type { ProductDocument } from "../../src/products/catalogue/products-repo
 import type { Client } from "../helpers/client.ts";
 import { fold } from "./reference-products.ts";
 
-// Computes what the contract demands of a search by checking every product one by one. Shares no code with src.
+// Computes what the contract demands of a search by checking every product one by one. The module shares no code with
+// src.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,7 @@ const textsOf = (value: unknown): string[] => [value].flat().filter((text) => ty
 /** Returns the spellings by which a filter finds a text: a form factor of memory also without its number of pins. */
 const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
 
-/** Returns a check of one product for each filter of a request that the kind supports. */
+/** Returns, for each filter of a request that the kind supports, a function that checks one product. */
 function checksOf({ filters }: ProductKind, request: Request): Map<string, (fields: Fields) => boolean> {
   const checks = new Map<string, (fields: Fields) => boolean>();
   for (const [name, field] of Object.entries(filters.textLists)) {
@@ -54,17 +55,27 @@ function checksOf({ filters }: ProductKind, request: Request): Map<string, (fiel
   return checks;
 }
 
-const plainSocket = (socket: unknown) => {
-  const key = fold(String(socket)).replace(/^2x/, "").replace("narrow", "").replace("1151v2", "1151");
-  return key === "tr4" ? "str4" : key;
+/** Returns the socket of a processor or a board as text; null where it is unknown. */
+const plainSocket = ({ socket, microarchitecture, chipset }: Fields): string | null => {
+  if (typeof socket !== "string") return null;
+  const key = fold(socket).replace(/^2x/, "").replace("narrow", "");
+  if (key !== "lga1151") return key === "tr4" ? "str4" : key;
+  const told = String(microarchitecture ?? chipset);
+  if (/^Coffee Lake|^[BHQZ]3/.test(told)) return "lga1151v2";
+  return /^(?:Sky|Kaby) ?[Ll]ake|^[BHQZ][12]/.test(told) ? "lga1151v1" : null;
 };
+
+const isSame = (one: string | null, other: string | null) =>
+  one === null || other === null ? null : one === other;
 
 const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
   const [some, others] = [textsOf(wanted).map(fold), textsOf(values).map(fold)];
   return some.length === 0 || others.length === 0 ? null : some.some((one) => others.includes(one));
 };
 
-/** Whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null where that is unknown. */
+/**
+ * Returns whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null if this is unknown.
+ */
 function hasModules(kit: Fields, board: Fields): boolean | null {
   if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;
   if (/^integrated/i.test(String(board["socket"]))) return null;
@@ -76,16 +87,16 @@ function hasSlots(kit: Fields, board: Fields): boolean | null {
   return typeof slots === "number" ? (kit["modules"] as number) <= slots : null;
 }
 
-/** Whether two parts fit: false where any fact says no, null where no fact says no but some fact is unknown. */
+/**
+ * Returns whether two parts fit each other: false if any fact excludes it, null if no fact excludes it but some fact is
+ * unknown.
+ */
 function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fields }): boolean | null {
   const of = (kind: string) => [a, b].find((part) => part.kind === kind)?.fields;
   const [cpu, board, kit] = [of("cpu"), of("motherboard"), of("ram")];
   const facts: (boolean | null)[] = [];
   if (cpu && board)
-    facts.push(
-      plainSocket(cpu["socket"]) === plainSocket(board["socket"]),
-      isOneOf(cpu["ram_types"], board["ram_types"]),
-    );
+    facts.push(isSame(plainSocket(cpu), plainSocket(board)), isOneOf(cpu["ram_types"], board["ram_types"]));
   if (cpu && kit) facts.push(isOneOf(kit["memory_type"], cpu["ram_types"]));
   if (kit && board)
     facts.push(isOneOf(kit["memory_type"], board["ram_types"]), hasModules(kit, board), hasSlots(kit, board));
@@ -93,7 +104,10 @@ function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fie
   return facts.includes(null) ? null : true;
 }
 
-/** Returns a check of whether a product fits each part that a request names by its slug, as `fit` does. */
+/**
+ * Returns a function that checks whether a product fits all parts that a request names by their slugs. The returned
+ * function has the results of `fit`.
+ */
 function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDocument) => boolean | null {
   const slugs = Object.entries((fits as Record<string, string> | undefined) ?? {});
   const parts = slugs.map(([kind, slug]) => {
@@ -134,11 +148,14 @@ function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judge
 const passing = (judged: readonly Judged[], without?: string) =>
   judged.filter(({ failed }) => failed.every((name) => name === without)).map(({ product }) => product);
 
-/** Returns the products that a request finds. */
+/** Returns the products that a search with a request has to find. */
 export const matching = (catalogue: Catalogue, kind: ProductKind, request: Request): ProductDocument[] =>
   passing(judge(catalogue, kind, request));
 
-/** Computes the facets of a request from every product: the count of each key for values, both ends for ranges. */
+/**
+ * Computes the facets of a request from every product: the number of products for each value, and the least and
+ * greatest value of each range.
+ */
 function expectedFacets(kind: ProductKind, judged: readonly Judged[]): Record<string, unknown> {
   const facets: Record<string, unknown> = {};
   const { textLists, numberLists, ranges, flags, switches } = kind.filters;
@@ -157,7 +174,7 @@ function expectedFacets(kind: ProductKind, judged: readonly Judged[]): Record<st
   return facets;
 }
 
-/** Turns the facets of a response into the shape that the expected facets have. */
+/** Converts the facets of a response to the shape of the expected facets. */
 function foldFacets(facets: Record<string, unknown>): Record<string, unknown> {
   const folded = Object.entries(facets).map(([name, facet]) => {
     if (!Array.isArray(facet)) return [name, facet];
@@ -172,8 +189,8 @@ const MAX_PAGES = 5;
 const subarrayOf = (values: unknown[]) => fc.subarray(values, { maxLength: Math.min(3, values.length) });
 
 /**
- * Generates a kind and a request: any filters of the kind with values that occur in its products, and any parts to
- * fit.
+ * Generates pairs of a kind and a search request. The request has any filters of the kind, with values that occur in
+ * products of the kind, and any parts that the results have to fit.
  */
 function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
   const slugs = (kind: ProductKind) =>
@@ -201,7 +218,7 @@ function requestsFor(catalogue: Catalogue, kinds: readonly ProductKind[]) {
       (name) => [name, fc.boolean()] as const,
     );
     const all = [...lists, ...ends, ...flags] as [string, fc.Arbitrary<unknown>][];
-    // Few filters at a time: all filters together would find hardly any product.
+    // A request has only a few filters, because all filters together would find hardly any product.
     const filters = fc
       .subarray(all, { maxLength: 4 })
       .chain((some) => fc.record(Object.fromEntries(some)) as fc.Arbitrary<Request>);

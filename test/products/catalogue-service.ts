@@ -35,7 +35,10 @@ export async function startCatalogueService(scope: TestScope): Promise<Catalogue
   return service;
 }
 
-/** Starts the service as startCatalogueService does, but leaves closing it to the caller. */
+/**
+ * Starts the service as startCatalogueService does, but does not close the service at the end of a test: the caller has
+ * to do so.
+ */
 async function openCatalogueService(env: Record<string, string> = {}) {
   const requested: string[] = [];
   const service = await openTestService({
@@ -58,7 +61,10 @@ async function openCatalogueService(env: Record<string, string> = {}) {
   const rejected: RejectedRow[] = [];
   return {
     close: service.close,
-    /** Environment variables with which a program uses the same stores, under the same names. */
+    /**
+     * Environment variables with which another program uses the stores of this service, with the same database, indexes
+     * and keys.
+     */
     env: { ...process.env, ...stores.env },
     db,
     engine,
@@ -100,7 +106,7 @@ async function openCatalogueService(env: Record<string, string> = {}) {
         onRejected: (row) => rejected.push(row),
       });
     },
-    /** Imports rows, whatever source they come from. */
+    /** Imports rows of a kind of product from any source. */
     importRows: (
       kind: ProductKind,
       rows: () => AsyncIterable<SourceRow>,
@@ -114,13 +120,13 @@ async function openCatalogueService(env: Record<string, string> = {}) {
         onRejected: (row) => rejected.push(row),
         ...more,
       }),
-    /** Saves processors and syncs the index. */
+    /** Saves processors in the catalogue, and updates the search index. */
     saveAll: async (products: readonly ProductInput[]) => {
       const outcomes = await catalogue.save(cpuKind.name, "test", products);
       await sync.sync(cpuKind);
       return outcomes;
     },
-    /** Returns all stored products, tombstones included, by id. */
+    /** Returns all stored products, including removed products, in the order of their ids. */
     stored: () => db.collection<ProductDocument>("products").find({}).sort({ id: 1 }).toArray(),
   };
 }
@@ -143,7 +149,7 @@ export const sampleFiles = productKinds.map((kind): readonly [ProductKind, URL] 
 /** The test service with the whole sample catalogue. `products` are the stored products. */
 type SamplesService = CatalogueService & { products: ProductDocument[] };
 
-/** The prices of the samples are those of their first days, years ago: with this setting none of them is old. */
+/** The sample products have prices of several years ago. With this setting none of these prices counts as old. */
 const noOldPrices = { PRICE_MAX_AGE_DAYS: "36500" };
 
 /** Starts the service with the whole sample catalogue, stored and indexed. */
@@ -187,7 +193,7 @@ export async function shareServiceWithSamples(scope: TestScope): Promise<Samples
 }
 
 /**
- * Starts the service with all of OpenDB, stored and indexed, and leaves closing it to the caller.
+ * Starts the service with all of OpenDB, stored and indexed. The caller has to close the service.
  * @param folder folder with a file of each kind, such as opendb-cpu.ndjson
  */
 export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
@@ -199,7 +205,7 @@ export async function openRealCatalogue(folder: string): Promise<CatalogueServic
       await service.sync.rebuild(kind);
     }
   } catch (error) {
-    // An open service would keep the process of the test waiting.
+    // Close the service, because an open service would keep the process of the test from ending.
     await service.close();
     throw error;
   }
@@ -220,7 +226,7 @@ export function cpu(sourceId: string, fields: Partial<ProductInput["fields"]> = 
       socket: "AM4",
       ram_types: ["DDR4"],
       price_usd: null,
-      price_date: null,
+      price_date: fields["price_usd"] === undefined ? null : new Date().toISOString().slice(0, 10),
       ...fields,
     },
   };
@@ -233,8 +239,9 @@ export async function startServiceWith(
 ): Promise<CatalogueService> {
   const service = await openCatalogueService();
   await service.saveAll(products);
-  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
-  // first hook and all tests in one turn of the event loop.
+  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
+  // therefore registers the hook that closes the service after its last await, just before the caller declares the
+  // tests.
   onTeardown(scope, service.close);
   return service;
 }

@@ -1,7 +1,9 @@
 import test from "ava";
 import { cpuKind } from "../../src/kinds/cpu.ts";
 import { gpuKind } from "../../src/kinds/gpu.ts";
-import type { ProductInput } from "../../src/products/catalogue/catalogue.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { createCatalogue, type ProductInput } from "../../src/products/catalogue/catalogue.ts";
+import { dbThatPauses } from "../helpers/pausing-db.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
 
@@ -9,6 +11,8 @@ const service = await startTestService(test);
 const { anonymous, services, stores } = service;
 const { catalogue, standings, productScores, ranks } = services;
 const CHIP = "nvidia-geforce-rtx-4070-12gb";
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const PRICE_DAY = dayBefore(7);
 
 const card = (sourceId: string, price_usd: number | null, fields: object = {}): ProductInput => ({
   sourceId,
@@ -19,7 +23,7 @@ const card = (sourceId: string, price_usd: number | null, fields: object = {}): 
     chipset: "GeForce RTX 4070",
     vram_gb: 12,
     price_usd,
-    price_date: price_usd === null ? null : "2026-11-02",
+    price_date: price_usd === null ? null : PRICE_DAY,
     ...fields,
   },
 });
@@ -33,7 +37,7 @@ const slugs: Record<string, string> = {};
 
 test.before(async () => {
   await catalogue.save("gpu", "test", [
-    card("dear", 700),
+    card("dear", 700, { chipset: "GeForce RTX 4070 LHR" }),
     card("unpriced", null),
     card("cheap", 500),
     card("other", 900, { chipset: "GeForce RTX 4080", vram_gb: 16 }),
@@ -72,7 +76,7 @@ const standingOf = async (runId: string) =>
   >;
 
 test.serial(
-  "results of all cards with a chip, and of all packages of a processor, are compared with each other",
+  "results of builds are compared across all cards with the same chip and all packages of the same processor model",
   async (t) => {
     const runs: string[] = [];
     for (const [index, [cpu, gpu]] of [
@@ -107,12 +111,14 @@ test.serial(
 );
 
 test.serial(
-  "every package of a processor has the scores of its model, and a value by its own price",
+  "every package of a processor has the scores of the processor's model, and a value computed from its own price",
   async (t) => {
     await catalogue.setPrices("cpu", [
-      { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: "2026-11-02" },
-      { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: "2026-11-02" },
+      { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: PRICE_DAY },
+      { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: PRICE_DAY },
     ]);
+    // A worker may have computed the stored scores when only five of the six builds were ranked.
+    await stores.db.collection("products").updateMany({}, { $set: { scores: [], scores_due: true } });
     await until(async () => {
       await productScores.sweep.run();
       const { body } = await anonymous.get(`/products/cpu/${slugs["tray"]}`);
@@ -135,7 +141,7 @@ test.serial(
 );
 
 test.serial(
-  "a chip is answered with its cards, the cheapest first; an unknown one names the nearest",
+  "the response about a chip lists its cards, the cheapest first; the 404 for an unknown chip names the most similar chip",
   async (t) => {
     const { status, body } = await anonymous.get(`/products/chip/${CHIP}`);
     t.is(status, 200);
@@ -146,7 +152,16 @@ test.serial(
       chipset: "GeForce RTX 4070",
       vram_gb: 12,
       cards: 3,
-      price: { lowest: 500, highest: 700, currency: "USD", date: "2026-11-02", known: 2, of: 3 },
+      price: {
+        lowest: 500,
+        highest: 700,
+        currency: "USD",
+        date: PRICE_DAY,
+        highest_date: PRICE_DAY,
+        price_is_old: false,
+        known: 2,
+        of: 3,
+      },
       scores: [],
     });
     t.deepEqual(
@@ -182,7 +197,7 @@ test.serial("a list of cards can be limited to a chip, by GET and POST", async (
 });
 
 test.serial(
-  "an import that makes another chip of a product moves the standings of its builds and its scores",
+  "an import that changes the model or chip of a product updates the standings of builds with the product and the product's scores",
   async (t) => {
     await catalogue.save("cpu", "test", [processor("tray", "Ryzen 9 7900")]);
     await standings.sweep.run();
@@ -206,3 +221,80 @@ test.serial(
     t.is((await anonymous.get(path("amd-ryzen-9-7900"))).body.total, 2);
   },
 );
+
+const sourceIdsOf = (body: { cards: { model: string }[] }) => body.cards.map(({ model }) => model);
+
+test.serial(
+  "the response about a chip states the range of its cards' current prices, or of old prices if no card has a current price",
+  async (t) => {
+    const chipset = "GeForce RTX 3090";
+    const priced = (sourceId: string, price_usd: number | null, price_date: string | null) =>
+      card(sourceId, price_usd, { chipset, vram_gb: 24, price_date });
+    await catalogue.save("gpu", "prices", [
+      priced("old", 300, "2019-05-01"),
+      priced("older", 2500, "2018-05-01"),
+      priced("nothing", null, null),
+      priced("today", 900, dayBefore(0)),
+      priced("last week", 700, dayBefore(7)),
+    ]);
+    const get = async () => (await anonymous.get("/products/chip/nvidia-geforce-rtx-3090-24gb")).body;
+    const { chip, ...cards } = await get();
+    t.deepEqual(chip.price, {
+      currency: "USD",
+      known: 4,
+      of: 5,
+      lowest: 700,
+      highest: 900,
+      date: dayBefore(7),
+      highest_date: dayBefore(0),
+      price_is_old: false,
+    });
+    t.deepEqual(sourceIdsOf(cards), ["last week", "today", "old", "older", "nothing"]);
+    await catalogue.remove("gpu", "prices", ["today", "last week"]);
+    const { price } = (await get()).chip;
+    t.like(price, { lowest: 300, highest: 2500, known: 2, of: 3, price_is_old: true });
+    t.like(price, { date: "2019-05-01", highest_date: "2018-05-01" });
+  },
+);
+
+test.serial("a chip whose cards are all removed is unknown, and never the nearest chip", async (t) => {
+  const chipset = "GeForce RTX 2060";
+  await catalogue.save("gpu", "removals", [
+    card("removed", null, { chipset }),
+    card("stays", null, { chipset, vram_gb: 6 }),
+  ]);
+  const removed = "/products/chip/nvidia-geforce-rtx-2060-12gb";
+  t.is((await anonymous.get(`${removed}/results`)).status, 200);
+  await catalogue.remove("gpu", "removals", ["removed"]);
+  const answer = await anonymous.get(removed);
+  t.is(answer.status, 404);
+  t.regex(answer.body.detail, /The nearest one is nvidia-geforce-rtx-2060-6gb\.$/);
+  t.is((await anonymous.get(`${removed}/results`)).status, 404);
+  t.is((await anonymous.get("/benchmarks/15/ranking?gpu=nvidia-geforce-rtx-2060-12gb")).status, 200);
+  await catalogue.remove("gpu", "removals", ["stays"]);
+  t.notRegex((await anonymous.get(removed)).body.detail, /nearest/);
+  t.notRegex((await anonymous.get("/products/chip/-12gb")).body.detail, /nearest/);
+});
+
+test.serial("imports at the same time leave a card with the chip that its fields name", async (t) => {
+  for (const isNew of [true, false]) {
+    const model = isNew ? "raced when new" : "raced when known";
+    if (!isNew) await catalogue.save("gpu", "race", [card(model, 100)]);
+    const other = card(model, 100, { chipset: "GeForce GTX 1080", vram_gb: 8 });
+    // The other import writes between the first read and the first write of the slower import.
+    const reached = async (write: number) => {
+      if (write === 1) await catalogue.save("gpu", "race", [other]);
+    };
+    const queue = { syncProducts: async () => undefined };
+    const slower = createCatalogue({
+      db: dbThatPauses(stores.db, reached),
+      clock: () => new Date(),
+      logger: createLogger({ level: "silent", process: "test", secrets: [] }),
+      queue,
+    });
+    await slower.save("gpu", "race", [card(model, 100, { length_mm: 300 })]);
+    const stored = await stores.db.collection("products").findOne({ source_id: model });
+    const { body } = await anonymous.get(`/products/gpu/${stored?.["url_slug"]}`);
+    t.like(body, { chipset: "GeForce RTX 4070", length_mm: 300, chip: CHIP }, model);
+  }
+});

@@ -71,7 +71,7 @@ test("a file whose reading is retried keeps its priority in the queue", async (t
   t.deepEqual(await opened.readAll(), ["a", "b", "c"]);
 });
 
-test("a run has a job while it waits, is read, or is to be retried, but not for another claim or after the end of the job", async (t) => {
+test("a run has a job while its file waits, is read, or is to be read again; the run has no job for another claim, nor after the job has ended", async (t) => {
   const opened = open(t);
   const { queue, add, begin } = opened;
   await add("ended", 1);

@@ -10,11 +10,12 @@ import { programArguments } from "../helpers/project-files.ts";
 // that attack alone.
 
 const run = promisify(execFile);
-// Most of the peak is garbage that is not collected yet, because csv-parse creates objects for each row.
+// The limit of the peak memory of an attack, in MiB. Most of the peak is garbage that is not collected yet, because
+// csv-parse creates objects for each row.
 const MAX_PEAK_MIB = 100;
 // Limits are multiples of the processor time of three million plain rows, the most rows that a reader reads of a
 // capture, because such a ratio also holds on slow and busy machines. The most expensive attack, rows in quotation
-// marks, takes six times that processor time, and the longest turn of the event loop a fifth.
+// marks, takes six times that processor time, and the longest turn of the event loop takes a fifth of that time.
 const YARDSTICK = "three million rows and one";
 const MAX_YARDSTICKS = 10;
 const MAX_YARDSTICKS_A_TURN = 1 / 3;
@@ -22,7 +23,10 @@ const MAX_YARDSTICKS_A_TURN = 1 / 3;
 // again.
 const MAX_MEASUREMENTS = 3;
 
-/** Per attack: the code of the refusal and words of its message. An empty code means that the file is read. */
+/**
+ * The expected outcome of each attack: the code of the refusal, and words of the message. An empty code means that the
+ * file is read.
+ */
 const expected: Record<string, { code: string; words: RegExp }> = {
   "100 MiB of commas in one row": { code: "line_too_long", words: /Line 2 is longer than 65536 bytes/ },
   "100 MiB of commas and nothing else": { code: "wrong_format", words: /unknown kind/ },

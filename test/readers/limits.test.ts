@@ -143,7 +143,7 @@ test("the reader yields to the event loop after each 64 KiB, however large a chu
   t.true(turns >= Math.floor(content.length / 65_536), `${turns} turns for ${content.length} bytes`);
 });
 
-test("figures of more frames than one sorting step takes agree with the definitions", async (t) => {
+test("the figures of a capture with more frames than one sorting step can sort agree with the definitions", async (t) => {
   const frameTimes = makeFrameTimes(300_000, 3);
   const { metrics } = await read(`${HEADER}\n${frameTimes.map((time) => `g.exe,${time}\n`).join("")}`);
   const sorted = frameTimes.toSorted((a, b) => a - b);
@@ -185,7 +185,7 @@ test("a capture of two million frames is read", async (t) => {
   t.is(frameTimesMs?.length, 2_000_000);
 });
 
-test("a small fixture gives the same result whole and cut into single bytes", async (t) => {
+test("a small sample file gives the same result whether the reader gets it whole or in single bytes", async (t) => {
   const bytes = await fixture("captures/ocat.csv");
   const whole = await readResult(inChunks(bytes), frameCsv);
   t.deepEqual(await readResult(inChunks(bytes, 1), frameCsv), whole);

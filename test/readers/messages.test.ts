@@ -5,7 +5,9 @@ import { ReaderError, readResult, type ReadRequest } from "../../src/readers/ind
 import { makeThreeDMarkResult, makeZip } from "../helpers/zip-generator.ts";
 import { captureOf, fixture, frameCsv, gameRows, graphicsTest, inChunks } from "./reading.ts";
 
-/** A marker in the files at every place that may contain private text. */
+/**
+ * A marker that the tests of this file put into capture files and exports at every place that may contain private text.
+ */
 const MARKER = "Zqxsecret";
 
 const rows = (application: string, count: number, processId = "7") =>
@@ -17,7 +19,7 @@ const bytesOf = (content: string | Uint8Array) =>
 const game = captureOf(gameRows(100));
 const timeSpy = "<TimeSpyPerformanceGraphicsTest1>80</TimeSpyPerformanceGraphicsTest1>";
 
-/** Files, each with a marker at a place that a message to the owner may quote. */
+/** Files, each with the marker at a place that a message to the owner may quote. */
 const files: readonly (readonly [name: string, content: string | Uint8Array, request: ReadRequest])[] = [
   ["another process", captureOf([...gameRows(50), ...rows(`${MARKER}.exe`, 20)]), frameCsv],
   ["ids of processes", captureOf([...rows("game.exe", 50, MARKER), ...rows("b.exe", 20, MARKER)]), frameCsv],
@@ -81,7 +83,7 @@ for (const [name, content, request] of files) {
     t.deepEqual(everybody.filter(isPrivate), []);
     t.is(everybody.length, owner.length);
     for (const text of everybody) t.notRegex(text, /undefined|null|\[object|\s{2}|\(\)|^\s|\s\.(?:\s|$)/);
-    // No quotation is demanded: a refusal of an export for its form alone quotes nothing to the owner either.
+    // The owner's message need not quote the file: a message that refuses an export for its form quotes nothing.
     t.true(owner.length > 0, "there is a message");
   });
 }
@@ -137,7 +139,7 @@ test("no damage to a file makes a public message quote the file", async (t) => {
         ]);
       }
       const { everybody, variant } = await textsOf(bytes, request);
-      // Damage may turn a marker into the name of the game or of the test, which is public.
+      // Damage to a file may turn a marker into the name of the game or of the test, which is public.
       if (!isPrivate(variant ?? "")) assert.deepEqual(everybody.filter(isPrivate), []);
     },
   );

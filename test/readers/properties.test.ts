@@ -92,7 +92,7 @@ function numbersIn(value: unknown): number[] {
   return Object.values(value).flatMap(numbersIn);
 }
 
-// Every file must give a result of finite figures, or a refusal that a person understands.
+// Asserts that reading a file gives a result of finite figures, or a refusal that a person understands.
 async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promise<void> {
   const found = (await outcome(cutAt(bytes, []), request)) as Partial<ReadResult> & { detail?: string };
   const sniffed = sniff(bytes.subarray(0, 65_536), request.format);

@@ -48,7 +48,7 @@ export async function metricsOf(content: string | Uint8Array): Promise<FrameMetr
   return (await read(content)).metrics as FrameMetrics;
 }
 
-/** Returns the text of a capture with these rows; the default header has the columns of `gameRows`. */
+/** Returns the text of a capture with the given rows; the default header has the columns of `gameRows`. */
 export function captureOf(
   rows: readonly string[],
   header = "Application,ProcessID,MsBetweenPresents",

@@ -36,7 +36,7 @@ test("an OCAT capture gets its resolution from the columns Width and Height, if 
   for (const size of ["0,0", "NA,NA", ","]) t.is(await resolutionOf(size), null, size);
 });
 
-test("FrameView names the hardware in each row; a window has no resolution", async (t) => {
+test("the reader takes the hardware of a FrameView capture from its rows, and the resolution unless the game ran in a window", async (t) => {
   const header = "Application,GPU,CPU,Resolution,MsBetweenPresents,Render Queue Depth";
   const row = (resolution: string) => `game.exe,NVIDIA GeForce RTX 4090,Intel i9-13900K,${resolution},16,1`;
   const named = { ...nothing, gpu: "NVIDIA GeForce RTX 4090", processor: "Intel i9-13900K" };
@@ -87,7 +87,7 @@ test("a hardware name that looks like a file path of any operating system is lef
     t.is(await gpuOf(name), name);
 });
 
-test("MangoHud names the hardware before its columns, unless commas make its values ambiguous", async (t) => {
+test("the reader takes the hardware of a MangoHud log from the lines before its columns, unless commas make these values ambiguous", async (t) => {
   const frameTimes = [16, 17, 18];
   const log = (cpu: string, style: object) =>
     makeMangoHudLog({ frameTimes, ...style }).replace("Maker, CPU (8 cores)", cpu);
@@ -98,7 +98,7 @@ test("MangoHud names the hardware before its columns, unless commas make its val
   }
 });
 
-test("MSI Afterburner names the graphics cards of each recording, even after a spreadsheet has saved the log", async (t) => {
+test("the reader takes the graphics cards of an MSI Afterburner recording from its log, even after a spreadsheet has saved the log", async (t) => {
   const block = { start: new Date(0), names: ["Framerate"], samples: [["60"], ["60"]] };
   const first = String(makeAfterburnerLog([block]));
   const second = first.replace("Made-up GPU", "Made-up graphics, NVIDIA GeForce RTX 3080");
@@ -127,6 +127,6 @@ test("the hardware of a 3DMark 11 export is read from its hardware elements, unl
 
 test("the result of a file that names no hardware has no hardware", async (t) => {
   t.is(await hardwareOf(makeCapture("presentmon-1.0", frames)), null);
-  // A column of telemetry does not name hardware.
+  // A column of measured values, such as temperatures, does not name hardware.
   t.is(await hardwareOf(captureOf(["game.exe,16,97"], "Application,MsBetweenPresents,GPU")), null);
 });

@@ -25,7 +25,7 @@ function slowest(times: readonly number[], every: number): number[] {
   return times.toSorted((a, b) => b - a).slice(0, Math.ceil(times.length / every));
 }
 
-/** Returns every figure of frame times by its definition; the lows whatever the number of frames. */
+/** Returns every figure of frame times by its definition. The lows are returned for any number of frames. */
 export function referenceStatistics(times: readonly number[]): Record<string, number> {
   const mean = meanOf(times);
   return {

@@ -1,4 +1,4 @@
-// A second, slow and plain implementation of the figures that tools show. This file imports nothing from src/.
+// A second, slow and plain implementation of the figures that capture tools show. This file imports nothing from src/.
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,6 +1,6 @@
 import type { Recipe } from "./edits.ts";
 
-/** The example adds a benchmark whose scores users type in. */
+/** The example of the recipe for a benchmark type adds a benchmark whose scores users type in. */
 export const benchmarkTypeRecipe: Recipe = {
   heading: "A benchmark type",
   edits: [

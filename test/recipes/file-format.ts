@@ -66,7 +66,9 @@ const figures = `test("a capture of Framewatch has a row in microseconds for eac
 
 `;
 
-/** The example adds a reader for the CSV files of a made-up capture tool, Framewatch. */
+/**
+ * The example of the recipe for a file format adds a reader for the CSV files of a made-up capture tool, Framewatch.
+ */
 export const fileFormatRecipe: Recipe = {
   heading: "A file format",
   edits: [

@@ -1,6 +1,6 @@
 import type { Recipe } from "./edits.ts";
 
-/** The example lets people filter graphics cards by boost clock. */
+/** The example of the recipe for a filter of products lets people filter graphics cards by boost clock. */
 export const filterRecipe: Recipe = {
   heading: "A filter of products",
   edits: [

@@ -1,6 +1,6 @@
 import type { Recipe } from "./edits.ts";
 
-/** Adds a game that does not exist. */
+/** The example of the recipe for a game adds an invented game to the table of games. */
 export const gameRecipe: Recipe = {
   heading: "A game",
   edits: [

@@ -153,7 +153,10 @@ const composing: Edit[] = [
   { file: "src/compose/services.ts", after: "    runParser,\n    accountExport,\n", text: "    runNotes,\n" },
 ];
 
-/** The example adds a job with which a worker stores in a run when the run ended. */
+/**
+ * The example of the recipe for a job adds a job in which a worker stores the time at which a run ended in the document
+ * of the run.
+ */
 export const jobRecipe: Recipe = {
   heading: "A job",
   edits: [

@@ -76,7 +76,8 @@ function linkPackages(from: string, to: string): void {
 
 /**
  * Returns the environment of this test run without the variables that npm and the test run set for their own tests, and
- * without the folders of real files: a recipe adds a kind of product of which no real catalogue is there.
+ * without the variables that name folders of real files, because no real catalogue has the kind of product that a
+ * recipe adds.
  */
 function environment(): NodeJS.ProcessEnv {
   const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|EXTRA_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;

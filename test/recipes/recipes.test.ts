@@ -7,7 +7,8 @@ import { copyProject, runNpm } from "./project-copy.ts";
 import { applyEdit, filesOf } from "./edits.ts";
 import { recipes } from "./recipes.ts";
 
-// Applies an example for each recipe of CONTRIBUTING.md, so that no recipe lacks a step.
+// The tests of this file apply an example for each recipe of CONTRIBUTING.md to a copy of the project, and fail if a
+// recipe leaves out a step.
 
 /**
  * The time limit of the test on a slow machine. The limit is shorter than the time after which a test run without

@@ -111,7 +111,7 @@ const routes: Edit[] = [
   },
 ];
 
-/** The example adds a route that lists the runs that ended last. */
+/** The example of the recipe for a route adds a route that lists the runs that ended last. */
 export const routeRecipe: Recipe = {
   heading: "A route",
   edits: [

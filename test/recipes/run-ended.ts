@@ -18,7 +18,10 @@ test("the end of a run is recorded without a request for it, whether the run is 
 });
 `;
 
-/** The example adds the job of `jobRecipe` whenever a run ends. */
+/**
+ * The example of the recipe for a step after the end of a run adds a job whenever a run ends: the job that `jobRecipe`
+ * defines.
+ */
 export const runEndedRecipe: Recipe = {
   heading: "Something that happens when a run ends",
   edits: [

@@ -2,7 +2,9 @@ import type { Edit, Recipe } from "./edits.ts";
 
 const service = "src/benchmarks/runs/run-notes.ts";
 
-/** Turns a setting that hardly anybody changes into a constant, because the number of settings is limited. */
+/**
+ * The edits that turn a setting that hardly anybody changes into a constant, because the number of settings is limited.
+ */
 const makeRoom: Edit[] = [
   {
     file: "src/settings/process-settings.ts",
@@ -29,7 +31,7 @@ export const TRACES_SAMPLE_PERCENT = 100;
   },
 ];
 
-/** The example adds a setting that switches off the job of `jobRecipe`. */
+/** The example of the recipe for a setting adds a setting that switches off the job of `jobRecipe`. */
 export const settingRecipe: Recipe = {
   heading: "A setting",
   edits: [

@@ -26,7 +26,10 @@ test("a sweep records the end of a run whose worker died before it added the job
 });
 `;
 
-/** The example adds a sweep that finds the ended runs for which no job has stored the end. */
+/**
+ * The example of the recipe for a sweep adds a sweep that finds ended runs for which no job has stored the time of the
+ * end.
+ */
 export const sweepRecipe: Recipe = {
   heading: "A sweep",
   edits: [

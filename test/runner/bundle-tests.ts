@@ -8,8 +8,8 @@ import { COMMONJS_NAMES, conditions, keepOwn, separatePackages } from "../../scr
 import { COMPILED, findTestFiles, TEST_BUNDLE } from "./test-files.ts";
 
 // The last step of npm run build:test: bundles the tests, the service and its packages into few files, because Node
-// takes longer to find and load 1,000 separate modules. A process loads only the files that its tests need: 115 for
-// tests of the service.
+// takes longer to find and load 1,000 separate modules. A test process loads only the bundled files that its tests
+// need, 115 files for tests of the service.
 
 const root = process.cwd();
 const runnerFolder = projectFile("test/runner");
@@ -20,13 +20,14 @@ const { dependencies = {} } = JSON.parse(readFileSync("package.json", "utf8")) a
 const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
 /**
- * Whether a package is bundled: the packages of the service and of this repository, and the BSON library of the
- * emulator. Packages that only tests need are not bundled, because some load files beside their own.
+ * Returns whether a package is bundled. The bundled packages are those of the service and of this repository, and the
+ * BSON library of the emulator. Packages that only tests need are not bundled, because some load files beside their
+ * own.
  */
 const isJoined = (name: string) =>
   Object.hasOwn(dependencies, name) || name.startsWith("@pc-benchmarks/") || name === "bson";
 
-/** Bundles the packages of the service, and the packages that these load. */
+/** Bundles the packages of the service, and the packages that the bundled packages load. */
 const choosePackages: Plugin = {
   name: "choose-packages",
   setup: ({ onResolve }) => {

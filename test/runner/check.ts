@@ -24,7 +24,7 @@ Example: npm run check`;
 /** The checks that read only the sources, by the names of their scripts in package.json. */
 const sourceChecks = ["types", "lint", "format", "dead-code", "contract"];
 
-/** Runs a script of package.json. Returns the output of a script that failed, otherwise null. */
+/** Runs a script of package.json. Returns the output if the script fails, and null if it succeeds. */
 async function runScript(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
@@ -57,9 +57,15 @@ async function checkSources({ results }: TestRun, tell: (line: string) => void):
 }
 
 const EMULATOR = "packages/mongodb-emulator";
-/** Names the workspace instead of its folder, for which npm would also select the workspace inside that folder. */
+/**
+ * The arguments name the workspace instead of its folder, because for the folder npm would also select the workspace
+ * inside it.
+ */
 const BUILD_EMULATOR = ["build:test", "--workspace=@pc-benchmarks/mongodb-emulator"];
-/** An entry for the emulator's tests, which run with a separate configuration of ava. */
+/**
+ * The entry of the emulator's tests in the list of test processes. These tests run with a separate configuration of
+ * ava.
+ */
 const emulatorTests = { name: "mongodb-emulator", pool: "computing", files: [EMULATOR] } as const;
 
 async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string): Promise<void> {

@@ -7,15 +7,15 @@ export interface ExpectedProcess {
 }
 
 /**
- * An earlier run on some machine: the test processes by their names. Determines the order of the processes and the
- * shown progress.
+ * The test processes of an earlier run on some machine, by their names. This run determines the order of the processes
+ * and the shown progress.
  */
 export type ExpectedRun = Readonly<Record<string, ExpectedProcess>>;
 
 /** The path of the run that `npm run check:all -- --record` has written, from the project's root. */
 const EXPECTED_RUN = "test/expected-run.json";
 
-/** The assumption for a process that the recorded run lacks. */
+/** The assumed number of tests and duration of a process that the recorded run lacks. */
 const UNKNOWN: ExpectedProcess = { tests: 10, seconds: 10 };
 
 /** Returns the recorded run; an empty run if there is none. */
@@ -23,7 +23,7 @@ export function readExpectedRun(): ExpectedRun {
   return existsSync(EXPECTED_RUN) ? (JSON.parse(readFileSync(EXPECTED_RUN, "utf8")) as ExpectedRun) : {};
 }
 
-/** Records a run, a line for each process. */
+/** Writes a run to the file of the recorded run, with a line for each process. */
 export function writeExpectedRun(run: ExpectedRun): void {
   const lines = Object.entries(run)
     .toSorted(([a], [b]) => a.localeCompare(b))
@@ -31,5 +31,8 @@ export function writeExpectedRun(run: ExpectedRun): void {
   writeFileSync(EXPECTED_RUN, `{\n${lines.join(",\n")}\n}\n`);
 }
 
-/** Returns the expected number of tests and duration of a process. */
+/**
+ * Returns the number of tests and the duration that the recorded run has for a process, or default values if the run
+ * lacks the process.
+ */
 export const expectedOf = (run: ExpectedRun, name: string): ExpectedProcess => run[name] ?? UNKNOWN;

@@ -7,7 +7,7 @@ import { COMPILED, TEST_BUNDLE } from "./test-files.ts";
  */
 export const FAILED_AT = "failed at ";
 
-/** The maximum number of positions that are shown: of a helper, of its caller, and of the test. */
+/** The maximum number of stack positions that are shown for a failure: enough for a helper, its caller and the test. */
 const MAX_PLACES = 3;
 
 const OWN_FOLDER = `/${COMPILED}/${dirname(TEST_BUNDLE)}/`;

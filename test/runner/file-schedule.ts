@@ -2,8 +2,8 @@ import process from "node:process";
 import { createSlots } from "../helpers/slots.ts";
 
 /**
- * The maximum number of tests of a process that run at the same time. With more tests all would wait only for the
- * processor, some until they time out.
+ * The maximum number of tests of a process that run at the same time. If more tests ran at once, all of these tests
+ * would wait for the processor, and some would time out.
  */
 const MAX_AT_ONCE = Number(process.env["TEST_MAX_AT_ONCE"] ?? 6);
 
@@ -50,7 +50,7 @@ export function createFileSchedule() {
       return once;
     },
 
-    /** Adds a test. */
+    /** Adds a test. Returns the functions that the test calls at its beginning and its end. */
     addTest: (isSerial: boolean) => {
       left += 1;
       const previous = lastSerial;

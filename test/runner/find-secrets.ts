@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 /** Matches invented secrets of tests, whose common prefix makes them recognisable without a list. */
 const MARKED_SECRET = /s3cret-[\w-]+/g;
 
-/** How many of a secret's first characters the search looks up. */
+/** The number of first characters of a secret that the search looks up in its index. */
 const HEAD_LENGTH = 12;
 const TOKEN = /[\w-]{12,}/g;
 
-/** A secret found in the output of a test run. In the line the secret is replaced. */
+/** A secret that was found in the output of a test run, and its line, in which the secret is replaced. */
 interface FoundSecret {
   file: string;
   line: string;
@@ -29,7 +29,9 @@ export function findSecrets(files: readonly string[], secrets: Iterable<string>)
   );
 }
 
-/** Returns a function that returns a secret in a line, or undefined. */
+/**
+ * Returns a function that searches a line for the given secrets and returns one that occurs in the line, or undefined.
+ */
 function createSearch(secrets: readonly string[]) {
   const isToken = (secret: string) => secret.length >= HEAD_LENGTH && /^[\w-]+$/.test(secret);
   const others = secrets.filter((secret) => !isToken(secret));

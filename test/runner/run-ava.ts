@@ -11,7 +11,7 @@ const MAX_LAST_LINES = 20;
 /** How long to wait for the last output of a run that has ended, in milliseconds. */
 const OUTPUT_WAIT_MS = 10_000;
 
-/** The options of a run of ava. */
+/** What a run of ava executes, and who gets its results and its output. */
 export interface AvaRun {
   /** The arguments with which ava is called: patterns of test files, and options. */
   args: readonly string[];
@@ -20,7 +20,7 @@ export interface AvaRun {
   folder?: string;
   results: TestResults;
   listener: ResultListener;
-  /** Takes each line that ava, its tests and their programs print. */
+  /** A function that is called with each line that ava, its tests and their programs print. */
   onLine: (line: string) => void;
   signal: AbortSignal;
 }

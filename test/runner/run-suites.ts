@@ -12,18 +12,20 @@ import { expectedRunOf, linesOfSlowest } from "./test-times.ts";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The last line of the output if a run could not begin. */
+/** The last line of the output of a run that could not begin. */
 export const NOTHING_RAN = "0 passed, 1 failed";
 
 /** The tests to run, and how to show their results. */
 export interface Suites {
   /** All processes that may run, from which the progress is calculated. */
   processes: readonly TestProcess[];
-  /** Whether each test has a line. Otherwise only failures have a line, and a progress bar is shown. */
+  /**
+   * Whether the output has a line for each test. Otherwise the output has lines only for failures, and a progress bar.
+   */
   isEachShown: boolean;
   /** Whether to record the durations of this run, from which later runs calculate their progress. */
   isRecorded?: boolean;
-  /** Runs the tests and whatever else is part of the run. */
+  /** Runs the tests, and the other checks that are part of the run. */
   run: (run: TestRun, tell: (line: string) => void) => Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { takeDeclarations, type Declaration } from "./collected-tests.ts";
 import { FAILED_AT, placesOf } from "./failed-places.ts";
 import { createFileSchedule, type FileSchedule, type Turn } from "./file-schedule.ts";
 
-/** Loads a test file, which declares its tests while it loads. */
+/** A function that loads a test file. While the file is loaded, it declares its tests. */
 type LoadTestFile = () => Promise<unknown>;
 
 /**
@@ -25,7 +25,7 @@ export interface FileTimes {
 /** The durations that a process writes when it ends, to find slow tests. */
 export interface ProcessTimes {
   wallMs: number;
-  /** Processor time of this process alone, without the programs that its tests start. */
+  /** The processor time of this process, without the programs that its tests start. */
   processorMs: number;
   files: FileTimes[];
 }
@@ -34,14 +34,14 @@ export interface ProcessTimes {
 const folder = process.env["TEST_OUTPUT_DIR"];
 
 /**
- * The title patterns that `npm test` has passed to ava, empty if all tests run. ava runs no other test, so no test
- * may wait for another one.
+ * The title patterns that `npm test` has passed to ava, empty if all tests run. ava runs only the tests with matching
+ * titles, so no test may wait for a test without a matching title.
  */
 const chosen = JSON.parse(process.env["TEST_MATCH"] ?? "[]") as string[];
 
 /**
- * How long a test may run without an assertion. High enough that only hanging tests reach the limit, even on the
- * slowest machine.
+ * How long a test may run without an assertion, in ms. The limit is so high that only hanging tests reach it, even on
+ * the slowest machine.
  */
 const TEST_TIMEOUT_MS = Number(process.env["TEST_TIMEOUT_MS"] ?? 600_000);
 
@@ -138,8 +138,8 @@ function declare({ names, args }: Declaration, file: TestFile, hasPrefix: boolea
 }
 
 /**
- * Whether ava runs a test with a title: in a pattern `*` stands for any text, and a pattern that begins with `!`
- * excludes titles.
+ * Returns whether ava runs a test with a title. In a pattern `*` stands for any text, and a pattern that begins with
+ * `!` excludes titles.
  */
 function isChosen(title: unknown): boolean {
   if (typeof title !== "string") return true;
@@ -157,7 +157,7 @@ function isChosen(title: unknown): boolean {
 
 const isTest = (names: readonly string[]) => !names.some((name) => /^(?:before|after)/.test(name));
 
-/** Whether a hook takes no argument. Only ava can call a hook with an argument. */
+/** Returns whether a hook takes no argument. Only ava can call a hook with an argument. */
 const isPlain = (hook: Implementation | undefined): hook is () => unknown => hook?.length === 0;
 
 function scheduled(implementation: Implementation, kind: string, { times, schedule }: TestFile) {
@@ -177,7 +177,7 @@ function timed(implementation: Implementation, times: FileTimes, turn: Turn): Im
     t.teardown(turn.end);
     await turn.begin();
     firstStarts.set(times, firstStarts.get(times) ?? performance.now());
-    // A time limit for each test: ava's global time limit would break its reporter.
+    // Each test gets a time limit, because ava's global time limit would break ava's reporter.
     t.timeout(TEST_TIMEOUT_MS);
     try {
       return await implementation(t, ...args);

@@ -21,7 +21,7 @@ Example: npm test -- test/http/pages.test.ts --match="*browser*"`;
 
 interface Arguments {
   processes: TestProcess[];
-  /** Arguments of ava. */
+  /** The arguments with which ava is called. */
   args: string[];
   env: NodeJS.ProcessEnv;
   isWhole: boolean;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 export const COMPILED = "dist-test";
 
 /**
- * The entry file of the bundle, as a path in {@link COMPILED}. All bundled files are one folder below, on which paths
- * in their modules rely.
+ * The entry file of the bundle, as a path in {@link COMPILED}. All bundled files are exactly one folder below {@link
+ * COMPILED}, because the bundled modules contain paths that rely on this depth.
  */
 export const TEST_BUNDLE = "bundle/tests.js";
 

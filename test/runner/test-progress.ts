@@ -8,10 +8,13 @@ const LINE_INTERVAL_MS = 30_000;
 /** The largest share of progress, from 0 to 1, that is shown before the last process has ended. */
 const MAX_SHARE = 0.99;
 
-/** Shows how many tests are done, and the remaining time according to an earlier run. */
+/** The display of the number of finished tests, and of the remaining time according to an earlier run. */
 export type TestProgress = ReturnType<typeof createTestProgress>;
 
-/** @param processes all processes that will run; an empty list shows no progress */
+/**
+ * Creates the display of the progress of a test run.
+ * @param processes all processes that will run; an empty list shows no progress
+ */
 export function createTestProgress(processes: readonly TestProcess[], expected: ExpectedRun) {
   const doneTests = new Map<string, number>();
   let done = 0;
@@ -29,7 +32,7 @@ export function createTestProgress(processes: readonly TestProcess[], expected: 
     lineIntervalMs: LINE_INTERVAL_MS,
   });
   return {
-    /** Counts a finished test. */
+    /** Counts a finished test of the named process, and shows the new progress. */
     add: (processName: string): void => {
       done += 1;
       doneTests.set(processName, (doneTests.get(processName) ?? 0) + 1);

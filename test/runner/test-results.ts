@@ -8,7 +8,7 @@ export interface Failure {
   message?: string;
   /** The expected and the found values, by the labels that ava gives them. */
   details: Readonly<Record<string, string>>;
-  /** Positions of the failure in compiled files: of the error and of its callers. */
+  /** The positions of the failure in compiled files: the position of the error and the positions of its callers. */
   places: string[];
   /** The command that repeats the failed step, if it does not follow from the title. */
   command?: string;
@@ -23,11 +23,11 @@ const EXIT_LINE = /\.test\.js exited with a non-zero exit code: \d+$/;
 /** The collected results of several runs of ava. */
 export type TestResults = ReturnType<typeof createTestResults>;
 
-/** Functions that are called with results while tests run. */
+/** The functions that a reader of TAP output calls with results while tests run. */
 export interface ResultListener {
   onPassed: (title: string) => void;
   onFailed: (failure: Failure) => void;
-  /** Takes a line that a hook or the test of the last result has logged. */
+  /** A function that is called with each line that a hook, or the test of the last result, has logged. */
   onReport: (line: string) => void;
 }
 
@@ -41,11 +41,11 @@ export function createTestResults() {
     /** Returns a reader of the TAP output of one run of ava. */
     createReader: (listener: ResultListener) => {
       const parser = new Parser();
-      /** The last result if it was a failure, to which the following lines belong. */
+      /** The failure to which the following lines of output belong; null if the last result is no failure. */
       let last: Failure | null = null;
       /**
-       * The number of reported errors outside tests whose processes have not ended yet. Results of other processes
-       * may come in between.
+       * The number of reported errors outside tests whose processes have not ended yet. Before such a process ends,
+       * results of other processes may arrive.
        */
       let open = 0;
       parser.on("assert", ({ ok, name, skip, todo, diag }: Result) => {
@@ -73,7 +73,7 @@ export function createTestResults() {
       });
       const ended = new Promise((resolve) => parser.on("complete", resolve));
       return {
-        /** Takes the next line. */
+        /** Reads the next line of TAP output. */
         read: (line: string): void => void parser.write(`${line}\n`),
         /** Processes the remaining output after the end of the run. */
         end: async (): Promise<void> => {
@@ -82,7 +82,7 @@ export function createTestResults() {
         },
       };
     },
-    /** Adds a failure outside the tests. */
+    /** Adds a failure that ava has not reported, such as a secret in the output of the tests. */
     addFailure: (failure: Failure): void => void failures.push(failure),
     /** Returns how many tests have passed, failed and were skipped so far. */
     counts: () => ({ passed, skipped, failed: failures.length }),

@@ -49,7 +49,7 @@ interface TestRunOptions {
   processes: readonly TestProcess[];
   expected: ExpectedRun;
   progress: TestProgress;
-  /** Whether each test has a line. Otherwise only failures have a line. */
+  /** Whether the output has a line for each test. Otherwise the output has lines only for failures. */
   isEachShown: boolean;
   say: (line: string) => void;
   signal: AbortSignal;

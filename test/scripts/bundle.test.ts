@@ -36,7 +36,7 @@ function cloneWithBundle(t: ExecutionContext): string {
   return clone;
 }
 
-/** Returns the texts of a clone's bundled programs, and of the files that these programs share. */
+/** Returns the texts of the bundled programs in a clone of the project, and of the files that these programs share. */
 function joinedTexts(clone: string): string[] {
   const shared = readdirSync(join(clone, "dist/shared")).filter((name) => name.endsWith(".js"));
   const programs = ["src/server.js", "workers/index.js", "scripts/start.js", "scripts/mongodb.js"];

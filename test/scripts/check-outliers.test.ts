@@ -3,7 +3,7 @@ import { runProgram } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
 import { checkedScores, usual } from "../standings/outliers/checked-scores.ts";
 
-// Without workers, so that only the test runs the sweeps.
+// The service has no workers, so that only the test runs the sweeps.
 const service = await startTestService(test, { hasWorkers: false });
 const { store, update, reasonOf } = checkedScores(service);
 
@@ -50,7 +50,7 @@ test.serial(
   },
 );
 
-test("the command prints its usage, and refuses arguments", async (t) => {
+test("the command check-outliers prints its usage with --help, and refuses any other argument", async (t) => {
   t.regex((await checkOutliers(t, "--help")).stdout, /^Usage: npm run admin -- check-outliers\n/);
   t.is((await checkOutliers(t, "--all")).code, 2);
 });

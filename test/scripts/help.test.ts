@@ -40,7 +40,7 @@ test("package.json has every script whose usage the tests of --help check", (t) 
 for (const [name, file] of programs)
   for (const option of name === "mongodb" ? ["--help", "-h"] : ["--help"])
     test(`${callOf(name)} -- ${option} only prints the usage with an example`, async (t) => {
-      // With this invalid setting a program that did more would fail.
+      // The environment has an invalid setting, so that a program that did more than print its usage would fail.
       const program = runProgram(t, file, { args: [option], env: { ...process.env, PORT: "none" } });
       t.is(await program.ended, 0, program.output.stderr);
       t.is(program.output.stderr, "");
@@ -119,7 +119,7 @@ const MISSING =
 /** Scripts that install the packages themselves, or run other scripts of package.json. */
 const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "bench"]);
 
-test("before npm ci every other script says in one sentence how to install the packages", async (t) => {
+test("before npm ci every script that needs npm packages and does not install them says in one sentence how to install them", async (t) => {
   const clone = emptyClone(t);
   const names = Object.keys(scripts).filter((name) => !others.has(name));
   t.true(names.length > 15);

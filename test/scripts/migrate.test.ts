@@ -15,7 +15,7 @@ const records = db.collection<{ _id: number; name?: string; begun_at?: Date; end
   "migrations",
 );
 
-/** The number of stored runs of older readers: a third has a warning, a third an error, a third neither. */
+/** The number of stored runs of older readers: a third has a warning, a third an error, and a third neither. */
 const OLD = 6000;
 const PRIVATE = "holds FileMarker.exe";
 /** The number of the newest form of stored documents. */
@@ -88,7 +88,8 @@ test.serial(
     const left = await inOldForm();
     t.true(left > 0 && left < 4000, `${left} are left`);
 
-    // One process waits for the lease of the killed process, and the other process for the first one.
+    // One process waits until the lease of the killed process expires, and the other process waits for the lease of the
+    // first.
     const both = await Promise.all([migrate(t), migrate(t)]);
     for (const { code, stdout, stderr } of both) {
       t.is(code, 0, stderr);
@@ -113,7 +114,7 @@ test.serial(
   },
 );
 
-/** Opens the services as a process does, and returns their log lines about migrations. */
+/** Opens the services as a starting process does, and returns the log lines about migrations. */
 async function linesOfStart(): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const logger = createLogger({
@@ -145,31 +146,34 @@ test.serial(
   },
 );
 
-test.serial("what earlier readers doubted is unranked with a code after the migration", async (t) => {
-  const { owner, template } = await runOfEarlyReaders("doubted");
-  const { unranked: _unranked, ...old } = template;
-  const doubt = { detail: PRIVATE, public_detail: "holds a program that is no game" };
-  await runs.insertMany([
-    { ...old, _id: "doubted", suspect: doubt },
-    { ...old, _id: "plausible", suspect: null },
-    { ...old, _id: "unread" },
-  ] as Run[]);
-  await records.deleteMany({});
-  const [line] = await linesOfStart();
-  t.like(line, { form: 4, documents: 2 });
-  const unranked = async (client: typeof owner, id: string) =>
-    (await client.get(`/benchmarks/runs/${id}`)).body.unranked as unknown;
-  t.deepEqual(await unranked(owner, "doubted"), { code: "implausible", reason: PRIVATE });
-  t.deepEqual(await unranked(service.anonymous, "doubted"), {
-    code: "implausible",
-    reason: doubt.public_detail,
-  });
-  for (const id of ["plausible", "unread"]) t.is(await unranked(owner, id), null, id);
-  t.is(await runs.countDocuments({ suspect: { $exists: true } }), 0);
-  await records.deleteMany({});
-  t.deepEqual(await linesOfStart(), [], "a second migration changes nothing");
-  await runs.deleteMany({ _id: { $in: ["doubted", "plausible", "unread"] } });
-});
+test.serial(
+  "after the migration, a run with the mark `suspect` of earlier readers is unranked with the code `implausible`",
+  async (t) => {
+    const { owner, template } = await runOfEarlyReaders("doubted");
+    const { unranked: _unranked, ...old } = template;
+    const doubt = { detail: PRIVATE, public_detail: "holds a program that is no game" };
+    await runs.insertMany([
+      { ...old, _id: "doubted", suspect: doubt },
+      { ...old, _id: "plausible", suspect: null },
+      { ...old, _id: "unread" },
+    ] as Run[]);
+    await records.deleteMany({});
+    const line = (await linesOfStart()).find(({ form }) => form === 7);
+    t.like(line, { documents: 2 });
+    const unranked = async (client: typeof owner, id: string) =>
+      (await client.get(`/benchmarks/runs/${id}`)).body.unranked as unknown;
+    t.deepEqual(await unranked(owner, "doubted"), { code: "implausible", reason: PRIVATE });
+    t.deepEqual(await unranked(service.anonymous, "doubted"), {
+      code: "implausible",
+      reason: doubt.public_detail,
+    });
+    for (const id of ["plausible", "unread"]) t.is(await unranked(owner, id), null, id);
+    t.is(await runs.countDocuments({ suspect: { $exists: true } }), 0);
+    await records.deleteMany({});
+    t.deepEqual(await linesOfStart(), [], "a second migration changes nothing");
+    await runs.deleteMany({ _id: { $in: ["doubted", "plausible", "unread"] } });
+  },
+);
 
 test.serial(
   "documents of a newer version prevent every start, and do not affect running processes",

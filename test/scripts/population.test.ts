@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
 import { population } from "../../scripts/admin/population.ts";
 import { frameMetricsOf } from "../../scripts/admin/population/frames.ts";
@@ -15,8 +16,10 @@ import {
   storePopulation,
 } from "../../scripts/admin/population/store-population.ts";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
+import { samples } from "../../scripts/quickstart/samples.ts";
 import type { Run } from "../../src/benchmarks/index.ts";
 import { unpackSeries } from "../../src/frames/model/packed-series.ts";
+import { gameOfExecutable } from "../../src/readers/games/games.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasIndexes: true });
@@ -81,7 +84,7 @@ test("simulated builds have parts that fit together, and only the results of che
     );
 });
 
-test("the facts agree with what is known of parts: in games, in Cinebench and in 3DMark", (t) => {
+test("the facts by which a population is simulated reproduce known differences between real parts in games and 3DMark", (t) => {
   const settings = { resolution: "1920x1080", preset: "Ultra" };
   const card = chipOf("GeForce RTX 4090");
   for (const game of facts.games) {
@@ -101,6 +104,50 @@ test("the facts agree with what is known of parts: in games, in Cinebench and in
     t.true(Math.abs((mean * test.pointsAFps) / graphics_score - 1) < 0.001, test.variant);
   }
   t.is(threeDMarkMetricsOf(card, threeDMarkTests[0], 1).graphics_score, 36_200);
+  for (const [chip, score] of Object.entries({
+    "GeForce GTX 1050 Ti": 7_300,
+    "GeForce GTX 1080 Ti": 27_800,
+    "Radeon RX 580": 13_900,
+    "Arc A380": 10_000,
+    "GeForce RTX 5090": 107_000,
+  }))
+    t.is(threeDMarkMetricsOf(chipOf(chip), threeDMarkTests[1], 1).graphics_score, score, chip);
+  t.is(chipOf("GeForce RTX 5060 Ti 16GB").relative_games_1440p, 48);
+  t.is(chipOf("GeForce RTX 5060 Ti 8GB").relative_games_1440p, 44);
+  t.like(cpuOf("FX-8350"), { cinebench_r23_multi: 4000, cinebench_r20_multi: 1500 });
+  t.is(cpuOf("FX-6300").cinebench_r23_multi, 2850);
+  t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
+});
+
+test("the results of the quick start are usual for its parts, and its capture is of a game in the table of games", (t) => {
+  const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], 1);
+  t.true(Math.abs(samples.threeDMark.score / ofChip.graphics_tests[1] - 1) < 0.05);
+  const [, row = ""] = readFileSync(`data/samples/${samples.capture.file}`, "utf8").split("\n");
+  const game = facts.games.find(({ executable }) => row.startsWith(`${executable},`));
+  t.is(game && gameOfExecutable(game.executable).variant, samples.capture.variant);
+  const machine = { cpu: cpuOf(samples.parts.cpu), gpu: chipOf("GeForce RTX 4070 SUPER") };
+  const usual = game && gameFpsOf(machine, game, { resolution: "2560x1440", preset: "High" });
+  t.true(Math.abs(samples.capture.score / usual! - 1) < 0.05, String(usual));
+});
+
+test("docs/quick-start.md names the source of each column in the tables of CPUs, chips and games", (t) => {
+  const docs = readFileSync("docs/quick-start.md", "utf8");
+  const [, ...ofCpus] = Object.keys(facts.cpus[0]!);
+  const [, ...ofChips] = Object.keys(facts.chips[0]!);
+  const [, ...ofGames] = Object.keys(facts.games[0]!);
+  for (const column of [...ofCpus, ...ofChips, ...ofGames]) t.true(docs.includes(`\`${column}\``), column);
+});
+
+test("results that are read from one file have one time, and are numbered in the order of the file", (t) => {
+  const { runs } = simulatePopulation(parts, { seed: 1, builds: 100 });
+  const captures = runs.filter(({ benchmark_id }) => ![7, 17].includes(benchmark_id));
+  t.true(captures.every(({ sequence }) => sequence === 1));
+  const [first, second] = [7, 17].map((id) => runs.filter(({ benchmark_id }) => benchmark_id === id));
+  t.true(first!.length > 50);
+  t.deepEqual(
+    first!.map(({ created_at, number }) => ({ created_at, number: number + 1, sequence: 2 })),
+    second!.map(({ created_at, number, sequence }) => ({ created_at, number, sequence })),
+  );
 });
 
 test("in the default population, twenty processors and twenty chips have twenty builds each, and all parts fit", async (t) => {
@@ -119,18 +166,31 @@ test("in the default population, twenty processors and twenty chips have twenty 
   const find = <T extends { id: number }>(products: readonly T[], id: number | undefined) =>
     products.find((product) => product.id === id);
   const counts: Record<string, number> = {};
-  for (const { parts: of } of builds) {
+  const ofSample = runs.filter(({ variant }) => variant === samples.capture.variant);
+  const measured = new Set(ofSample.map(({ build }) => build));
+  const countsInGame: Record<string, number> = {};
+  for (const { number, parts: of } of builds) {
     const [cpu, gpu] = [find(offer.cpu, of.cpu), find(offer.gpu, of.gpu)];
     const [board, kit] = [find(offer.motherboard, of.motherboard), find(offer.ram, of.ram)];
-    for (const name of [cpu?.model ?? "", gpu?.chipset ?? ""]) counts[name] = (counts[name] ?? 0) + 1;
+    for (const name of [cpu?.model ?? "", gpu?.chipset ?? ""]) {
+      counts[name] = (counts[name] ?? 0) + 1;
+      if (measured.has(number)) countsInGame[name] = (countsInGame[name] ?? 0) + 1;
+    }
     t.true(!board || board.socket === cpu?.socket, `${cpu?.model} on ${board?.chipset}`);
     t.true(!board || !kit || board.ram_types?.includes(kit.memory_type));
     t.false(kit?.form_factor?.includes("SO-DIMM") ?? false);
+    t.false(/Threadripper [12]9/.test(cpu?.model ?? "") && /RTX 50/.test(gpu?.chipset ?? ""), cpu?.model);
+    t.false(/Ryzen \d (1\d00X?|2\d00G)$/.test(cpu?.model ?? "") && (kit?.speed_mts ?? 0) > 3200, cpu?.model);
   }
   const common = (names: readonly string[]) => names.filter((name) => (counts[name] ?? 0) >= 20);
   for (const names of known) t.true(common(names).length >= 20, common(names).join(", "));
   for (const name of ["Ryzen 7 5800X", "Ryzen 5 7600X", "GeForce RTX 4070 SUPER"])
     t.true((counts[name] ?? 0) >= 30, `${name}: ${counts[name]}`);
+  for (const name of [samples.parts.cpu, "GeForce RTX 4070 SUPER"])
+    t.true(
+      (countsInGame[name] ?? 0) >= 5,
+      `${name}: ${countsInGame[name]} builds with the game of the quick start`,
+    );
   t.deepEqual(
     [...new Set(runs.flatMap(({ application = [] }) => application))].toSorted(),
     facts.games.map(({ executable }) => executable).toSorted(),
@@ -160,6 +220,7 @@ test("storing the same population again changes nothing, and clients read its re
   const listed = await service.anonymous.get("/builds/1030001/runs?page=1&limit=100");
   t.is(listed.status, 200, listed.text);
   t.true(listed.body.total > 0);
+  await requireUploads(t, 3);
   const client = await service.signIn("later");
   await requireFrames(t, 3);
   t.true(
@@ -175,7 +236,29 @@ test("storing the same population again changes nothing, and clients read its re
   );
 });
 
-/** Requires that the figures of a capture of a seed are those of its stored frame times. */
+/**
+ * Requires that the list of a simulated build's runs, newest first, has graphics test 2 before graphics test 1 for each
+ * export. The build is of the population with the given seed.
+ */
+async function requireUploads(t: ExecutionContext, seed: number): Promise<void> {
+  const uploads = { account_id: { $regex: `^simulated-${seed}-` }, benchmark_id: 17 };
+  const run = await db.collection<Run>("runs").findOne(uploads);
+  const { body } = await service.anonymous.get(`/builds/${run!.build_id}/runs?page=1&limit=100`);
+  const tests = (body.results as Run[]).filter(({ benchmark_id }) => [7, 17].includes(benchmark_id));
+  t.true(tests.length > 1);
+  for (const [index, { benchmark_id, sequence, created_at }] of tests.entries()) {
+    t.like(
+      { benchmark_id, sequence },
+      index % 2 === 0 ? { benchmark_id: 17, sequence: 2 } : { benchmark_id: 7, sequence: 1 },
+    );
+    t.is(created_at, tests[index - (index % 2)]!.created_at);
+  }
+}
+
+/**
+ * Requires that the figures of a simulated capture are those of its stored frame times. The capture is of the
+ * population with the given seed.
+ */
 async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   const captures = { account_id: { $regex: `^simulated-${seed}-` }, frame_series: { $type: "object" } };
   const run = await db.collection<Run>("runs").findOne(captures as object);
@@ -191,7 +274,7 @@ async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   t.is(chart.status, 200);
 }
 
-test("the command refuses production without --allow-production, and refuses invalid arguments", (t) => {
+test("the command that stores the population refuses a production database without --allow-production, and refuses invalid arguments", (t) => {
   const refuse = (NODE_ENV: string, ...args: string[]) =>
     refuseProduction({ NODE_ENV }, { isAllowedInProduction: population.read(args)["allow-production"] });
   t.throws(() => refuse("production"), { message: /expected --allow-production/ });

@@ -4,7 +4,8 @@ import { fileForm, scoreForm } from "../faults/results.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
 
-// test/faults/restore.test.ts tests the restore after the loss of all stores.
+// The tests of this file check the arguments and single steps of a restore; test/faults/restore.test.ts tests the
+// restore after the loss of all stores.
 
 const service = await startTestService(test, { hasWorkers: false });
 const { redis, keyPrefix } = service.stores;

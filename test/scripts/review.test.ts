@@ -77,7 +77,7 @@ test("an implausible run is listed until a reviewer accepts it, and reading the 
   t.is(await unrankedOf(runId), null);
 });
 
-test("a capture that is too short is not listed for reviewers, and can be accepted", async (t) => {
+test("the run of a capture that is too short is not listed for reviewers, but a reviewer can accept the run", async (t) => {
   const runId = await submit("short", { id: 16 }, [tooShort]);
   t.like(await unrankedOf(runId), { code: "too_short" });
   t.false((await review(t, "--list")).stdout.includes(runId));

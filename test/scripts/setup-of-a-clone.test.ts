@@ -115,12 +115,12 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     const terminal = runInTerminal(t, clone, "exec bash scripts/launch.sh start");
     await until(async () => clone.calls().includes("compiling"), "the compiler runs");
     terminal.signal(signal);
-    // The output closes only after the compiler has ended, too.
+    // The terminal's output closes only after the compiler has also ended.
     t.true([130, 143].includes(Number(await terminal.ended)), terminal.output());
     t.regex(terminal.output(), /^build: stopped$/m);
   });
 
-/** Writes the file that npm writes at the end of an installation, with these packages. */
+/** Writes the file that npm writes at the end of an installation, with the given packages. */
 function pretendInstalled(clone: Clone, ...packages: string[]): void {
   mkdirSync(join(clone.clone, "node_modules"), { recursive: true });
   const entries = packages.map((name) => [`node_modules/${name}`, {}]);

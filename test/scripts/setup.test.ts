@@ -18,8 +18,8 @@ function makeProgram(folder: string, name: string, body = ""): string {
 }
 
 /**
- * Runs scripts/setup.sh as root on a machine that has the npm packages and only these programs. Returns the calls of
- * apt-get.
+ * Runs scripts/setup.sh as root on a machine that has the npm packages and only the given programs. Returns the calls
+ * of apt-get.
  */
 function runSetup(t: ExecutionContext, options: readonly string[], programs: readonly string[], apt = "") {
   const folder = folderOfPrograms(t, ["env", "grep", "dirname"]);

@@ -7,8 +7,8 @@ import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/
 import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
 import { startServiceOnOwnMongodb } from "../helpers/own-mongodb.ts";
 
-// After each change the service counts the runs of the build up to the limit of a build. The limit here is two, so
-// that this count hardly adds to the measured numbers.
+// After each change the service counts the runs of the build up to the limit of a build. In this test the limit is two
+// runs, so that the count hardly adds to the measured numbers.
 const service = await startServiceOnOwnMongodb(test, {
   overrides: { buildLimits: (limits) => ({ ...limits, maxRuns: 2 }) },
 });
@@ -20,7 +20,7 @@ const MANY = 1000;
 const DOCUMENTS_AT_ONCE = 250;
 const R23 = 15;
 
-/** The numbers of documents and of index keys that MongoDB examines. */
+/** The numbers of documents and of index keys that MongoDB examines during a piece of work. */
 interface Examined {
   documents: number;
   keys: number;
@@ -146,7 +146,7 @@ async function examineBuild(name: string, copies: number) {
  */
 const FURTHER = 100;
 
-test("updating the standings after a change examines about as few documents for a build of 1,000 runs among 3,000 entries as for a build of one run", async (t) => {
+test("for a build of 1,000 runs among 3,000 entries, each step that updates the standings examines at most 100 more documents than for a build of one run", async (t) => {
   await ranks.refill();
   const small = await examineBuild("small", 0);
   const large = await examineBuild("large", MANY);

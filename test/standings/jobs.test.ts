@@ -5,7 +5,7 @@ import { until } from "../helpers/until.ts";
 import { storedEntries } from "./reference-standings.ts";
 
 let looks = 0;
-/** Lets the first job continue, which waits once it has found no further run to rank. */
+/** Lets the first job continue: after the first search that finds no run to rank, the job waits for this call. */
 let release: () => void = () => undefined;
 const released = new Promise<void>((resolve) => (release = resolve));
 

@@ -22,7 +22,7 @@ const update = async () => {
   while ((await standings.sweep.run()) > 0);
 };
 
-test("standings by product ids of an older version become standings by chip and model", async (t) => {
+test("the migration replaces an older version's standings by product ids with standings by chip and model", async (t) => {
   await catalogue.save("cpu", "test", [
     { sourceId: "boxed", fields: { make: "AMD", model: "Ryzen 7 7700" } },
     { sourceId: "tray", fields: { make: "AMD", model: "Ryzen 7 7700 Tray" } },

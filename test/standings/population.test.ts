@@ -24,7 +24,7 @@ const { client, db } = service;
 const { standings, ranks, runsRepository, accountsRepository, buildsRepository, productScores } =
   service.services;
 
-const SEED = 24;
+const SEED = 55;
 const REPEATED_BUILDS = 64;
 const MAX_ROUNDS = 20;
 const MIN_BUILDS = 5;
@@ -63,7 +63,7 @@ const population = simulatePopulation(parts, { seed: SEED, builds: 450 });
 const variant = population.runs.find(({ application }) => application === "Cyberpunk2077.exe")?.variant ?? "";
 const game = category(16, variant);
 const made = documentsOf(population, { seed: SEED, tier: "free" });
-/** The documents without most of the accounts that have submitted the same machine repeatedly. */
+/** The simulated documents, without most of the accounts that have submitted the same machine repeatedly. */
 const documents = { ...made, builds: made.builds.slice(REPEATED_BUILDS) };
 const cheatOf = new Map(documents.runs.map(({ _id }, index) => [_id, population.runs[index]?.cheat ?? null]));
 const buildOf = new Map(documents.builds.map((build) => [build._id, build]));
@@ -116,7 +116,7 @@ async function update(): Promise<void> {
   );
 }
 
-/** Returns as what a product is compared: its cohort. */
+/** Returns the name of the cohort in which builds with a product are compared. */
 const cohortOf = (kind: "cpu" | "gpu", id: number | undefined) =>
   `${kind}=${allOf(kind).find((product) => product.id === id)?.compared_as}`;
 
@@ -145,7 +145,7 @@ for (const of of [r23, timeSpy, game])
     const ofThis = runs.filter((run) => run.benchmark_id === of.benchmark_id);
     let compared = 0;
     for (const { _id, build_id, score, settings } of ofThis.filter((_run, index) => index % 6 === 0)) {
-      // The standing is absent while Redis does not answer in time.
+      // A response has no standing while Redis does not answer in time.
       const { body } = await eventually(
         () => client.get(`/benchmarks/runs/${_id}`),
         (answer) => answer.body.standing !== undefined,
@@ -259,7 +259,10 @@ for (const [kind, of] of [
       );
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /** Returns the cohort of the builds with a part; in the game only those with the other part of a build. */
+    /**
+     * Returns a function from a part to the cohort of the builds with that part; in the game, of the builds that also
+     * have the other part of `own`.
+     */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {

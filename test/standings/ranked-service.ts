@@ -36,8 +36,9 @@ export async function startRankedService(scope: TestScope) {
   const amd = await idOf("cpu", "Ryzen <b>7</b> & 5800X");
   const intel = await idOf("cpu", "Core i5-12400");
   const gpu = await idOf("gpu", "RTX 4070");
-  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
-  // first hook and all tests in one turn of the event loop.
+  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
+  // therefore registers the hook that closes the service after its last await, just before the caller declares the
+  // tests.
   onTeardown(scope, service.close);
   return {
     ...service,
@@ -48,9 +49,7 @@ export async function startRankedService(scope: TestScope) {
   };
 }
 
-/**
- * Stores the entries of a result as the service would for a run, and updates the ranks. Returns the id of the build.
- */
+/** Stores the entries of a result as the service does for a run, and updates the ranks. Returns the id of the build. */
 async function rank(
   service: TestService,
   { owner, score, parts = {}, benchmark_id = 15, variant, settings }: GivenResult,

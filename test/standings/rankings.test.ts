@@ -38,7 +38,7 @@ test("a ranking shows builds with their parts and owners, and equal scores share
     benchmark: { id: 3, name: "Cinebench R20", unit: "points" },
     variant: null,
   });
-  // What does not fit and what the parts cost stand only in responses about one build.
+  // Compatibility and price are only in responses about a single build, not in rankings.
   const { compatibility: _, price: __, ...build } = (await anonymous.get(`/builds/${ids[0]}`)).body.build;
   t.deepEqual(third.build, build, "the build has the same fields as in other lists");
   t.is(third.created_at, "2026-11-20T10:00:00.000Z");
@@ -83,7 +83,7 @@ test("a refused request for a ranking gets a list of all faults", async (t) => {
   t.is((await anonymous.get("/benchmarks/16/ranking?variant=nobody.exe")).body.total, 0);
 });
 
-test("games are ranked by resolution and preset, in any spelling", async (t) => {
+test("games are ranked separately by resolution and preset, and spellings of the same setting are ranked together", async (t) => {
   const game = { benchmark_id: 16, variant: "harbour.exe" };
   await rank({ owner: "one", score: 60, ...game, settings: { resolution: "4K", preset: "Very High" } });
   await rank({ owner: "two", score: 90, ...game, settings: { resolution: "2560 × 1440" } });
@@ -96,7 +96,7 @@ test("games are ranked by resolution and preset, in any spelling", async (t) => 
   t.is(await total("&preset=low"), 0);
 });
 
-test("variants are listed by their number of builds, and found by the beginnings of their words", async (t) => {
+test("the variants of a benchmark are listed by their number of builds, and found by the beginnings of words in their names", async (t) => {
   const given = ["Time Spy", "Time Spy", "Time Spy Extreme", "Fire Strike", "Fire Strike", "Fire Strike"];
   for (const [index, variant] of given.entries())
     await rank({ owner: `variants ${index}`, score: 10, benchmark_id: 17, variant });
@@ -112,6 +112,17 @@ test("variants are listed by their number of builds, and found by the beginnings
   const spy = await anonymous.get("/benchmarks/17/variants?query=spy&limit=1");
   t.deepEqual(spy.body.results, [{ variant: "Time Spy", builds: 2 }]);
   t.is((await anonymous.get("/benchmarks/99/variants")).status, 404);
+});
+
+test("a category that was stored before its game had a title is found by the title after the next result", async (t) => {
+  const find = async () => (await anonymous.get("/benchmarks/16/variants?query=baldur")).body.total as number;
+  const game = { benchmark_id: 16, variant: "bg3" };
+  await rank({ owner: "before", score: 60, ...game });
+  const categories = service.stores.db.collection("standing_categories");
+  await categories.updateMany({ variant: "bg3" }, { $set: { words: ["bg3"] } });
+  t.is(await find(), 0);
+  await rank({ owner: "after", score: 70, ...game });
+  t.is(await find(), 1);
 });
 
 test("variants of games show at which resolutions and presets they were measured", async (t) => {
@@ -171,7 +182,7 @@ test("the results of a product list each benchmark and variant measured with the
   t.is((await anonymous.get(`/products/gpu/${gpu.slug}/results?page=2&limit=1`)).body.results.length, 1);
 });
 
-test("a histogram shows a run among the others, and escapes markup in names", async (t) => {
+test("the histogram of a ranking shows where a run lies among the other runs, and escapes markup in names", async (t) => {
   const client = await service.signIn("histogram me");
   const made = await client.post("/builds", { name: "mine", parts: { cpu: amd.id } });
   const build_id = made.body.build.build_id as number;

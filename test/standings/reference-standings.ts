@@ -10,14 +10,15 @@ import { isRanked, type Entry } from "../../src/standings/model/entry.ts";
 
 const CAPTURE = 16;
 /**
- * Orders runs from the best to the worst. Assumes that higher scores are better, as in all benchmarks of these tests.
+ * Orders runs from the best to the worst. Assumes that higher scores are better, as in all benchmarks of the tests that
+ * use this file.
  */
 const betterFirst = (a: Run, b: Run): number =>
   (b.score ?? 0) - (a.score ?? 0) ||
   a.created_at.getTime() - b.created_at.getTime() ||
   (a.submission_id < b.submission_id ? -1 : a.submission_id > b.submission_id ? 1 : a.sequence - b.sequence);
 
-/** An entry computed from runs and builds. */
+/** An entry of the standings, computed from runs and builds. */
 export interface ReferenceEntry {
   build_id: number;
   account_id: string;
@@ -38,7 +39,9 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
     const best = new Map<string, Run>();
     const ranked = runs.filter((run) => run.build_id === build_id && !unrankedOf(run));
     for (const run of ranked.toSorted(betterFirst))
-      for (const category of categoriesOf(run, { isOfGame: run.benchmark_id === CAPTURE })) {
+      for (const category of categoriesOf(withSettingsOfFile(run), {
+        isOfGame: run.benchmark_id === CAPTURE,
+      })) {
         const id = categoryIdOf(category);
         if (!best.has(id)) best.set(id, run);
       }
@@ -50,7 +53,13 @@ export async function referenceEntries(db: Db): Promise<ReferenceEntry[]> {
   });
 }
 
-/** Returns the cohorts of parts, by enumerating the subsets. */
+/** Returns a run with the resolution that its file states in place of the typed resolution. */
+function withSettingsOfFile(run: Run): Run {
+  const resolution = run.recorded_on?.resolution ?? run.settings?.resolution;
+  return resolution === undefined ? run : { ...run, settings: { ...run.settings, resolution } };
+}
+
+/** Returns the cohorts of a build with the given parts, by enumerating all subsets of the parts. */
 function cohortsOfParts(parts: CohortParts): string[] {
   const known = (["cpu", "gpu"] as const).flatMap((kind) =>
     parts[kind] === undefined ? [] : [`${kind}=${parts[kind]}`],
@@ -128,13 +137,16 @@ export function referenceStanding(members: Record<string, number> | undefined, o
 
 type Settings = { resolution?: string; preset?: string } | undefined;
 
-/** Returns the category of a run's own resolution and preset where the run names both, else the given category. */
+/** Returns the category of a run's own resolution and preset if the run names both, otherwise the category `of`. */
 export function ownPair(of: Category, settings: Settings): Category {
   const all = categoriesOf({ ...of, settings }, { isOfGame: of.benchmark_id === 16 });
   return all.find(({ resolution, preset }) => resolution !== null && preset !== null) ?? of;
 }
 
-/** Returns the pair of resolution and preset with the most entries of a game whose runs name their settings. */
+/**
+ * Returns the category of the resolution and preset with the most members in a game. All runs of the game have to name
+ * both settings.
+ */
 export function usualPair(
   membersOf: (of: Category, cohort: string) => object,
   runs: readonly { benchmark_id: number; settings?: Settings }[],
@@ -150,7 +162,7 @@ export function usualPair(
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-6 * Math.max(1, Math.abs(expected));
 
-/** Asserts that a standing has the expected figures. */
+/** Asserts that a standing has each expected figure within a millionth, and is null if null is expected. */
 export function requireStanding(
   t: ExecutionContext,
   found: Figures | null,

@@ -165,7 +165,10 @@ test.serial(
   async (t) => {
     const submit = async (client: Client, fps: number, settings: object) => {
       const frameTimes = Array.from({ length: 1100 }, () => 1000 / fps);
-      const file = { name: "a.json", content: makeCapFrameXRecord([{ frameTimes }], recordInfo) };
+      const file = {
+        name: "a.json",
+        content: makeCapFrameXRecord([{ frameTimes }], { ...recordInfo, ResolutionInfo: null }),
+      };
       const build_id = await client.makeBuild();
       const { body } = await client.add({ build_id, benchmarks: { id: GAME, settings }, files: [file] });
       await client.waitForRun(body.runs[0].run_id as string);

@@ -5,14 +5,14 @@ import type { CohortParts } from "../../src/standings/model/cohort.ts";
 /** The ids of the parts of a build by which it is compared. */
 export type ComparedIds = Pick<Build["parts"], "cpu" | "gpu">;
 
-/** Returns as what `storeParts` lets the parts of a build be compared. */
+/** Returns, by kind, the names by which parts that `storeParts` has stored are compared. */
 export function comparedAs(parts: ComparedIds): CohortParts {
   return Object.fromEntries(
     Object.entries(parts).flatMap(([kind, id]) => (id === undefined ? [] : [[kind, `${kind}-${id}`]])),
   );
 }
 
-/** Stores the products that the parts of builds name: each is compared as `<kind>-<id>`. */
+/** Stores a product for each part that the builds name. Each product is compared under the name `<kind>-<id>`. */
 export async function storeParts(db: Db, builds: readonly ComparedIds[]): Promise<void> {
   const ids = builds.flatMap((parts) =>
     Object.entries(parts).flatMap(([kind, id]) => (id === undefined ? [] : [{ kind, id }])),

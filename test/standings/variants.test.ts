@@ -63,7 +63,7 @@ test("a search that matches more variants than it reads finds the most measured 
   );
 });
 
-test("a search of too many words is refused with the number of allowed words", async (t) => {
+test("a search for variants with too many words is refused with the number of allowed words", async (t) => {
   const deps = manyVariants(3);
   const error = await t.throwsAsync(
     variantsOf(deps, type, { query: "a b c d e f g h i", page: 1, limit: 20 }),

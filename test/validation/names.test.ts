@@ -30,7 +30,7 @@ for (const [what, characters] of Object.entries(unseen)) {
   });
 }
 
-test("in a name white space becomes single blanks, with none at the ends; accents are composed; other scripts and emoji stay", (t) => {
+test("a validated name has single blanks in place of white space, no blanks at its ends, and composed accents; other scripts and emoji stay", (t) => {
   t.is(visibleText(" \t Ada\r\n\u00a0\u3000 Lovelace\u2028"), "Ada Lovelace");
   t.is(visibleText("Ade\u0301le"), "Ad\u00e9le");
   for (const name of ["Zoë", "李小龙", "محمد", "שלום", "Ωμέγα", "नमस्ते", "R2-D2 🚀", "👍🏽"])
@@ -38,7 +38,7 @@ test("in a name white space becomes single blanks, with none at the ends; accent
   t.is(visibleText("👨\u200d👩\u200d👧 ❤\ufe0f"), "👨👩👧 ❤");
 });
 
-test("for any input a name contains no invisible characters, is in its final form, and keeps its letters", (t) => {
+test("for any input a cleaned name contains no invisible characters, keeps its letters, and does not change if it is cleaned again", (t) => {
   const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => Array.from(characters)))];
   const piece = fc.oneof(
     fc.constantFrom(...forbidden, " ", "\t", "\n", "e", "\u0301"),

@@ -18,7 +18,7 @@ function keepHouse(t: ExecutionContext, ...sweeps: Sweep[]) {
   const write = (line: string) => void lines.push(JSON.parse(line));
   const housekeeping = startHousekeeping({
     db,
-    // Each test uses separate leases.
+    // The title of the test makes the names of its sweeps unique, so that each test has separate leases.
     sweeps: sweeps.map(({ name, run, intervalMs }) => ({ name: `${t.title}: ${name}`, run, intervalMs })),
     intervalMs: 5,
     clock: systemClock,

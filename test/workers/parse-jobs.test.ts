@@ -50,7 +50,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   };
 }
 
-/** Returns a promise for work in progress, and the function that ends the work. */
+/** Returns a promise that stands for work in progress, and the function that ends the work. */
 function createWork() {
   let end = () => undefined as void;
   const ended = new Promise<void>((resolve) => (end = resolve));
@@ -68,7 +68,7 @@ test("a job whose workers have died many times is handed to the next worker", as
     connection.disconnect();
   });
   t.truthy(await dead.getNextJob("a worker that dies", { block: false }));
-  // BullMQ counts in this field how often the job has stalled.
+  // BullMQ counts in the field `stc` how often the job has stalled, for instance because its worker died.
   await redis.hset(opened.keyOf("died"), "stc", 20);
   await redis.del(`${opened.keyOf("died")}:lock`);
   opened.startWorker();

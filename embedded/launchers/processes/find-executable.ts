@@ -2,8 +2,8 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * Returns the first executable file on the PATH that has one of these names, or undefined. An earlier name wins over an
- * earlier folder.
+ * Returns the first executable file on the PATH that has one of the given names, or undefined. An earlier name takes
+ * precedence over an earlier folder of the PATH.
  * @param path the value of PATH
  */
 export function findExecutable(names: readonly string[], path: string | undefined): string | undefined {

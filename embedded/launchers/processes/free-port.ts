@@ -12,8 +12,8 @@ const LAST_PORT = 32_767;
 const MAX_ATTEMPTS = 100;
 
 /**
- * The ports that callers in this process have received and may not listen on yet. The list is global because ports
- * belong to the machine.
+ * The ports that `freePort` has returned in this process. Their callers possibly do not listen on them yet, so no port
+ * is returned twice. The list is global because ports belong to the machine.
  */
 const given = new Set<number>();
 

@@ -5,8 +5,8 @@ import { dirname } from "node:path";
 const SECRET_BYTES = 24;
 
 /**
- * Returns the secret stored in a file that only its owner can read; creates the file with a random secret of 32
- * characters if it is missing.
+ * Returns the secret that a file contains. Creates a missing file with a random secret of 32 characters; only the owner
+ * of the file can read the file.
  */
 export function keptSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true });

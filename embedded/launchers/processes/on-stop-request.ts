@@ -9,9 +9,9 @@ const SAME_SIGNAL_MS = 500;
 const PARENT_CHECK_MS = 500;
 
 /**
- * Calls the handlers on SIGTERM, SIGINT and SIGHUP, and, if npm started this process, when npm has died.
+ * Calls the handlers on SIGTERM, SIGINT and SIGHUP, and, if npm started this process, when the npm process has ended.
  * @param underNpm whether npm is the parent: npm sets `npm_lifecycle_event` for the scripts it runs
- * @returns a function that stops listening
+ * @returns a function that stops listening for the signals
  */
 export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean): () => void {
   let firstAt: number | undefined;
@@ -37,10 +37,13 @@ export function onStopRequest({ stop, endNow }: StopHandlers, underNpm: boolean)
   };
 }
 
-/** The handlers of a request to stop this process. */
+/** The functions that `onStopRequest` calls when this process is asked to stop. */
 export interface StopHandlers {
   /** Begins an orderly stop; called on the first request to stop. */
   stop: () => void;
-  /** Ends the process at once; called at a second signal, because the person who sends it does not want to wait. */
+  /**
+   * Ends the process immediately. Called at a second signal, because the person who sends a second signal does not want
+   * to wait.
+   */
   endNow: () => void;
 }

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const extension = extname(fileURLToPath(import.meta.url));
-/** The folder above embedded/: the project's root, or dist when this is the built file. */
+/** The folder that contains embedded/: the project's root, or dist when this process runs from a build. */
 const programRoot = new URL("../../..", import.meta.url);
 const root = extension === ".js" ? new URL("..", programRoot) : programRoot;
 /**
@@ -11,7 +11,7 @@ const root = extension === ".js" ? new URL("..", programRoot) : programRoot;
  */
 const sourceOptions = extension === ".js" ? [] : ["--conditions=source"];
 
-/** The script that runs every child process. The comment at its top explains how. */
+/** The script that runs every child process; the comment at the top of the script explains how. */
 export const guardFile = projectFile("embedded/launchers/processes/guard.sh");
 
 /**

@@ -36,7 +36,7 @@ export function startGuarded(options: GuardedOptions) {
     stdio: ["pipe", onLine ? "pipe" : output, onErrorLine ? "pipe" : output],
   });
   if (log) closeSync(log.descriptor);
-  // The guard may end before this process closes the pipe: that is no error.
+  // The guard may end before this process closes the pipe to it. Ignore the error of the pipe in that case.
   child.stdin?.on("error", () => {});
   const linesRead = Promise.all([readLines(child.stdout, onLine), readLines(child.stderr, onErrorLine)]);
   const groupId = child.pid;
@@ -63,7 +63,7 @@ export function startGuarded(options: GuardedOptions) {
       child.stdin?.end();
       await ended;
     },
-    /** Returns the last lines that the process has written into its log since this start. */
+    /** Returns the last lines that the process has written into its log since `startGuarded` was called. */
     outputTail: () => (log ? lastLines(log.file, log.start) : ""),
   };
 }
@@ -111,8 +111,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // Kill the rest of the group: processes are left if the guard itself was killed, or if children of the
-      // command ignore SIGTERM.
+      // Kill the rest of the process group: some processes still run if the guard itself was killed, or if children of
+      // the command ignore SIGTERM.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });
@@ -123,7 +123,7 @@ function killGroup(groupId: number): void {
   try {
     process.kill(-groupId, "SIGKILL");
   } catch {
-    // All processes of the group have ended already.
+    // All processes of the group have ended already, so there is nothing to kill.
   }
 }
 

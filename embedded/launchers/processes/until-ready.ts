@@ -6,7 +6,7 @@ const DEFAULT_TIMEOUT_MS = 60_000;
 
 /**
  * Polls until a child process is ready.
- * @throws ChildProcessError when the process ends first, or is not ready in time
+ * @throws ChildProcessError when the process ends first, or is not ready within `timeoutMs`
  */
 export async function untilReady(
   child: GuardedProcess,
@@ -43,7 +43,7 @@ export class ChildProcessError extends Error {
 }
 
 interface ReadyOptions {
-  /** Checks once; false or an error means that the process is not ready yet. */
+  /** Checks once whether the process is ready; false or an error means that the process is not ready yet. */
   isReady: () => boolean | Promise<boolean>;
   timeoutMs?: number;
   /** The signal that stops the waiting: `untilReady` then throws the signal's reason. */

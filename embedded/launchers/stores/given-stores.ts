@@ -15,7 +15,8 @@ const MEILI_WAIT_MS = 3000;
 
 /**
  * Waits for the Redis and the Meilisearch that the settings name, so that a wrong address is reported before web and
- * worker start. Web and worker themselves wait for MongoDB and report its absence.
+ * worker start. The web process and the worker process wait for MongoDB themselves, and report if MongoDB does not
+ * answer.
  * @returns whether Meilisearch answers; without Meilisearch, everything but search works
  * @throws Error where Redis does not answer within START_TIMEOUT_MS; the message says what to check
  */
@@ -31,7 +32,7 @@ interface GivenStoresOptions {
    * answers already.
    */
   given: NodeJS.ProcessEnv;
-  /** Prints a line for each store that the start waits for or goes on without. */
+  /** Prints a line for each store for which the start waits, or without which it continues. */
   log: (line: string) => void;
   /** The signal that aborts the waiting. */
   signal?: AbortSignal | undefined;
@@ -102,7 +103,10 @@ async function hasMeilisearch({ config, given, log, signal }: GivenStoresOptions
   }
 }
 
-/** Returns the message of the innermost cause of an error: clients wrap the error of their connection. */
+/**
+ * Returns the message of the innermost cause of an error: the clients of the stores wrap the error of the connection in
+ * errors of their own.
+ */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermost(error.cause) : error.message;

@@ -29,7 +29,7 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
   const { process, port } = await startOnData(join(dataDir, "meilisearch"), {
     name: "meilisearch",
     command,
-    // Every user of the machine can read the arguments of a process, so the key is no argument.
+    // Every user of the machine can read the arguments of a process, so the key is passed as an environment variable.
     env: { ...withoutMeilisearchSettings(env), MEILI_MASTER_KEY: key },
     logFile: join(dataDir, "logs", "meilisearch.log"),
     isReady: isHealthy,
@@ -40,8 +40,9 @@ export async function startMeilisearch(context: StoreContext): Promise<RunningSt
 }
 
 /**
- * @throws UnusableDataError where Meilisearch ends by itself and the data folder existed before; else as
- * startStoreOnFreePort
+ * Starts Meilisearch with the data in the folder `dir`.
+ * @throws UnusableDataError where Meilisearch ends by itself and the data folder existed before; otherwise the errors
+ *   of startStoreOnFreePort
  */
 async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
   const hasData = existsSync(databaseFolder(dir));
@@ -57,8 +58,8 @@ async function startOnData(dir: string, options: Omit<StoreOptions, "args">) {
 const databaseFolder = (dir: string) => join(dir, "data.ms");
 
 /**
- * The ends that are not Meilisearch's own decision: a shell could not run the command, or somebody killed or stopped
- * the process.
+ * The exit codes that do not come from Meilisearch: the shell could not run the command (126, 127), or a signal killed
+ * or stopped the process.
  */
 const NOT_BY_ITSELF: ReadonlySet<string> = new Set([126, 127, 137, 143].map((code) => `exit code ${code}`));
 
@@ -84,7 +85,7 @@ class UnusableDataError extends Error {
 function reasonIn({ output, end }: ChildProcessError): string {
   const lines = stripVTControlCharacters(output).split("\n");
   const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `it ended with ${end}`;
-  // Remove the time and the level of the log line.
+  // Remove the time and the level from the log line.
   const said = line.replace(/^.*?(?:\berror=|\binfo=|\bError: )/, "");
   return said.endsWith(".") ? said : `${said}.`;
 }
@@ -103,8 +104,8 @@ function meilisearchArguments(port: number, dir: string): string[] {
 }
 
 /**
- * Returns the environment without MEILI_* variables: Meilisearch would read them as its settings, but they may describe
- * another server.
+ * Returns the environment without MEILI_* variables: Meilisearch would read the variables as its settings, although
+ * they may be meant for another server.
  */
 function withoutMeilisearchSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("MEILI_")));

@@ -66,7 +66,8 @@ async function startEmulator({ dataDir, env, onStart, signal }: StoreContext): P
     name: "mongodb emulator",
     command,
     args: [...args, "--port", "0", "--dir", join(dataDir, "mongodb")],
-    // Every user of the machine can read the arguments of a process, so the password is no argument.
+    // Every user of the machine can read the arguments of a process, so the password is passed as an environment
+    // variable.
     env: { ...env, EMULATOR_USER, EMULATOR_PASSWORD: password },
     logFile: join(dataDir, "logs", "mongodb.log"),
     onLine: (line) => {

@@ -42,7 +42,10 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
   return { process, env: { REDIS_URL: `redis://:${password}@127.0.0.1:${port}` } };
 }
 
-/** Writes the secret settings into a file, because every user of the machine can read the arguments of a process. */
+/**
+ * Writes the secret settings into a configuration file of Redis, because every user of the machine can read the
+ * arguments of a process.
+ */
 function writeConfig(file: string, password: string): void {
   // Remove an existing file: `writeFileSync` sets the mode only of a file that it creates.
   rmSync(file, { force: true });

@@ -6,7 +6,7 @@ import type { GuardedProcess } from "../processes/start-guarded.ts";
  */
 export type StoreStarter = (context: StoreContext) => Promise<RunningStore>;
 
-/** The argument of a {@link StoreStarter}. */
+/** What a {@link StoreStarter} needs to start a store. */
 export interface StoreContext {
   /** The folder under which a store keeps its data, its key and its log. */
   dataDir: string;
@@ -29,8 +29,8 @@ export interface RunningStore {
 export type StoreVariable = "MONGODB_URL" | "REDIS_URL" | "MEILI_URL" | "MEILI_KEY";
 
 /**
- * Thrown when no URL of a store is given and this machine has no program to start one. The message says how to get
- * either.
+ * Thrown when no URL of a store is given and this machine has no program to start one. The message says how to set a
+ * URL and how to install a program.
  */
 export class StoreMissingError extends Error {
   override name = "StoreMissingError";

@@ -1,12 +1,12 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from "node:crypto";
 import { MongoError } from "./errors.ts";
 
-/** The authentication mechanism: RFC 5802 and RFC 7677, as MongoDB uses them. */
+/** The authentication mechanism of the server, as RFC 5802, RFC 7677 and MongoDB define it. */
 export const MECHANISM = "SCRAM-SHA-256";
 
 /**
- * The minimum that drivers accept. A higher number would slow down guessing, but the passwords are random and cannot be
- * guessed.
+ * The minimum number of iterations that drivers accept. A higher number would slow down guessing, but the passwords are
+ * random and cannot be guessed.
  */
 const ITERATIONS = 4096;
 const KEY_BYTES = 32;
@@ -15,9 +15,11 @@ const NONCE_BYTES = 24;
 
 /** The name and the password of the server's only user. */
 export interface Credentials {
-  /** ASCII letters, digits, - and _: no name needs the escapes of the protocol. */
+  /** The name, in ASCII letters, digits, - and _, so that it needs no escapes in the protocol. */
   readonly user: string;
-  /** ASCII: no password needs the normal form that the protocol asks for (SASLprep). */
+  /**
+   * The password, in ASCII, so that it needs no normalisation (SASLprep), which the protocol requires of other texts.
+   */
   readonly password: string;
 }
 
@@ -42,15 +44,18 @@ export function createVerifier({ user, password }: Credentials): Verifier {
 }
 
 /**
- * Creates the log-in of one connection: it checks the client's two messages and stores whether they proved the
- * password.
+ * Creates the state of one connection's log-in, which checks the client's two messages and records whether the client
+ * has proved that it knows the password.
  */
 export function createLogin(verifier: Verifier | undefined) {
   let isLoggedIn = verifier === undefined;
   let exchange: Exchange | undefined;
 
   return {
-    /** Whether the client may send commands: the client has proved the password, or the server requires none. */
+    /**
+     * Whether the client may send commands: the client has proved that it knows the password, or the server requires no
+     * log-in.
+     */
     isLoggedIn: (): boolean => isLoggedIn,
 
     /**
@@ -92,13 +97,13 @@ export function createLogin(verifier: Verifier | undefined) {
   };
 }
 
-/** The log-in of one connection. */
+/** The log-in of one connection: whether it has succeeded, and the functions that handle its messages. */
 export type Login = ReturnType<typeof createLogin>;
 
 interface Exchange {
   isKnownUser: boolean;
   nonce: string;
-  /** The part of the authentication message that is known after the first message. */
+  /** The part of the signed text (`AuthMessage` of RFC 5802) that is known after the client's first message. */
   signed: string;
 }
 

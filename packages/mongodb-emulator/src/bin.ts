@@ -2,6 +2,6 @@
 import process from "node:process";
 import { runCommandLine } from "./command-line.ts";
 
-// The program of the package: mongodb-emulator.
+// This file is the program `mongodb-emulator` of the package.
 
 runCommandLine({ args: process.argv.slice(2), env: process.env });

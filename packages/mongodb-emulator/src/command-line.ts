@@ -3,14 +3,14 @@ import { parseArgs } from "node:util";
 import { startServer } from "./server.ts";
 import { createShapeLog } from "./shape-log.ts";
 
-/** How the emulator was started as a program. */
+/** The command line with which the emulator was started as a program. */
 export interface CommandLine {
   /** The arguments after the program's name. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   /** The name of the program in the usage; default `mongodb-emulator`. */
   readonly name?: string;
-  /** The command line before the arguments, for the example in the usage; default: the name. */
+  /** What a user types before the arguments, for the example in the usage text; default: the name of the program. */
   readonly call?: string;
 }
 
@@ -68,7 +68,7 @@ function readOptions(args: readonly string[]): Options {
   return { port, dir: values.dir };
 }
 
-/** Returns the message for the person who started the emulator. */
+/** Returns the text of an error for the person who started the emulator. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE")

@@ -18,7 +18,7 @@ export function serveConnection(
   const inbox = createInbox();
   let replyId = 0;
   let serving: Promise<void> | undefined;
-  /** Whether bytes have arrived since `serving` began. */
+  /** Whether further bytes have arrived while earlier messages were being answered. */
   let hasMore = false;
 
   const answerAll = async (): Promise<void> => {
@@ -32,7 +32,7 @@ export function serveConnection(
   const serve = (): void => {
     hasMore = false;
     serving = answerAll()
-      .catch(() => void socket.destroy()) // the client's bytes are no message of the protocol
+      .catch(() => void socket.destroy()) // The client has sent bytes that are no message of the protocol.
       .finally(() => {
         serving = undefined;
         // Bytes may have arrived after the last check of the inbox.
@@ -47,7 +47,7 @@ export function serveConnection(
     // Pause reading: a client that sends more while it waits for an answer must not fill the memory.
     socket.pause();
   });
-  socket.on("error", () => undefined); // the client has disconnected; "close" handles it
+  socket.on("error", () => undefined); // The client has disconnected, which the handler of "close" deals with.
   return new Promise((resolve) => {
     socket.once("close", () => void Promise.resolve(serving).then(resolve));
   });
@@ -55,12 +55,12 @@ export function serveConnection(
 
 interface ConnectionOptions {
   engine: Engine;
-  /** Checks log-ins; undefined where clients need none. */
+  /** The data with which log-ins are checked; undefined if clients need no log-in. */
   verifier: Verifier | undefined;
   onExchange?: ExchangeListener | undefined;
 }
 
-/** Splits the received bytes into messages. */
+/** Creates a buffer that splits the received bytes into messages. */
 function createInbox() {
   let chunks: Buffer[] = [];
   let size = 0;
@@ -71,7 +71,7 @@ function createInbox() {
       chunks.push(chunk);
       size += chunk.length;
     },
-    /** Returns the next complete message; undefined if a part is still missing. @throws ProtocolError */
+    /** Returns the next complete message; undefined if part of the message has not arrived. @throws ProtocolError */
     take: (): Buffer | undefined => {
       length ??= messageLength(joinedHead(chunks));
       if (length === undefined || size < length) return undefined;
@@ -91,7 +91,9 @@ function joinedHead(chunks: readonly Buffer[]): Buffer {
   return first.length >= 4 ? first : Buffer.concat(chunks);
 }
 
-/** Sends bytes. Waits until the socket accepts more, so that the answers to a slow client do not fill the memory. */
+/**
+ * Sends bytes. Waits until the socket accepts more bytes, so that the answers to a slow client do not fill the memory.
+ */
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.write(bytes) || socket.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -14,7 +14,10 @@ export class MongoError extends Error {
   }
 }
 
-/** MongoDB's names and codes of the errors of this server (MongoDB's manual: "Error Codes"). */
+/**
+ * MongoDB's codes of the errors that this server returns, by MongoDB's names of these errors (MongoDB's manual: "Error
+ * Codes").
+ */
 const errorCodes = {
   BadValue: 2,
   FailedToParse: 9,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { MongoError, nameOfCode } from "./errors.ts";
 
-/** Fails or delays commands on purpose, like MongoDB's fail point `failCommand`. */
+/** A switch with which a test makes commands fail or take longer, like MongoDB's fail point `failCommand`. */
 export type FailPoint = ReturnType<typeof createFailPoint>;
 
 /** The effect of the fail point, and the commands that it affects. */
@@ -20,7 +20,7 @@ export function createFailPoint() {
       failure = next;
     },
 
-    /** Returns after the command's delay. @throws MongoError where the command has to fail */
+    /** Resolves after the delay of the command. @throws MongoError where the command has to fail */
     pass: async (command: string): Promise<void> => {
       if (failure === null || !failure.commands.has(command)) return;
       const { code, delayMs } = failure;

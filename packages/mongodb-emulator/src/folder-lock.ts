@@ -3,8 +3,8 @@ import type { Store } from "./storage/store.ts";
 
 /**
  * Makes this process the owner of the store's folder: the store contains the id and the start time of its owner. LMDB
- * lets only one process write at a time, so of two processes that start together only one succeeds. A dead owner is
- * replaced.
+ * lets only one process write at a time, so of two processes that start at the same time only one becomes the owner. A
+ * process may take over the folder of an owner that has died.
  * @returns a function that releases the folder
  * @throws FolderInUseError
  */
@@ -35,7 +35,10 @@ export function reserveFolder(dir: string): () => void {
   return () => openFolders.delete(path);
 }
 
-/** A key of the store that no collection or index has: it comes after the ids of all of them. */
+/**
+ * The key under which the store contains its owner. No collection or index has this key: the key sorts after the ids of
+ * all collections and indexes.
+ */
 const lockKey = Buffer.from("\u{ff}owner", "latin1");
 
 /** Thrown when another running server has its data in the folder. */
@@ -59,14 +62,15 @@ function isRunning(pid: number, start: string): boolean {
 
 /**
  * Returns a text that distinguishes two processes with the same id: on Linux the boot and the time of the process's
- * start, elsewhere always "unknown". "dead" for a process that has ended but whose parent has not yet read its exit
- * code.
+ * start, elsewhere always "unknown". Returns "dead" for a process that has ended but whose parent has not yet read its
+ * exit code.
  */
 function startOf(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Fields 3 and 22 (proc(5)), counted after the command's name, which may contain blanks.
+    // Take fields 3 and 22 of the line (see proc(5)). Split only the part after the command's name, because the name
+    // may contain blanks.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "dead" : `${boot}/${fields[19]}`;
   } catch {

@@ -31,7 +31,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 /** Options of {@link startServer}. */
 export interface ServerOptions {
-  /** 0 picks any free port. */
+  /** The port on which the server listens; 0 picks any free port. */
   readonly port: number;
   readonly dir: string;
   /** The interval in ms at which the server deletes expired documents. */
@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly now?: () => Date;
   /** Receives each command and the answer to the command. */
   readonly onExchange?: ExchangeListener;
-  /** The user who may send commands; without credentials, anybody who can reach the port may. */
+  /** The user who may send commands; without credentials, anybody who can reach the port may send commands. */
   readonly credentials?: Credentials;
 }
 
@@ -54,7 +54,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Opens the folder for this server alone. `leave` closes the folder. */
+/** Opens the folder for this server alone. The returned function `leave` closes the folder. */
 async function enterFolder(
   dir: string,
   now: () => Date,
@@ -125,12 +125,12 @@ async function listen(
   return { url: `mongodb://127.0.0.1:${bound}`, port: bound, close };
 }
 
-/** Deletes expired documents at every interval. @returns a function that stops it */
+/** Deletes expired documents at every interval. @returns a function that stops the deletions */
 function startExpiry(engine: Engine, intervalMs: number): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= expireDocuments(engine)
-      .catch(() => undefined) // documents that could not be deleted are deleted after the next interval
+      .catch(() => undefined) // documents whose deletion failed are deleted after the next interval
       .finally(() => (running = undefined));
   }, intervalMs);
   timer.unref();

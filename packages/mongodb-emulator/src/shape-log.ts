@@ -4,8 +4,8 @@ import { shapesOf } from "./shapes.ts";
 import type { Request } from "./wire.ts";
 
 /**
- * Returns a listener that appends each shape of the clients' commands (see `shapesOf`) to the file, once, as a line.
- * Several processes may share a file.
+ * Returns a listener that appends each shape of the clients' commands (a feature of MongoDB that a command uses, see
+ * `shapesOf`) to the file as a line, once per process. Several processes may share a file.
  */
 export function createShapeLog(file: string): ExchangeListener {
   const known = new Set<string>();

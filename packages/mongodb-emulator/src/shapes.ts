@@ -58,19 +58,19 @@ function errorCodes(reply: Value): number[] {
 }
 
 /**
- * Returns the fields of a document or the elements of an array; nothing for other values, which a faulty client may
- * send.
+ * Returns the fields of a document or the elements of an array; an empty list for other values, which a faulty client
+ * may send.
  */
 function membersOf(value: Value | undefined): Field[] {
   return isDocument(value) || isArray(value) ? fieldsOf(value) : [];
 }
 
-/** Returns the documents that were sent beside the body as fields of the body. */
+/** Returns the lists of documents that a message contains beside its body, in the form of fields of the body. */
 function sequencesAsFields(sequences: Request["sequences"]): Field[] {
   return [...sequences].flatMap(([name, documents]) => documents.map((document): Field => [name, document]));
 }
 
-/** Returns the shape of an option. The shape includes the value if the value is true or false. */
+/** Returns the shape of a command's option: its name and, if the value is true or false, the value. */
 function flagShape(name: string, value: Value): string {
   return value.type === bsonType.boolean ? `${name}: ${isTrue(value)}` : name;
 }

@@ -1,20 +1,20 @@
 import { checkDocument, InvalidBsonError } from "./bson/check-bson.ts";
 import { bsonType, getField, Value } from "./bson/raw-bson.ts";
 
-/** The maximum length of a message, which the answer to `hello` announces. */
+/** The maximum length of a message, in bytes, which the answer to `hello` announces. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 const HEADER_BYTES = 16;
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /**
- * The lower 16 flags of OP_MSG, except the two known ones. The protocol requires a server to refuse unknown flags among
- * these.
+ * The lower 16 flags of OP_MSG without the two that this server knows. The protocol requires a server to refuse a
+ * message with an unknown flag among the lower 16.
  */
 const UNKNOWN_FLAGS = 0xfffc;
 
 /**
- * Reads one whole message (MongoDB's manual: "MongoDB Wire Protocol") and checks every document in it. @throws
- * ProtocolError
+ * Reads one whole message (MongoDB's manual: "MongoDB Wire Protocol") and checks every document in it.
+ * @throws ProtocolError
  */
 export function readMessage(bytes: Buffer): Request {
   const id = bytes.readInt32LE(4);
@@ -38,7 +38,7 @@ export function writeReply(request: Request, replyId: number, { bytes: body }: V
   head.writeInt32LE(request.id, 8);
   head.writeInt32LE(request.isQuery ? opcodes.reply : opcodes.msg, 12);
   if (request.isQuery) {
-    head.writeInt32LE(8, HEADER_BYTES); // the response flag AwaitCapable, which every MongoDB server sets
+    head.writeInt32LE(8, HEADER_BYTES); // Set the response flag AwaitCapable, as every MongoDB server does.
     head.writeInt32LE(1, HEADER_BYTES + 16);
   }
   return Buffer.concat([head, body]);
@@ -58,7 +58,7 @@ export function messageLength(bytes: Buffer): number | undefined {
   return length;
 }
 
-/** One command from a client. */
+/** A message with which a client sends a command. */
 export interface Request {
   readonly id: number;
   /** The document of the command; its first field is the command's name. */

@@ -10,7 +10,10 @@ import { message, OP_MSG } from "./helpers/raw-messages.ts";
 
 const ping = () => message(OP_MSG, Buffer.concat([Buffer.alloc(5), serialize({ ping: 1, $db: "admin" })]));
 
-/** Returns a socket that receives a client's bytes from the test, and the replies that were written to the socket. */
+/**
+ * Returns a fake socket, to which the test passes the bytes of a client, and the replies that the server has written to
+ * the socket.
+ */
 function createSocket() {
   const replies: Buffer[] = [];
   const stream = new Duplex({

@@ -7,7 +7,7 @@ import { startServer } from "../src/server.ts";
 import { program, programEnv } from "./helpers/program.ts";
 import { connect, temporaryFolder } from "./helpers/server-under-test.ts";
 
-/** How many times the test kills the server. MONGODB_KILL_ROUNDS=50 finds rarer faults. */
+/** How many times the test kills the server. More rounds, such as MONGODB_KILL_ROUNDS=50, find rarer faults. */
 const ROUNDS = Number(process.env["MONGODB_KILL_ROUNDS"] ?? 4);
 /**
  * How many acknowledged documents each round waits for before it kills the server, so that there is data to
@@ -28,7 +28,7 @@ interface Started {
   readonly url: string;
 }
 
-/** Starts the program of the package and waits for its first line. */
+/** Starts the program of the package and waits for the first line that the program prints. */
 async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child = spawn(process.execPath, [program, ...args], {
     env: programEnv(env),
@@ -39,7 +39,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promis
   return { child, line, url: line.replace("ready ", "") };
 }
 
-/** The acknowledged writes: for each `_id` its last n, or that it was deleted. */
+/** The acknowledged writes: for each `_id`, the last acknowledged value of the document's field `n`, or "deleted". */
 type Acknowledged = Map<string, number | "deleted">;
 
 /** Inserts, updates and deletes until the server dies, and records the acknowledged writes. */
@@ -87,7 +87,9 @@ async function killWhileWriting({ child, url }: Started, round: number): Promise
   return acknowledged;
 }
 
-/** Returns the errors of the indexes: each index must contain each document once, and nothing else. */
+/**
+ * Returns the errors that the test finds in the indexes: each index must contain each document once, and nothing else.
+ */
 async function checkIndexes(rows: Collection<Row>, all: readonly Row[]): Promise<string[]> {
   const faults = all.filter(({ n }) => n !== 0 && n !== 1).map(({ _id, n }) => `${_id} has n ${n}`);
   for (let start = 0; start < all.length; start += 1000) {
@@ -116,7 +118,7 @@ function lostWrites(
   const stored = new Map(all.map(({ _id, n }) => [_id, n]));
   return [...acknowledged].flatMap(([_id, state]) => {
     const n = stored.get(_id);
-    // A later update may have been written without being acknowledged.
+    // A later update, which is not in `acknowledged`, may have been stored before the kill without being acknowledged.
     const isKept = state === "deleted" ? n === undefined : n !== undefined && n >= state;
     return isKept ? [] : [{ _id, state, n }];
   });
@@ -134,8 +136,8 @@ async function createIndexes(url: string): Promise<void> {
 test("a server killed with SIGKILL loses no acknowledged write, and its indexes agree with its documents", async (t) => {
   t.timeout(600_000 + ROUNDS * 10_000);
   const dir = await temporaryFolder(t);
-  // TMPDIR is another folder, so that the server does not treat its data folder as temporary: it syncs only
-  // other folders to the disk.
+  // Set TMPDIR to another folder, so that the server does not treat its data folder as temporary: the server does not
+  // sync temporary folders to the disk.
   const env = { TMPDIR: await temporaryFolder(t) };
   const acknowledged: Acknowledged = new Map();
   const readyMs: number[] = [];
@@ -186,7 +188,7 @@ onLinux(
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // The server process has ended already.
+        // The server process has ended already, so there is nothing to kill.
       }
     });
     t.regex(output, /ready mongodb:/);

@@ -8,7 +8,10 @@ import { programEnv } from "./helpers/program.ts";
 import { temporaryFolder } from "./helpers/server-under-test.ts";
 
 const NAME = "@pc-benchmarks/mongodb-emulator";
-/** The files that npm pack needs from the package. ava runs the tests in the package's folder. */
+/**
+ * The files that npm pack needs from the package. The paths are relative to the package's folder, in which ava runs the
+ * tests.
+ */
 const PARTS = ["package.json", "README.md", "tsconfig.json", "tsconfig.build.json", "src"];
 
 interface Manifest {

@@ -11,7 +11,7 @@ function valueOf(v: unknown): Value {
   return value;
 }
 
-/** Generates a whole number as a value of each type that can hold it. */
+/** Generates whole numbers of 64 bits, each as a value of every number type that can represent the number exactly. */
 const whole = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 
 test("int64, decimal128 and double are sorted by their exact values", (t) => {
@@ -64,7 +64,7 @@ const field = fc.oneof(
   fc.record({ c: scalar }),
   fc.array(fc.record({ c: scalar }), { maxLength: 2 }),
 );
-/** Rows without arrays, which an index can sort, and rows with arrays. */
+/** Generates documents without arrays, whose order an index can give, and documents with arrays. */
 const rows = fc.oneof(
   fc.array(fc.record({ a: scalar, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
   fc.array(fc.record({ a: field, b: scalar }, { requiredKeys: [] }), { maxLength: 15 }),
@@ -107,8 +107,8 @@ function byId(found: readonly Document[]): Document[] {
 }
 
 /**
- * Returns the part of the rows whose order the sort determines: the whole rows if `_id` is the last sort key, else only
- * the sort keys.
+ * Returns the part of the found rows that the sort determines: the whole rows if `_id` is the last sort key, else only
+ * the values of the sort keys.
  */
 function sortedPart(found: readonly Document[], order: Document): unknown {
   if ("_id" in order) return found;
@@ -116,7 +116,7 @@ function sortedPart(found: readonly Document[], order: Document): unknown {
   return keys.flat().some((key) => typeof key === "object" && key !== null) ? undefined : keys.map(String);
 }
 
-// Indexes must not change the result of any command, whatever was written before.
+// Indexes must not change the result of any command, for any documents that were written before.
 test("random queries and updates have the same results with and without indexes", async (t) => {
   const db = await openDatabase(t);
   const run = async (

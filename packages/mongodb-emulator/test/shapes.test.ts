@@ -105,7 +105,7 @@ test("the shapes that the server logs for a refused command are only its error c
   t.deepEqual(shapes({ insert: "rows", documents: [{}] }, reply), ["insert error 11000"]);
 });
 
-test("the server finds shapes to log also for commands with invalid arguments", (t) => {
+test("a server also logs the shapes of commands with invalid arguments", (t) => {
   for (const nonsense of [1, "x", null, [1], { $x: 1 }, [[{ a: [] }]], { "": { $set: 5 } }])
     for (const name of ["find", "update", "aggregate", "createIndexes", "delete"])
       for (const option of [
@@ -122,7 +122,7 @@ test("the server finds shapes to log also for commands with invalid arguments", 
   t.deepEqual(shapes({}), ["command "]);
 });
 
-test("a server logs each shape of commands once, however often it occurs", async (t) => {
+test("a server logs each shape of commands only once, even if the shape occurs again", async (t) => {
   const dir = await temporaryFolder(t);
   const log = join(dir, "shapes.txt");
   const server = await startServer({ port: 0, dir: join(dir, "data"), onExchange: createShapeLog(log) });

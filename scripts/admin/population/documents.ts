@@ -9,17 +9,17 @@ import type { SimulatedRun } from "./runs.ts";
 /** The sign-in provider of made-up accounts. Nobody can sign in with it. */
 const PROVIDER = "simulated";
 /**
- * The number of build ids reserved for each seed. These ids are above all that the service's counter has assigned so
- * far.
+ * The number of build ids reserved for each seed. These ids are greater than all ids that the service's counter has
+ * assigned so far.
  */
 export const BUILDS_A_SEED = 10_000;
 const FIRST_BUILD_ID = 1_000_000;
 /** The fencing token under which the frame times of a run are stored: no worker has claimed the run. */
 const FENCING_TOKEN = 0;
 const CREATED_AT = new Date(Date.UTC(2026, 0, 1));
-// The fields that are the same in all runs.
+// The fields that have the same values in all made-up runs.
 const unread = { file: null, error: null, reader_version: null, attempts: 0, fencing_token: FENCING_TOKEN };
-const complete = { status: "complete", sequence: 1, ranking_due: true, ranking_step: null } as const;
+const complete = { status: "complete", ranking_due: true, ranking_step: null } as const;
 
 /** Returns the id of a made-up build. */
 const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
@@ -34,7 +34,8 @@ const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${numbe
 export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed: number; tier: string }) {
   const accounts = new Set(builds.map(({ account }) => account));
   const ownerOf = new Map(builds.map(({ number, account }) => [number, accountIdOf(seed, account)]));
-  // A build is made when its first run is sent. `runs` has the runs of a build in the order of their times.
+  // The creation time of each build: the time of its first run. `runs` has the runs of a build in the order of their
+  // times.
   const madeAt = new Map(runs.toReversed().map(({ build, created_at }) => [build, created_at]));
   const frames = new Map<string, Float32Array>();
   const typicalMetricsOf = createTypicalMetrics();
@@ -71,12 +72,16 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
   };
 }
 
-/** Returns a run as it is stored. The run has no submission, so that it is not charged, and no file. */
+/**
+ * Returns a run as it is stored. `submission_id` is the id of the first run of the measurement. No submission has this
+ * id, so that the run is not charged; the run has no file.
+ */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
-  const { benchmark_id, variant, score, settings, metrics = null, created_at } = run;
-  const _id = `simulated-${seed}-run-${run.number}`;
-  const ids = { _id, submission_id: _id, account_id, build_id: buildIdOf(seed, run.build) };
-  const result = { benchmark_id, variant, score, metrics, ...(settings && { settings }) };
+  const { number, benchmark_id, variant, score, settings, metrics = null, sequence, created_at } = run;
+  const idOf = (of: number) => `simulated-${seed}-run-${of}`;
+  const submission_id = idOf(number - sequence + 1);
+  const ids = { _id: idOf(number), submission_id, account_id, build_id: buildIdOf(seed, run.build) };
+  const result = { benchmark_id, variant, score, metrics, sequence, ...(settings && { settings }) };
   const times = { created_at, touched_at: created_at, completed_at: created_at };
   return { ...unread, ...complete, ...ids, ...result, ...times, warnings: [] };
 }

@@ -14,29 +14,29 @@ export type CpuFacts = { model: string } & Numbers<
  * `relative_games_1440p` is the relative frame rate of the chip in games at 2560x1440; 100 is a GeForce RTX 4090.
  */
 export type ChipFacts = { chipset: string } & Numbers<
-  "vram_gb" | "time_spy_graphics" | "relative_games_1440p" | "share_percent"
+  "vram_gb" | "time_spy_graphics" | "fire_strike_graphics" | "relative_games_1440p" | "share_percent"
 >;
 
 /**
- * A game, and the share of the game among all captures. `gpu_fps` is the frame rate that a card of relative speed 100
- * draws at 2560x1440 and the highest preset. `cpu_fps` is the frame rate that a processor of relative speed 100
- * prepares. Cards with less memory than `vram_gb` are slower at the highest preset.
+ * A game, and the share of the game among all captures. `gpu_fps` is the frame rate at 2560x1440 and the highest preset
+ * if only a card of relative speed 100 limits it. `cpu_fps` is the frame rate if only a processor of relative speed 100
+ * limits it. Cards with less memory than `vram_gb` are slower at the highest preset.
  */
 export type Game = { executable: string } & Numbers<"gpu_fps" | "cpu_fps" | "vram_gb" | "share_percent">;
 
 type Numbers<Names extends string> = Record<Names, number>;
 
-/** Weights of choices, by a regular expression or by the choice itself. */
+/** The weights of choices. A key is the choice itself, or a regular expression that matches choices. */
 export type Weights = Readonly<Record<string, number>>;
 /**
  * Weights by a regular expression, which is matched with a text about parts of the machine, such as the socket and the
- * model of the processor. The weights of the first expression that matches the text apply.
+ * model of the processor. The first expression that matches the text determines the weights.
  */
 export type Rules = Readonly<Record<string, Weights>>;
 
 /**
- * A class of machines: the range of the relative speed of the cards in the class, a regular expression of the cards'
- * chips, and which processors, memory and resolutions are usual with these cards.
+ * A class of machines, such as fast ones: the range of the relative speed of the cards in the class, a regular
+ * expression of the cards' chips, and which processors, memory and resolutions are usual with these cards.
  */
 export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" | "below"> &
   Record<"cpus" | "memory_gb" | "resolutions", Weights>;
@@ -45,7 +45,7 @@ export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" 
  * How people combine parts. `makers` of processors depend on the chip of the card; `memory_types` and the chipsets of
  * `boards` depend on socket and model of the processor; `memory_speeds` depend on the type of the memory, on socket and
  * model of the processor, and on the chipset of the board. `slower_by` says how much slower than usual a processor in a
- * machine with a certain card is; "any" stands for every processor.
+ * machine with a certain card may be.
  */
 type Pairings = { classes: readonly MachineClass[] } & Record<"slower_by" | "presets", Weights> &
   Record<"makers" | "memory_types" | "boards" | "memory_speeds", Rules>;
@@ -65,7 +65,7 @@ export function readFacts() {
 
 const read = (name: string): string => readFileSync(projectFile(`data/population/${name}`), "utf8");
 
-/** Reads a table without quoted cells. A cell with the text of a number becomes this number. */
+/** Reads a table without quoted cells. A cell that contains the text of a number becomes a number. */
 function readRows<Row>(name: string): Row[] {
   const [header = [], ...rows] = Array.from(read(name).trimEnd().split("\n"), (line) => line.split(","));
   const valueOf = (cell = "") => (Number.isNaN(Number(cell)) ? cell : Number(cell));

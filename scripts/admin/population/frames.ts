@@ -3,12 +3,15 @@ import { frameStatistics } from "../../../src/readers/statistics/frame-statistic
 import { sum } from "../../../src/readers/statistics/sums.ts";
 import { createRandom, type Random } from "./random.ts";
 
-/** A capture has this number of frames, or more where this number would last less than MIN_SECONDS. */
+/**
+ * The usual number of frames of a capture. A capture in which this number would last less than MIN_SECONDS has more
+ * frames.
+ */
 const USUAL_FRAMES = 3600;
 const MIN_SECONDS = 20;
 /**
  * The number of profiles: captures whose figures are scaled to the frame rate of a capture without stored frame times.
- * PROFILE_FPS is the frame rate of the profiles.
+ * PROFILE_FPS is the frame rate of every profile.
  */
 const PROFILES = 32;
 const PROFILE_FPS = 100;
@@ -28,7 +31,7 @@ export function frameTimesOf(random: Random, fps: number): Float64Array {
   const spikes = random.between(0.0005, 0.003);
   const relative = Float64Array.from({ length: count }, (_, at) => {
     const scene = (at < change ? 1 : heavier) * (1 + 0.05 * Math.sin(at * waves));
-    // The sum of two uniform numbers has a nearly normal distribution, and is cheaper to compute than a normal number.
+    // Add two uniform random numbers: their sum is similar to a normally distributed number, but cheaper to compute.
     const time = scene * (1 + random.between(-noise, noise) + random.between(-noise, noise));
     return random.happens(spikes) ? time * random.between(1.6, 3.5) : time;
   });

@@ -24,11 +24,9 @@ export type Machine = ReturnType<ReturnType<typeof createMachines>>;
  */
 const SHARE_OF_CARD = 0.6;
 const PLUS = 20;
-/** The slowest processor that anybody combines with any card. */
-const LEAST = 35;
 
 /**
- * Creates the function that makes up a machine of parts of which there are facts.
+ * Creates the function that makes up a machine from those of `parts` about which `facts` has an entry.
  * @throws Error where there are facts about no processor or about no card of `parts`
  */
 export function createMachines(random: Random, parts: PartsForSale, { cpus, chips, pairings }: Facts) {
@@ -64,26 +62,28 @@ const shareOf = ({ share_percent }: { share_percent: number }): number => share_
 
 type Beside = { chip: ChipFacts; of: MachineClass } & Pick<Facts, "pairings">;
 
-/** Returns a processor that people combine with a card: fast enough, and of a maker and a model usual with the card. */
+/**
+ * Returns a processor that people combine with a card: a processor that is fast enough for the card, and whose maker
+ * and model are usual with the card.
+ */
 function chooseCpu(random: Random, cpus: readonly CpuFacts[], { chip, of, pairings }: Beside): CpuFacts {
   const isPaired = of.chips === ".";
   const slower = isPaired ? random.keyOf(pairings.slower_by) : "0";
-  const usual = SHARE_OF_CARD * chip.relative_games_1440p + PLUS - Number(slower);
-  const least = slower === "any" ? LEAST : usual;
+  const least = SHARE_OF_CARD * chip.relative_games_1440p + PLUS - Number(slower);
   const able = cpus.filter(({ relative_games }) => !isPaired || relative_games >= least);
   const ofMaker = narrow(random, able, "model", ruleFor(pairings.makers, chip.chipset));
-  const found = slower === "any" ? ofMaker : narrow(random, ofMaker, "model", of.cpus);
+  const found = narrow(random, ofMaker, "model", of.cpus);
   return random.weighted(found.length > 0 ? found : cpus, shareOf);
 }
 
-/** Returns the weights of the first rule that matches `name`; no weights where no rule matches. */
+/** Returns the weights of the first rule that matches `name`; an empty object where no rule matches. */
 function ruleFor(rules: Rules, name: string): Weights {
   return Object.entries(rules).find(([pattern]) => new RegExp(pattern).test(name))?.[1] ?? {};
 }
 
 /**
  * Chooses one of the patterns by weight, among the patterns that match the field of at least one thing, and returns the
- * things whose field matches this pattern. Returns all things where no pattern matches a thing, and no things where
+ * things whose field matches this pattern. Returns all things if no pattern matches any of them, and an empty list if
  * `weights` has no pattern.
  */
 function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights: Weights): readonly T[] {

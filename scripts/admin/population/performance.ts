@@ -4,13 +4,13 @@ import type { ChipFacts, CpuFacts, Game } from "./facts.ts";
 type GameSettings = Record<"resolution" | "preset", string>;
 
 /**
- * Tests of 3DMark. `pointsAFps` is the points of the graphics score for each frame per second of the harmonic mean of
- * both graphics tests. `ratio` is the usual ratio of the frame rates of the graphics tests. `ofRadeon` and `ofOthers`
- * are the usual ratio of the graphics score to the graphics score of Time Spy, for Radeon cards and for other cards.
+ * Tests of 3DMark. `typical` is the column with the typical graphics scores of the chips. `pointsAFps` is the points of
+ * the graphics score for each frame per second of the harmonic mean of both graphics tests. `ratio` is the usual ratio
+ * of the frame rates of the graphics tests.
  */
 export const threeDMarkTests = [
-  { variant: "Time Spy", pointsAFps: 164, ratio: 1.17, ofRadeon: 1, ofOthers: 1 },
-  { variant: "Fire Strike", pointsAFps: 230, ratio: 1.25, ofRadeon: 2.7, ofOthers: 2.45 },
+  { variant: "Time Spy", typical: "time_spy_graphics", pointsAFps: 164, ratio: 1.17 },
+  { variant: "Fire Strike", typical: "fire_strike_graphics", pointsAFps: 230, ratio: 1.25 },
 ] as const;
 
 /** A test of 3DMark. */
@@ -18,35 +18,41 @@ export type ThreeDMarkTest = (typeof threeDMarkTests)[number];
 
 /** Returns the metrics of a card in a test of 3DMark: its graphics score, and the frame rates of its graphics tests. */
 export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor: number) {
-  const ofTimeSpy = gpu.chipset.startsWith("Radeon") ? test.ofRadeon : test.ofOthers;
-  const score = gpu.time_spy_graphics * ofTimeSpy * factor;
+  const score = gpu[test.typical] * factor;
   const half = (score / test.pointsAFps) * ((1 + test.ratio) / 2);
   const graphics_tests = { "1": Number(half.toFixed(2)), "2": Number((half / test.ratio).toFixed(2)) };
   const others = { graphics_score: Math.floor(score), overall_score: null, cpu_score: null, passes: 1 };
   return { test: test.variant, graphics_tests, ...others };
 }
 
-// The frame rates that a card draws and a processor prepares, relative to 2560x1440 and to the highest preset.
+// The factors by which a resolution and a preset change the frame rate that the card allows (`drawn`) and the processor
+// allows, relative to 2560x1440 and the highest preset.
 const drawnAt: Readonly<Record<string, number>> = { "1920x1080": 1.42, "2560x1440": 1, "3840x2160": 0.5 };
 const drawnWith: Readonly<Record<string, number>> = { Low: 1.7, High: 1.25, Ultra: 1 };
 const preparedWith: Readonly<Record<string, number>> = { Low: 1.1, High: 1.03, Ultra: 1 };
 /**
- * The share of its frame rate that a card loses for each GB of memory that the game needs beyond the card's memory.
- * MAX_LOSS is the largest share that a card loses.
+ * The share of its frame rate that a card loses for each GB by which the memory that the game needs exceeds the card's
+ * memory. MAX_LOSS is the largest share that a card loses.
  */
 const LOSS_A_GB = 0.05;
 const MAX_LOSS = 0.25;
-/** The higher this exponent, the more the slower part alone determines the frame rate. */
+/**
+ * The exponent with which the frame rates of card and processor are combined. The higher it is, the more the slower of
+ * the two alone determines the frame rate.
+ */
 const SHARPNESS = 6;
 
-/** Returns the average frames per second of a game: a little below the frame rate of the slower part. */
+/**
+ * Returns the average frames per second of a game: a little below the frame rate that the slower of card and processor
+ * allows.
+ */
 export function gameFpsOf(
   { cpu, gpu }: { cpu: CpuFacts; gpu: ChipFacts },
   game: Game,
   { resolution, preset }: GameSettings,
 ): number {
   const prepared = (game.cpu_fps * cpu.relative_games * (preparedWith[preset] ?? 1)) / 100;
-  // Processors limit the fastest cards at 2560x1440, so these cards gain more at 3840x2160.
+  // At 2560x1440, processors limit the fastest cards, so the relative speed of these cards is higher at 3840x2160.
   const unlimited = resolution === "3840x2160" ? Math.max(0, gpu.relative_games_1440p - 100) : 0;
   const lacking = preset === "Ultra" ? Math.max(0, game.vram_gb - gpu.vram_gb) : 0;
   const speed =

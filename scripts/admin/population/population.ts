@@ -14,8 +14,8 @@ const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
 /**
- * The frame times of this number of the newest captures are stored, and of each game the frame times of the
- * FASTEST_WITH_FRAMES fastest captures.
+ * How many of the newest honest captures have stored frame times. For each game, the frame times of the
+ * FASTEST_WITH_FRAMES fastest captures are stored as well.
  */
 const NEWEST_WITH_FRAMES = 190;
 const FASTEST_WITH_FRAMES = 12;
@@ -29,7 +29,7 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   const runs: SimulatedRun[] = [];
   let machine = makeMachine();
   const builds = owners.map((account, index) => {
-    // The first accounts submit one machine many times.
+    // The first DUPLICATING_ACCOUNTS accounts submit one machine many times.
     const isDuplicate = account <= DUPLICATING_ACCOUNTS && owners[index - 1] === account;
     if (!isDuplicate) machine = makeMachine();
     const build = { number: index + 1, account, parts: machine.parts };
@@ -51,7 +51,7 @@ function simulateOwners(random: Random, builds: number): number[] {
   return owners.slice(0, builds);
 }
 
-/** Marks the honest captures whose frame times are stored. */
+/** Sets `hasFrames` of those honest captures whose frame times are to be stored. */
 function markFrames(runs: readonly SimulatedRun[]): void {
   const captures = runs.filter(({ application, cheat }) => application !== undefined && cheat === null);
   const newest = captures.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());

@@ -13,7 +13,7 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  /** A number from the standard normal distribution, by Box and Muller (1958). */
+  /** Returns a number from the standard normal distribution, by the method of Box and Muller (1958). */
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   const between = (least: number, most: number): number => least + (most - least) * uniform();
   const oneOf = <T>(things: readonly T[]): T => thingAt(things, Math.floor(uniform() * things.length));
@@ -23,17 +23,17 @@ export function createRandom(seed: number) {
     return thingAt(things, index === -1 ? 0 : index);
   };
   return {
-    /** A number from `least` to `most`, uniformly distributed. */
+    /** Returns a uniformly distributed number from `least` to `most`. */
     between,
-    /** A whole number from `least` to `most`, both included. */
+    /** Returns a uniformly distributed whole number from `least` to `most`, both included. */
     wholeBetween: (least: number, most: number): number => Math.floor(between(least, most + 1)),
-    /** Returns true with this probability. */
+    /** Returns true with the given probability (0 to 1). */
     happens: (probability: number): boolean => uniform() < probability,
-    /** A factor around 1. The standard deviation of its logarithm is `sigma`. */
+    /** Returns a random factor around 1. The standard deviation of the factor's logarithm is `sigma`. */
     factor: (sigma: number): number => Math.exp(sigma * normal()),
     /** Returns one of `things`, each with the same probability. @throws Error where `things` is empty */
     oneOf,
-    /** As `oneOf`, but returns undefined where `things` is empty. */
+    /** Returns one of `things`, each with the same probability; undefined where `things` is empty. */
     maybeOneOf: <T>(things: readonly T[]): T | undefined => (things.length > 0 ? oneOf(things) : undefined),
     /**
      * Returns one of `things`, each with a probability proportional to its weight.

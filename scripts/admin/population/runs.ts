@@ -6,7 +6,10 @@ import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } 
 import type { Random } from "./random.ts";
 
 /** A made-up run: the fields of a stored run that differ from run to run, and how the run was made up. */
-export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "settings" | "created_at"> {
+export interface SimulatedRun extends Pick<
+  Run,
+  "benchmark_id" | "variant" | "settings" | "sequence" | "created_at"
+> {
   /** The number of the run in its population, from 1. */
   number: number;
   /** The number of the run's build. */
@@ -23,9 +26,9 @@ export interface SimulatedRun extends Pick<Run, "benchmark_id" | "variant" | "se
 }
 
 /**
- * Ways to cheat: the range of the factor by which a result is multiplied, and how often the result is sent. A wrong
- * card is a card that the build does not name; all 3DMark results and captures of the machine are measured with this
- * card.
+ * Ways to cheat: the range of the factor by which a result is multiplied, and how often the result is sent. With a
+ * "wrong card", all 3DMark results and captures of the machine are measured with another card than the card of the
+ * build.
  */
 const cheats = {
   "too fast": { from: 2.5, to: 6, times: 1 },
@@ -37,24 +40,30 @@ const cheats = {
 type Cheat = keyof typeof cheats;
 
 type NewRun = Omit<SimulatedRun, "number" | "build">;
-/** Returns the results of one measurement, multiplied by a factor: one result for each benchmark in a file. */
+/**
+ * Makes up one measurement. Returns its results, multiplied by a factor: one result for each benchmark that one file
+ * contains.
+ */
 type Measure = (factor: number) => Result[];
-type Result = Omit<NewRun, "cheat" | "created_at">;
+type Result = Omit<NewRun, "cheat" | "sequence" | "created_at">;
 
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 const DAYS = 328;
 const MINUTE_MS = 60_000;
 
 /**
- * Standard deviations of the logarithm of results: between machines with the same parts, and between runs on one
- * machine.
+ * The standard deviations of the logarithm of a result: BUILD_SIGMA between machines with the same parts, and the next
+ * constant between runs on one machine.
  */
 const BUILD_SIGMA = 0.03;
 const RUN_SIGMA = 0.012;
 const CHEATING_BUILDS = 0.03;
-/** The least difference between the logarithms of the relative speeds of a wrong card and of the card of the build. */
+/**
+ * The minimum difference between the logarithms of two relative speeds: of the card of a build, and of the other card
+ * with which a cheater measures.
+ */
 const WRONG_CARD = 0.5;
-/** The shares of machines on which a benchmark is measured. */
+/** The share of the machines on which each benchmark is measured. */
 const shares = { r23: 0.8, r20: 0.3, "Time Spy": 0.6, "Fire Strike": 0.15 };
 const MAX_GAMES = 3;
 
@@ -68,19 +77,22 @@ export function simulateRuns(random: Random, machine: Machine, facts: Facts): Ne
   const isWrong = cheat === "wrong card";
   const measured = isWrong ? { ...machine, gpu: random.oneOf(others) } : machine;
   let at = FIRST_DAY + random.wholeBetween(0, DAYS * 24 * 60) * MINUTE_MS;
-  const moment = () => new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
-  const sent = (result: Result, label: Cheat | null) => ({ ...result, cheat: label, created_at: moment() });
+  // The results of one measurement are sent together, so they have one time.
+  const sent = (results: readonly Result[], label: Cheat | null) => {
+    const created_at = new Date((at += random.wholeBetween(1, 8) * MINUTE_MS));
+    return results.map((result, index) => ({ ...result, sequence: index + 1, cheat: label, created_at }));
+  };
   return measuresOf(random, measured, facts).flatMap((measure) => {
-    const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1)).flat();
+    const honest = Array.from({ length: random.wholeBetween(1, 3) }, () => measure(1));
     const { from, to, times } = cheats[cheat ?? "wrong card"];
     const cheated = measure(random.between(from, to));
-    const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated).flat();
-    const first = honest.map((result) => sent(result, isWrong && result.variant !== null ? cheat : null));
-    return first.concat(repeated.map((result) => sent(result, cheat)));
+    const repeated = Array.from({ length: random.happens(0.5) ? times : 0 }, () => cheated);
+    const first = honest.map((results) => sent(results, isWrong && results[0]?.variant ? cheat : null));
+    return [...first, ...repeated.map((results) => sent(results, cheat))].flat();
   });
 }
 
-/** Returns what the owner of a machine measures. */
+/** Returns the measurements that the owner of a machine makes. */
 function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts): Measure[] {
   const { cpu, gpu, of: its } = machine;
   const ofCpu = random.factor(BUILD_SIGMA);

@@ -12,9 +12,10 @@ const SAMPLES = "sample";
 const BATCH = 500;
 
 /**
- * Makes up a population from the sample catalogue and stores those documents that are missing. After an interruption
- * the function may be called again.
- * @throws Error where the sample catalogue is not loaded, or other builds have the ids
+ * Makes up a population from the sample catalogue and stores those of its documents that are missing. After an
+ * interruption the function may be called again.
+ * @throws Error where the sample catalogue is not loaded, or where other builds have the ids of the population's
+ *   builds
  */
 export async function storePopulation(services: Services, of: typeof defaults) {
   const population = simulatePopulation(await partsForSale(services.catalogue), of);
@@ -40,7 +41,8 @@ async function storeDocuments(
   /** The numbers of documents stored by this call, without those that were stored before. */
   const stored = { accounts: 0, builds: 0, runs: 0 };
   const present = new Set<number>();
-  // In the order accounts, builds, runs: the owner of each document is stored before the document.
+  // Accounts are stored first, then builds, then runs, so that the owner of each document is stored before the
+  // document.
   await inSteps(accounts, async (batch) => {
     stored.accounts += await accountsRepository.insertMissing(batch);
   });
@@ -50,7 +52,7 @@ async function storeDocuments(
     for (const id of outcome.present) present.add(id);
   });
   await inSteps(runs, async (batch) => {
-    // Somebody may have deleted a build meanwhile.
+    // Leave out the runs of builds that somebody has deleted since the builds were stored.
     const wanted = batch.filter(({ build_id }) => present.has(build_id));
     if (wanted.length > 0) stored.runs += await runsRepository.insertMissing(wanted);
     for (const { _id: runId, frame_series, created_at } of wanted) {
@@ -76,11 +78,14 @@ export async function partsForSale(catalogue: Services["catalogue"]): Promise<Pa
     samples.sort((a, b) => (a.source_id < b.source_id ? -1 : 1));
     parts[kind] = samples.map(({ id, fields }) => Object.assign({ id }, fields));
   }
-  // The catalogue has checked the fields of each kind.
+  // This cast is safe: the catalogue has checked that the products of each kind have the fields of the kind.
   return parts as unknown as PartsForSale;
 }
 
-/** @throws Error in production, where made-up results would mix with real ones, unless that is allowed */
+/**
+ * Refuses to store made-up results among real ones.
+ * @throws Error in production, unless `isAllowedInProduction`
+ */
 export function refuseProduction(
   { NODE_ENV }: { NODE_ENV: string },
   { isAllowedInProduction }: { isAllowedInProduction: boolean },

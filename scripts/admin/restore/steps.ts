@@ -31,8 +31,9 @@ export interface RestoreStep {
 }
 
 /**
- * The steps in their order: each relies on the data that earlier steps have restored. Data that people are owed comes
- * first; steps that take longest and are least urgent come last.
+ * The steps in their order: each relies on the data that earlier steps have restored. The first steps repeat the
+ * deletion of accounts that were deleted after the copy was made, finish submissions and refund units of the accounts'
+ * limits; the steps that take longest and are least urgent come last.
  */
 export const steps: readonly RestoreStep[] = [
   { name: "deletions", run: deleteAgain },
@@ -100,8 +101,8 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `complete, of ${count} entries` : `lost, of ${count} entries`;
-  // A worker that has noticed that Redis lost the ranks may be filling them from older entries now. In that
-  // case the ranks are filled again afterwards.
+  // A worker that has noticed the loss of the ranks in Redis may be filling Redis from older entries at this moment. In
+  // that case, fill the ranks again afterwards.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);
@@ -118,7 +119,8 @@ async function sweep({ sweeps }: Services, { isDryRun }: RestoreOptions): Promis
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let found = 0;
     for (const { name, run, intervalMs = 0 } of sweeps as readonly Sweep[]) {
-      // A sweep with an interval of an hour or more checks all documents in one call, so one call is enough here.
+      // A sweep with an interval of an hour or more checks all documents in one call, so it is called only in the first
+      // round.
       if (round > 0 && intervalMs >= HOUR_MS) continue;
       const count = await run();
       found += count;
@@ -142,7 +144,7 @@ async function rebuildIndex(
   return `built from ${products} products, and in use`;
 }
 
-/** Repeats `work` until a call finds nothing. Returns the number of items that all calls have processed. */
+/** Calls `work` again until a call processes no item. Returns the number of items that all calls have processed. */
 async function untilNothing(work: () => Promise<number>): Promise<number> {
   let all = 0;
   for (let count = await work(); count > 0; count = await work()) all += count;

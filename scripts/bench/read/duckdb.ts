@@ -1,7 +1,7 @@
 /** Reads the frame times of a capture with DuckDB. @throws Error where DuckDB finds no frames */
 export type ReadByDuckDb = (path: string) => Promise<void>;
 
-/** The package of DuckDB: `npm ci` installs it for the tests and the bench; `npm start` does not need it. */
+/** The npm package of DuckDB, which the tests and `npm run bench` need and `npm start` does not. */
 const PACKAGE: string = "@duckdb/node-api";
 
 /** The part of DuckDB's API that the yardstick uses. */
@@ -10,7 +10,7 @@ interface Instance {
 }
 
 /**
- * Opens DuckDB with one thread, because a reading process of the service has one as well.
+ * Opens DuckDB with one thread, because a process of the service that reads a file also has one thread.
  * @throws Error that says what to install, where DuckDB is not installed
  */
 export async function openDuckDb(): Promise<ReadByDuckDb> {
@@ -20,7 +20,7 @@ export async function openDuckDb(): Promise<ReadByDuckDb> {
   const instance = (await DuckDBInstance.create(":memory:", { threads: "1" })) as Instance;
   const connection = await instance.connect();
   return async (path) => {
-    // The reader of the service computes the same percentiles.
+    // Let DuckDB compute the same percentiles as the reader of the service.
     const result = await connection.runAndReadAll(
       `SELECT count(*), avg(msBetweenPresents), quantile_cont(msBetweenPresents, [0.01, 0.5, 0.99, 0.999])
       FROM read_csv('${path.replaceAll("'", "''")}')`,

@@ -5,8 +5,8 @@ import { doTasks } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { openDuckDb, type ReadByDuckDb } from "./duckdb.ts";
 
-// Reads a capture with the reader of the service or with DuckDB. Runs as a process of its own (see child-process.ts),
-// so that the memory of each reader can be measured.
+// Reads a capture with the reader of the service or with DuckDB. This program runs as a separate process (see
+// child-process.ts), so that the memory of each reader can be measured.
 
 /** A task of the process: the file to read, and the reader to use. */
 export interface ReadTask {
@@ -38,8 +38,8 @@ doTasks(async ({ path, by }: ReadTask): Promise<ReadMeasures> => {
 });
 
 /**
- * Returns the peak memory of this process in MiB. Linux reports it for the process alone; maxRSS, the fallback on other
- * systems, may include the peak of the parent process.
+ * Returns the peak memory of this process in MiB. Linux reports the peak of the process alone; maxRSS, the fallback on
+ * other systems, may include the peak of the parent process.
  */
 function peakMibOfProcess(): number {
   const status = existsSync(PROCESS_STATUS) ? readFileSync(PROCESS_STATUS, "utf8") : "";

@@ -22,7 +22,7 @@ const COUNTS: Record<BenchSetup["size"], Counts> = {
   full: { cpu: 789, gpu: 3835, motherboard: 3699, ram: 4828 },
   small: { cpu: 20, ram: 20 },
 };
-/** The number of documents in one request, the same as the service sends. */
+/** The number of documents that one request to Meilisearch contains, the same as in requests of the service. */
 const BATCH = 1000;
 const TASK_TIMEOUT_MS = 120_000;
 
@@ -44,7 +44,7 @@ async function openImports({ folder, given, size, say, atEnd }: BenchSetup): Pro
   const ours = async (): Promise<Sample> => {
     measurements += 1;
     const dataDir = join(folder, `service-${measurements}`);
-    // Each measurement begins with an empty catalogue.
+    // Give each measurement its own names in the stores, so that the measurement begins with an empty catalogue.
     const names = ["MONGODB_DATABASE", "REDIS_KEY_PREFIX", "MEILI_INDEX_PREFIX"];
     const own = Object.fromEntries(names.map((name) => [name, `${given[name]}-${measurements}`]));
     const apart = { ...given, ...stores.env, ...own };
@@ -82,7 +82,7 @@ async function readDocuments({ catalogue }: Services, made: MadeCatalogue): Prom
 }
 
 /**
- * Has Meilisearch index documents as fast as possible: all batches are sent before the first one is indexed.
+ * Makes Meilisearch index documents as fast as Meilisearch can: all batches are sent before the first one is indexed.
  * @param prefix prefix of the names of the indexes
  */
 async function indexAll(client: Meilisearch, prefix: string, all: Documents): Promise<Sample> {

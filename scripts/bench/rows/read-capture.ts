@@ -29,7 +29,7 @@ async function openReaders(setup: BenchSetup): Promise<Duel> {
   return {
     ours: async () => {
       const { ms } = await ours.ask({ path, by: "service" });
-      // Start a new process: its peak memory is not raised by earlier readings.
+      // Start a new process, whose peak memory does not include earlier readings.
       const fresh = start();
       const { peakMib } = await fresh.ask({ path, by: "service" });
       await fresh.stop();

@@ -16,7 +16,10 @@ const COUNTS = {
   small: { cpu: 20, gpu: 5, ram: 5, motherboard: 5 },
 };
 const IN_FLIGHT = 16;
-/** Node's JIT compiler optimises the web process further during the first ten thousand searches. */
+/**
+ * The number of pairs of measurements that warm up the service. The warm-up is long, because Node's JIT compiler
+ * optimises the web process further during the first ten thousand searches.
+ */
 const WARM_UP_PAIRS = 5;
 
 /** Measures the time that the service adds to Meilisearch's own time for a search. */

@@ -4,8 +4,8 @@ import type { BenchRow, BenchSetup, Duel, Sample } from "../row.ts";
 import { startReady } from "../services.ts";
 
 /**
- * Measures how long a start takes until web and worker are ready, after an earlier start has created the data and the
- * build.
+ * Measures how long a start takes until the web process and the worker process are ready, after an earlier start has
+ * created the data and the build.
  */
 export const secondStart: BenchRow = {
   name: "second-start",
@@ -19,7 +19,8 @@ const npmStart = { command: "npm", args: ["--prefix", projectFile("."), "start"]
 
 async function openStarts({ size, folder, given, atEnd }: BenchSetup): Promise<Duel> {
   const env = { ...given, DATA_DIR: join(folder, "data") };
-  // The small size skips the set-up and the build, which would write into the measured clone.
+  // With the size `small`, skip the set-up and the build of `npm start`, because the two would write into the clone of
+  // the project.
   const program = size === "full" ? npmStart : projectEntry("scripts/start");
   const named = { ...program, name: "npm start", env, logFile: join(folder, "start.log") };
   const start = async (): Promise<Sample> => {

@@ -32,7 +32,10 @@ export const capturesUntilRead: BenchRow = {
   },
 };
 
-/** Prepares submissions of files to web and worker, and bare uploads of the same files. */
+/**
+ * Prepares both sides of a row: submissions of files to the service (a web process and a worker), and bare uploads of
+ * the same files.
+ */
 async function openUploads(
   setup: BenchSetup,
   uploads: UploadsTask,

@@ -24,7 +24,8 @@ async function openScores(setup: BenchSetup): Promise<Duel> {
   const bare = startChild<ScoresTask, { ms: number }>(setup, "scripts/bench/submit/bare-scores", env);
   const count = setup.size === "full" ? 1000 : 8;
   const task: LoadTask = { url, cookie, buildId, count, atOnce: AT_ONCE, file: null, isRead: false };
-  // The first submission creates the counter of the account, and loads the scripts into Redis.
+  // Send one submission before measuring: the first submission creates the run counter of the account, and loads the
+  // Lua scripts into Redis.
   await client.ask({ ...task, count: 1 });
   const few = { count: 4, work: () => client.ask({ ...task, count: 4 }) };
   const calls = await callsOfWork(metricsUrl, few);

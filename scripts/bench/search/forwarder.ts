@@ -6,7 +6,7 @@ import { doTasks } from "../child-process.ts";
 import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 
 // The yardstick of searches: a bare HTTP server. For POST /<n> it sends Meilisearch the requests that the service sent
-// for search n, and returns Meilisearch's answers. Runs as a process of its own: see child-process.ts.
+// for search n, and returns Meilisearch's answers. The server runs as a separate process: see child-process.ts.
 
 /** The requests that the forwarder sends for each search, and the Meilisearch to which it sends them. */
 export interface ForwarderTask {

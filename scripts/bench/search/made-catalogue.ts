@@ -15,15 +15,19 @@ export type MadeCatalogue = readonly { kind: ProductKind; rows: readonly MadeRow
 export type Counts = Readonly<Record<string, number>>;
 
 const NUMBER = /\d{3,5}/;
-/** A prime, so that multiples of STEP leave different remainders and the variants of a model get different numbers. */
+/**
+ * The modulus of the made-up model numbers. It is prime, so that multiples of STEP leave different remainders and the
+ * variants of a model get different numbers.
+ */
 const NUMBERS = 89_989;
 const STEP = 7919;
 /** Maximum time until searches find all products, in ms. */
 const SEARCHABLE_WITHIN_MS = 300_000;
 
 /**
- * Makes up the rows of a catalogue, always the same ones: the rows of the sample catalogue, then variants with other
- * numbers in their models, since real catalogues too have mostly the same words and different numbers.
+ * Makes up the rows of a catalogue, which are the same in each call: the rows of the sample catalogue, then variants of
+ * them with other numbers in the names of the models, because the names in real catalogues also differ mostly in
+ * numbers.
  */
 export async function madeCatalogue(counts: Counts): Promise<MadeCatalogue> {
   const made = sampleCatalogue.map(async ({ kind, rows }) => ({
@@ -58,7 +62,7 @@ function variantOf(cells: Cells, index: number): Cells {
 
 /**
  * Imports a made-up catalogue, and waits until searches find all of its products.
- * @throws Error where that takes too long
+ * @throws Error where searches do not find all products within SEARCHABLE_WITHIN_MS
  */
 export async function storeCatalogue(services: Services, made: MadeCatalogue): Promise<void> {
   const kinds = made.map(({ kind, rows }) => ({ kind, rows: () => Readable.from(rows) }));

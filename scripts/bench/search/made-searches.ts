@@ -13,9 +13,10 @@ const PRICES_USD = [100, 200, 300, 500, 800];
 const BESIDE = ["price", "best", "gaming", "cheap", "used"];
 
 /**
- * Makes up different random searches of a catalogue, always the same ones; every second one searches processors. The
- * texts are taken from names of products; some have an additional word that matches no product, some are cut off within
- * the last word. Each search has up to three filters with values that occur; some have facets.
+ * Makes up different random searches of a catalogue, which are the same in each call. Every second search is a search
+ * for processors. The texts are taken from names of products; some have an additional word that matches no product,
+ * some are cut off within the last word. Each search has up to three filters, with values that occur in the catalogue;
+ * some searches ask for facets.
  */
 export function madeSearches(catalogue: MadeCatalogue, count: number): LoadRequest[] {
   const random = createRandom(SEED);
@@ -45,7 +46,7 @@ function textFor({ make = "", model = "" }: Cells, random: Random): string {
   return random.happens(0.25) ? named.slice(0, Math.max(3, named.length - 2)).toLowerCase() : named;
 }
 
-/** Chooses filters that the product with these cells matches. */
+/** Chooses random filters that match the product with the given cells. */
 function filtersFor({ filters }: ProductKind, cells: Cells, random: Random): Record<string, unknown> {
   const lists = Object.entries(filters.textLists).flatMap(([name, field]) => {
     const value = cells[field]?.split(";")[0]?.trim();

@@ -23,8 +23,8 @@ interface Told {
 }
 
 /**
- * Has this process's services answer searches, one after the other, and records the requests to Meilisearch for each
- * search.
+ * Runs searches with the services of this process, one after the other. Returns for each search the requests that the
+ * services sent to Meilisearch.
  */
 export async function recordSearches(
   { search }: Services,
@@ -40,8 +40,8 @@ export async function recordSearches(
     const sent = { method, path, body: String(body ?? "") };
     const step = underWay > 0 ? steps.at(-1) : undefined;
     underWay += 1;
-    // A request belongs to the current step if another request of the same search is running. It begins a new step
-    // otherwise, also beside a request of an earlier search that no code waits for.
+    // A request belongs to the current step if another request of the same search is running. Otherwise the request
+    // begins a new step, even while a request of an earlier search, for which no code waits, is still running.
     if (step) step.push(sent);
     else steps.push([sent]);
   };

@@ -2,13 +2,13 @@ import { Pool } from "undici";
 import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 
-// Sends requests over a fixed number of connections, one request at a time on each connection. Runs as a process of its
-// own: see child-process.ts.
+// A program that sends requests over a fixed number of connections, one request at a time on each connection. It runs
+// as a separate process: see child-process.ts.
 
-/** A POST request. */
+/** A POST request that the process sends. */
 export interface LoadRequest {
   path: string;
-  /** The body as JSON. */
+  /** The body of the request, as JSON. */
   body: string;
 }
 

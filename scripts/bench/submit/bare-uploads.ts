@@ -7,15 +7,15 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
-// The yardstick of file submissions: the driver's own uploads into GridFS, hashed during the upload, with the write
-// concern of the service. On request, each file is then read by the reader alone, one file after the other.
+// The yardstick of file submissions: uploads into GridFS by the driver alone, hashed during the upload, with the write
+// concern of the service. If the task asks for it, the reader of the service then reads the files, one after the other.
 
 /** The uploads of a file: their number, and how many run at the same time. */
 export interface UploadsTask {
   count: number;
   atOnce: number;
   file: SentFile;
-  /** Whether each file is then read from memory and removed at the end; the removal is not measured. */
+  /** Whether each uploaded file is read from memory afterwards, and removed at the end; the removal is not measured. */
   isRead: boolean;
 }
 

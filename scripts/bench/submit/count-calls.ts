@@ -16,15 +16,16 @@ async function countCalls(metricsUrl: string): Promise<Map<string, number>> {
 }
 
 /**
- * Returns how many store calls of each kind a process makes for one piece of work. Periodic calls beside the work come
- * to less than a half for each piece, and are rounded away.
+ * Returns how many store calls of each kind a process makes for one piece of work. Periodic calls of the process during
+ * the measurement amount to less than half a call for each piece of work, so that rounding removes them.
  * @param work has the process do `count` pieces of work
  */
 export async function callsOfWork(
   metricsUrl: string,
   { count, work }: { count: number; work: () => Promise<unknown> },
 ): Promise<CallCounts> {
-  // Reading the metrics makes store calls itself, the same number each time: they are measured first and subtracted.
+  // A reading of the metrics causes store calls itself, the same number each time. Count these calls first, so that
+  // they can be subtracted.
   const earlier = await countCalls(metricsUrl);
   const before = await countCalls(metricsUrl);
   await work();

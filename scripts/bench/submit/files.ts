@@ -1,10 +1,10 @@
-// The files that measurements submit and read. The files are generated from a counter, so that they are the
-// same in each measurement.
+// This file makes the files that measurements submit and read. Their contents are generated from a counter, so that the
+// contents are the same in each measurement.
 
 /** A file that is submitted many times, each time with other digits in one place, so that no two contents are equal. */
 export interface SentFile {
   content: Buffer;
-  /** The file name in the form; `benchmarkId` is the benchmark for which the file is submitted. */
+  /** The name of the file in the form data; `benchmarkId` is the benchmark for which the file is submitted. */
   name: string;
   benchmarkId: number;
   /** The offset of the digits that differ. */
@@ -27,7 +27,10 @@ const ROWS_IN_BLOCK = 1000;
 const HEADER =
   "Application,ProcessID,SwapChainAddress,Runtime,SyncInterval,PresentFlags,Dropped,TimeInSeconds,msInPresentAPI,msBetweenPresents,AllowsTearing,PresentMode,msUntilRenderComplete,msUntilDisplayed,msBetweenDisplayChange,msFlipDelay,msUntilRenderStart,msGPUActive,msGPUVideoActive,QPCTime";
 
-/** Generates a capture in the format of PresentMon 1.10 with at least this many bytes, in blocks of 1000 rows. */
+/**
+ * Generates a capture in the format of PresentMon 1.10 with at least `minBytes` bytes, and yields it in blocks of 1000
+ * rows.
+ */
 export function* captureInBlocks(minBytes: number): Generator<string> {
   yield `${HEADER}\r\n`;
   let bytes = HEADER.length;
@@ -52,7 +55,7 @@ function captureRow(index: number): string {
 /** Makes a capture of at least `minBytes` bytes. */
 export function makeCapture(minBytes: number): SentFile {
   const content = Buffer.from([...captureInBlocks(minBytes)].join(""));
-  // The last cell of the last row is its time in ticks, which the reader does not use.
+  // Vary the last cell of the last row: the time of the frame in ticks, which the reader does not use.
   const digitsAt = content.length - "\r\n".length - DIGITS;
   return { content, name: "capture.csv", benchmarkId: 16, digitsAt };
 }
@@ -60,7 +63,7 @@ export function makeCapture(minBytes: number): SentFile {
 const PASSES = 92;
 const ID = "<benchmarkRunId>00000000-0000-4000-8000-000000";
 
-/** Makes a 3DMark export of about 45 KB: one run of many passes. */
+/** Makes a 3DMark export of about 45 KB: one run of a benchmark with many passes. */
 export function makeExport(): SentFile {
   const results = Array.from({ length: PASSES + 1 }, (_, index) => exportResult(index - 1));
   const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
@@ -73,7 +76,7 @@ ${results.join("")}    </results>
   return { content, name: "export.xml", benchmarkId: 7, digitsAt: content.indexOf(ID) + ID.length };
 }
 
-/** Returns the result of a pass; the result of all passes where the number of the pass is -1. */
+/** Returns the XML of the result of one pass; if `pass` is -1, of the result over all passes. */
 function exportResult(pass: number): string {
   const score = `TimeSpyPerformanceGraphicsScore${pass < 0 ? "" : "ForPass"}`;
   const test = (number: number, fps: number) => {

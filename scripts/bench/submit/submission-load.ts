@@ -15,10 +15,7 @@ export interface LoadTask {
   atOnce: number;
   /** The file of each submission; null for submissions of one score. */
   file: SentFile | null;
-  /**
-   * Whether the measurement includes waiting for the results; the runs are then deleted at the end, which is not
-   * measured.
-   */
+  /** Whether the measurement includes waiting for the results; the runs are then deleted after the measurement. */
   isRead: boolean;
 }
 
@@ -28,8 +25,8 @@ let pool: Pool | undefined;
 let sent = Math.floor(Math.random() * 100_000);
 
 /**
- * Returns the duration in ms until all submissions were accepted, or until the results of all files were
- * ready.
+ * Sends the submissions. Returns the time in ms until all submissions were accepted or, if the task asks for it, until
+ * the results of all files were ready.
  */
 async function load(task: LoadTask): Promise<{ ms: number }> {
   const { url, cookie, count, atOnce, file, isRead } = task;

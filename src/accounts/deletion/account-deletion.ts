@@ -14,24 +14,24 @@ import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts"
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
 /**
- * How long the removal of data is repeated after a deletion, in ms: longer than any request or job that began before
- * the deletion may still run.
+ * How long the removal of data is repeated after a deletion, in ms. The time is longer than any request or job that
+ * began before the deletion can still run.
  */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
 
-/** Deletes accounts. */
+/** Deletes accounts with all data that the service stores about them. */
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**
  * Creates the service that deletes accounts. The steps, each of which may run twice:
  * 1. The account is marked as being deleted: nobody can sign in to the account, and every service treats the account as
  *   deleted.
- * 2. The units that the account has used are stored under a pseudonym, so that signing up again gives no new runs in
- *   the same month.
+ * 2. The number of runs that the account has used in this month (its used units) is stored under a pseudonym, so that a
+ * person who signs up again gets no new runs in the same month.
  * 3. All data that names the account is removed, then the account's document.
- * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored something
- *   since. A sweep finishes deletions that a crashed process has left unfinished.
+ * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored data after
+ * step 1. A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
   const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;
@@ -88,7 +88,7 @@ export function createAccountDeletion(deps: DeletionDeps) {
     await removeAll(deps, accountId);
     const ageMs = clock().getTime() - deleted_at.getTime();
     if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-    // Each interval between two removals is as long as all earlier intervals together.
+    // Let the time until the next removal be the time since the deletion, but at least SWEEP_AGE_MS.
     const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
     await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
   }
@@ -109,7 +109,8 @@ interface DeletionDeps {
 }
 
 /**
- * Does the steps 2 and 3 of the deletion of an account (see `createAccountDeletion`), and stores when step 4 is due.
+ * Performs the steps 2 and 3 of the deletion of an account (see `createAccountDeletion`), and stores when step 4 is
+ * due.
  */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
@@ -118,8 +119,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await keepUsedUnits(deps, account);
   await removeAll(deps, accountId);
   const now = clock();
-  // Store the record of the deletion before the account is removed: after a crash in between, the sweep removes all
-  // data twice, which does no harm.
+  // Store the record of the deletion before the account is removed: after a crash between the two steps, the sweep
+  // removes all data twice, which does no harm.
   await deletions.insert({
     _id: newId(),
     sealed_account_id: serverSecret.seal(accountId),
@@ -130,9 +131,9 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
 }
 
 /**
- * Stores the units that the account has used in this month under the pseudonym of the person, so that a new account of
- * the person does not start at 0. The number is first written to the account's document: a repeated deletion, which
- * finds a part of the ledger removed, then stores the same number.
+ * Stores the number of runs that the account has used in this month (its used units) under the pseudonym of the person,
+ * so that a new account of the person does not start at 0. The number is first written to the account's document: if
+ * the deletion is repeated after a part of the account's submissions was removed, it still stores the same number.
  */
 async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
   const { accountsRepository, deletions, charges, runs, serverSecret, clock } = deps;

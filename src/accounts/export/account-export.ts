@@ -23,9 +23,10 @@ export function createAccountExport(deps: ExportDeps) {
   const { db, clock, newId } = deps;
   return {
     /**
-     * Begins an export. Returns a ZIP archive as a stream, of which only a few chunks are in memory at a time. The
-     * files in the archive are not compressed: compression would cost the process more than it saves. The caller must
-     * read the stream to its end or destroy it; until then no other export of the account can begin.
+     * Begins an export. Returns a ZIP archive as a stream; only a few chunks of the archive are in memory at a time.
+     * The files in the archive are not compressed: compression would cost the process more than it saves. The caller
+     * must read the stream to its end or destroy it; until the stream has ended, no other export of the account can
+     * begin.
      * @throws ExportUnderWayError
      */
     begin: async (accountId: string): Promise<Readable> => {
@@ -33,7 +34,7 @@ export function createAccountExport(deps: ExportDeps) {
       const release = await holdLease(lease);
       if (!release) throw new ExportUnderWayError();
       const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
-      // An error of the release is ignored, because a lease that is not released expires.
+      // Ignore an error while the lease is released: a lease that is not released expires.
       archive.once("close", () => void release().catch(() => undefined));
       return archive;
     },

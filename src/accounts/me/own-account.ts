@@ -9,7 +9,7 @@ import { presentToken } from "../tokens/presenter.ts";
 import type { NewToken, Tokens } from "../tokens/tokens.ts";
 import type { Usage } from "../usage/usage.ts";
 
-/** Shows people their own accounts, sessions and tokens, and changes these, for the API and for the pages. */
+/** Reads and changes the caller's own account, sessions and access tokens, for the API and for the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
 /** The answer of `show`: the account, its usage and its budgets. */
@@ -28,7 +28,7 @@ export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
 export function createOwnAccount(deps: OwnAccountDeps) {
   const { accounts, accountDeletion, usage, budgets, securityEvents } = deps;
   return {
-    /** Returns the account, its runs in this month, and how much of its budgets is used. */
+    /** Returns the caller's account, the number of its runs in this month, and how much of its budgets is used. */
     show: async (caller: Caller) => {
       const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
       return { account: presentAccount(caller), usage: presentUsage(used), budgets: presentBudgets(spent) };
@@ -54,8 +54,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
 function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
   return {
     /**
-     * Returns the sessions, the newest first.
-     * @param token token of the session that sends the request, which is marked as the current one
+     * Returns the sessions of the caller's account, the newest first.
+     * @param token token of the session that sends the request, which the result marks as the current one
      */
     listSessions: async ({ account_id }: Caller, token: string | undefined) => {
       const found = await sessions.listOf(account_id, token);
@@ -66,7 +66,7 @@ function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
     endSession: ({ account_id }: Caller, sessionId: string): Promise<void> =>
       sessions.endOf(account_id, sessionId),
 
-    /** Ends the session with this token, or all sessions of the account. */
+    /** Ends the session with the given token or, with `all`, all sessions of the account. */
     signOut: async ({ account_id }: Caller, { token, all, address }: SignOut): Promise<void> => {
       if (all) await sessions.endAllOf(account_id);
       else if (token !== undefined) await sessions.end(token);
@@ -77,13 +77,13 @@ function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
 
 function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
   return {
-    /** Returns the access tokens that have not expired, the newest first. */
+    /** Returns the access tokens of the caller's account that have not expired, the newest first. */
     listTokens: async ({ account_id }: Caller) => {
       const found = await tokens.listOf(account_id);
       return { results: found.map(presentToken), total: found.length };
     },
 
-    /** Creates an access token. Only this answer shows the token. @throws TokenLimitReachedError */
+    /** Creates an access token. No later answer shows the token. @throws TokenLimitReachedError */
     makeToken: async ({ account_id }: Caller, wanted: NewToken, address: string) => {
       const { token, made } = await tokens.make(account_id, wanted);
       const { token_id, scopes } = made;

@@ -12,7 +12,7 @@ export function createAccountsRepository(db: Db) {
   async function upsert(newAccount: Account, tier?: string): Promise<Account> {
     const { tier: firstTier, ...fields } = newAccount;
     const { provider, subject } = fields;
-    // MongoDB refuses an update with the same field in both $set and $setOnInsert.
+    // Set the tier either in $set or in $setOnInsert: MongoDB refuses an update with the same field in both.
     const found = await accounts.findOneAndUpdate(
       { provider, subject },
       tier === undefined
@@ -25,7 +25,7 @@ export function createAccountsRepository(db: Db) {
   }
 
   return {
-    /** Returns an account; null where there is none or it is being deleted. */
+    /** Returns an account; null if there is no such account or the account is being deleted. */
     find: (accountId: string): Promise<Account | null> =>
       accounts.findOne({ _id: accountId, ...isNotDeleting }),
 
@@ -39,15 +39,15 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
-     * Returns the account with this provider and subject; stores `newAccount` if there is none. The returned account
-     * may be an account that is being deleted.
-     * @param tier the tier to set, on a new account as on an existing one
+     * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`; stores
+     * `newAccount` if there is no such account. The returned account may be an account that is being deleted.
+     * @param tier the tier that the account gets, whether it is new or stored already
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds it at a second try.
+        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds it when it retries.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
@@ -106,7 +106,7 @@ function createStoredBytes(accounts: Collection<Account>) {
       // Accounts that are older than the field `stored_bytes` lack the field until a sweep has added up the sizes of
       // their files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      // A write that arrives late must not set the time of the last addition back.
+      // Use $max, so that a write that arrives late does not set the time of the last addition back.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },
@@ -130,7 +130,7 @@ function createStoredBytes(accounts: Collection<Account>) {
 
     /**
      * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. If bytes were added
-     * after the given moment, the value is not lowered, because the file of these bytes may not be recorded yet.
+     * after the given moment, does not lower the value, because the file of these bytes may not be recorded yet.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,
@@ -168,7 +168,10 @@ function createDeletionSteps(accounts: Collection<Account>) {
         .limit(limit)
         .toArray(),
 
-    /** Records in the account the units that it has used at its deletion, unless they are recorded already. */
+    /**
+     * Records in the account how many units (runs) it has used when its deletion begins, unless they are recorded
+     * already.
+     */
     recordUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {
       await accounts.updateOne(
         { _id: accountId, used_units: { $exists: false } },
@@ -183,7 +186,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of accounts. The function may run any number of times. */
 export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndexes([
     { key: { provider: 1, subject: 1 }, unique: true },
@@ -209,11 +212,11 @@ export interface Account {
   stored_bytes_added_at?: Date;
   /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
-  /** The units that the account has used in the period in which its deletion began. */
+  /** The units (runs) that the account has used in the billing period in which its deletion began. */
   used_units?: UsedUnits;
 }
 
-/** Units that an account has used in one billing period. */
+/** The number of units (runs) that an account has used in one billing period. */
 interface UsedUnits {
   period: string;
   used: number;

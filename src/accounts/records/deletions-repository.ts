@@ -1,6 +1,6 @@
 import type { Collection, Db } from "mongodb";
 
-/** Access to the records that remain after accounts were deleted. */
+/** Reads and changes the records that remain after accounts were deleted. */
 export type DeletionsRepository = ReturnType<typeof createDeletionsRepository>;
 
 /**
@@ -12,8 +12,9 @@ export function createDeletionsRepository(db: Db) {
   const deletions = deletionsOf(db);
   return {
     /**
-     * Stores the units that a person has used in a period, in place of the units of another period. Within a period the
-     * number only grows: the units of a person's later account include the units of the earlier accounts.
+     * Stores the number of units (runs) that a person has used in a billing period, and removes the number of any other
+     * period. Within a billing period the stored number never decreases, because the units of a person's later account
+     * include the units of the person's earlier accounts.
      */
     keepUsedUnits: async ({ _id, period, used: units, expires_at }: UsedUnits): Promise<void> => {
       const kept = await used.updateOne({ _id, period }, { $max: { used: units } });
@@ -21,7 +22,7 @@ export function createDeletionsRepository(db: Db) {
         await used.updateOne({ _id }, { $set: { period, used: units, expires_at } }, { upsert: true });
     },
 
-    /** Returns the units that a person's deleted accounts have used in a period; 0 if none are stored. */
+    /** Returns the units that a person's deleted accounts have used in a period; 0 if no units are stored. */
     usedUnitsOf: async (personId: string, period: string): Promise<number> =>
       (await used.findOne({ _id: personId, period }))?.used ?? 0,
 
@@ -36,7 +37,7 @@ export function createDeletionsRepository(db: Db) {
         .limit(limit)
         .toArray(),
 
-    /** Sets when the removal of a deleted account's data is repeated next. */
+    /** Sets the moment at which the removal of a deleted account's data is repeated next. */
     postpone: async (deletionId: string, repeatAt: Date): Promise<void> => {
       await deletions.updateOne({ _id: deletionId }, { $set: { repeat_at: repeatAt } });
     },
@@ -47,7 +48,7 @@ export function createDeletionsRepository(db: Db) {
   };
 }
 
-/** Creates the collections' indexes. May run any number of times. */
+/** Creates the indexes of the collections of deletions and of used units. The function may run any number of times. */
 export async function setUpDeletions(db: Db): Promise<void> {
   await Promise.all([
     usedUnitsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 }),
@@ -58,7 +59,7 @@ export async function setUpDeletions(db: Db): Promise<void> {
 const usedUnitsOf = (db: Db): Collection<UsedUnits> => db.collection("used_units_of_deleted_accounts");
 const deletionsOf = (db: Db): Collection<Deletion> => db.collection("account_deletions");
 
-/** The units that the deleted accounts of a person have used in the current period. */
+/** The number of units (runs) that the deleted accounts of a person have used in the current billing period. */
 interface UsedUnits {
   /** The person's pseudonym, which is computed from provider and subject with SERVER_SECRET. */
   _id: string;

@@ -32,7 +32,7 @@ export function createSessionsRepository(db: Db) {
       return deletedCount === 1;
     },
 
-    /** Removes all sessions of an account but the newest. @param kept the number of the newest sessions that stay */
+    /** Removes all sessions of an account but the newest. @param kept how many of the newest sessions stay */
     removeOldestOf: async (accountId: string, kept: number): Promise<void> => {
       const oldest = await sessions
         .find({ account_id: accountId })
@@ -56,7 +56,7 @@ export function createSessionsRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of sessions. The function may run any number of times. */
 export async function setUpSessions(db: Db): Promise<void> {
   await sessionsOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
@@ -66,7 +66,7 @@ export async function setUpSessions(db: Db): Promise<void> {
 
 const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 
-/** A session as it is stored. The token itself is not stored, so nobody who reads the database can sign in with it. */
+/** A session as it is stored. The token itself is not stored, so nobody can sign in with what the database contains. */
 export interface Session {
   /** The id of the document: the SHA-256 of the session's token, in hex. */
   _id: string;

@@ -1,8 +1,8 @@
 import type { Clock } from "../../infra/clock.ts";
 
 /**
- * Creates a cache for one answer. Simultaneous callers share one load. A failure is cached too, for `retryMs`, and
- * every caller gets the same error at once meanwhile.
+ * Creates a cache for the answer of another server. Simultaneous callers share one request. A failure is cached, too:
+ * for `retryMs`, every caller gets the same error without another request.
  * @param options.load reads the answer
  * @param options.maxAgeMs how long an answer is used, in ms
  * @param options.retryMs how long a failure is used, in ms
@@ -34,12 +34,15 @@ export function createCachedAnswer<T>({ load, clock, maxAgeMs, retryMs }: CacheO
   }
 
   return {
-    /** Returns the answer; loads it unless the cached answer is younger than `maxAgeMs`. @throws the error of `load` */
+    /**
+     * Returns the cached answer if it is younger than `maxAgeMs`, else loads the answer again.
+     * @throws the error of `load`
+     */
     get: async (): Promise<T> =>
       answer !== undefined && ageOf(answer) < maxAgeMs ? answer.value : await read(),
 
     /**
-     * Returns the answer; loads it again unless the cached answer is younger than `ageMs`.
+     * Returns the cached answer if it is younger than `ageMs`, else loads the answer again.
      * @throws the error of `load`
      */
     getYoungerThan: async (ageMs: number): Promise<T> =>

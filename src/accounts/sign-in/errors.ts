@@ -14,7 +14,7 @@ export class LogInRefusedError extends RefusedError {
   }
 }
 
-/** A sign-in provider gave no answer, or an unusable one. Trying again later may help. */
+/** A sign-in provider gave no answer, or an answer that the service cannot use. The same request may succeed later. */
 export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";
   override readonly retryAfterSeconds: number;

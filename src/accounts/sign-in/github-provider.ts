@@ -11,8 +11,8 @@ const user = z.object({ id: z.int().min(1) });
 
 /**
  * Creates the provider GitHub. GitHub speaks plain OAuth 2.0 without ID tokens, so the identity is read from GitHub's
- * API. The subject is the number of the GitHub account, because user names pass from one person to another. The access
- * token is used once and not stored.
+ * API. The subject is the number of the GitHub account, because a user name can pass from one person to another. The
+ * access token is used once and not stored.
  */
 export function createGithubProvider(
   name: string,
@@ -70,7 +70,8 @@ export function createGithubProvider(
 
 function clientOf(settings: ProviderSettings<"github">, fetch: ProviderFetch): openid.Configuration {
   const { client_id, client_secret, authorization_endpoint, token_endpoint, user_endpoint } = settings;
-  // The library needs an issuer, which plain OAuth 2.0 does not have. No value is compared with this issuer.
+  // The library requires an issuer, which plain OAuth 2.0 does not have. Nothing is checked against the issuer that is
+  // given here.
   const server = { issuer: new URL(token_endpoint).origin, authorization_endpoint, token_endpoint };
   const authentication = openid.ClientSecretPost(client_secret);
   const client = new openid.Configuration(server, client_id, undefined, authentication);

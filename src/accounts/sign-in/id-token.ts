@@ -46,8 +46,8 @@ async function claimsOf(
 
 /** Checks an ID token with the given keys alone. */
 async function tryKeys(client: openid.Configuration, keys: openid.JWKS, idToken: string, nonce: string) {
-  // The library fetches keys itself only if its own are old or lack the token's key; `uat` makes the given keys count
-  // as new.
+  // openid-client fetches keys itself only if its cached keys are old or lack the key of the token. Therefore pretend
+  // by `uat` (updated at) that the given keys were fetched just now.
   openid.setJwksCache(client, { jwks: keys, uat: Math.floor(Date.now() / 1000) });
   openid.useIdTokenResponseType(client);
   const response = new URL("http://response.invalid/");

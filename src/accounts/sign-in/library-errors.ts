@@ -82,7 +82,10 @@ function errorOfAnswer(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns an error code of OAuth; undefined for anything else that a provider sends in its place. */
+/**
+ * Returns the text if it has the form of an OAuth error code; undefined for anything else that a provider sends in
+ * place of an error code.
+ */
 const plain = (text: unknown) => (typeof text === "string" && /^[a-z_]{1,64}$/.test(text) ? text : undefined);
 
 /** Returns the name of the wrong claim; undefined if no claim is wrong. */

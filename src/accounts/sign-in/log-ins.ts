@@ -27,7 +27,7 @@ export function createLogIns(deps: LogInsDeps) {
   const { DEV_LOGIN, PUBLIC_URL } = config;
 
   /**
-   * Starts a session and ends the client's previous session, so that nobody else can go on using the previous session.
+   * Starts a session and ends the client's previous session, so that nobody can continue to use the previous session.
    */
   async function begin(person: Parameters<Accounts["signIn"]>[0], { address, replaced }: Client) {
     const { account, token } = await accounts.signIn(person);
@@ -38,15 +38,18 @@ export function createLogIns(deps: LogInsDeps) {
 
   return {
     /**
-     * Returns the sign-in providers, and how a client uses each. If DEV_LOGIN lets a name alone sign in, the last
-     * provider is `dev`.
+     * Returns the sign-in providers, and how a client uses each. If DEV_LOGIN allows signing in with a name alone, the
+     * last provider in the list is `dev`.
      */
     listProviders: () => {
       const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
       return [...providers, ...(DEV_LOGIN ? [presentDevLogin(PUBLIC_URL)] : [])];
     },
 
-    /** Starts a session for the person with this name, for development. @throws AccountBeingDeletedError */
+    /**
+     * Starts a session for the person with the given name, without any proof. Meant for development only. @throws
+     * AccountBeingDeletedError
+     */
     byName: ({ name, tier }: { name: string; tier?: string | undefined }, client: Client) =>
       begin({ provider: "dev", subject: name, name, tier }, client),
 

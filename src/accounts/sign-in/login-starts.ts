@@ -4,13 +4,13 @@ import type { Config } from "../../config.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
-/** The starts of log-ins that are under way. */
+/** Stores the log-ins that were started and have not ended, each as a document called the start of the log-in. */
 export type LoginStarts = ReturnType<typeof createLoginStarts>;
 
 /**
- * Creates the service that stores the starts of log-ins until they end. The token of a start is 256 random bits in a
- * cookie of the browser that began the log-in. The state, nonce and code verifier are derived from the token, and the
- * database stores only the token's hash: nobody can finish a log-in by reading the database.
+ * Creates the service that stores a document about each started log-in until the log-in ends. The browser that began
+ * the log-in gets a token of 256 random bits in a cookie. The state, nonce and code verifier are derived from the
+ * token, and the database stores only the token's hash: nobody can finish a log-in by reading the database.
  */
 export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   const starts = startsOf(db);
@@ -29,8 +29,9 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     },
 
     /**
-     * Removes and returns the start with this token, so that it can be used only once. Returns null if the start is
-     * unknown, already taken, too old, or of another provider or kind of log-in.
+     * Removes and returns the stored log-in that belongs to a token, so that a token can be used only once. Returns
+     * null if the token is unknown, was used before or has expired, or if the log-in was started with another provider
+     * or in another way (redirect or proof by the client).
      */
     take: async ({ token, provider, isRedirect }: StartToTake): Promise<TakenStart | null> => {
       const stored = await starts.findOneAndDelete({
@@ -43,7 +44,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     },
 
     /**
-     * Stores a start again that `take` has removed, because the provider gave no answer and the log-in is undecided.
+     * Stores a log-in again that `take` has removed, so that its token can be used once more: called where the provider
+     * gave no answer.
      */
     giveBack: async ({ stored }: TakenStart): Promise<void> => {
       await starts.insertOne(stored);
@@ -51,7 +53,9 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   };
 }
 
-/** Whether a state belongs to the start with this token. The comparison takes constant time. */
+/**
+ * Whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant time.
+ */
 export function isStateOf(token: string, state: string): boolean {
   const expected = Buffer.from(secretsOf(token).state);
   const found = Buffer.from(state);
@@ -59,18 +63,18 @@ export function isStateOf(token: string, state: string): boolean {
 }
 
 /**
- * The secrets of one log-in. The browser, the provider and this service each know the secrets that the protocol shows
- * them.
+ * The secrets of one log-in. The browser, the provider and this service each know only those secrets that the protocol
+ * sends to them.
  */
 export interface StartSecrets {
-  /** The token of the start, which is the value of the browser's cookie. */
+  /** The token that identifies the log-in; it is the value of the browser's cookie. */
   token: string;
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** A start that `take` has removed from the store, with the secrets of its log-in. */
+/** A started log-in that `take` has removed from the database, and the secrets of the log-in. */
 export interface TakenStart {
   stored: LoginStart;
   secrets: StartSecrets;
@@ -93,16 +97,16 @@ function secretsOf(token: string): StartSecrets {
   return { token, state: derive("state"), nonce: derive("nonce"), codeVerifier: derive("code_verifier") };
 }
 
-/** Creates the collection's index. May run any number of times. */
+/** Creates the index of the collection of started log-ins. The function may run any number of times. */
 export async function setUpLoginStarts(db: Db): Promise<void> {
   await startsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
 }
 
 const startsOf = (db: Db): Collection<LoginStart> => db.collection("login_starts");
 
-/** A start as it is stored, which names no account. */
+/** A started log-in as it is stored. The document names no account. */
 interface LoginStart {
-  /** The id of the document: the SHA-256 of the start's token, in hex. */
+  /** The id of the document: the SHA-256, in hex, of the token that the browser got when the log-in was started. */
   _id: string;
   provider: string;
   /**

@@ -16,13 +16,13 @@ export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
 /**
  * Creates the connection to an OpenID Connect provider. The provider's addresses and signing keys are read at the first
  * log-in, not when the process starts, and cached for LOGIN_KEYS_MAX_AGE_MS. Every method throws
- * ProviderUnavailableError where the provider gives no answer, or an unusable one.
+ * ProviderUnavailableError where the provider gives no answer, or an answer that cannot be used.
  */
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
   const fetchMetadata = createProviderFetch(name, deps);
-  // Requests that redeem codes have a limit of their own: many such requests must not keep the addresses and keys from
-  // being read.
+  // Requests that redeem codes have a separate limit, so that many of them do not prevent the provider's addresses and
+  // keys from being read.
   const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({
@@ -47,7 +47,7 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
     /** Returns the keys, read again unless they are younger than LOGIN_KEYS_MIN_AGE_MS. */
     newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
     /**
-     * Returns a new client of the provider. Each check of an ID token needs a client of its own, because the library
+     * Returns a new client of the provider. Each check of an ID token needs a separate client, because the library
      * caches older keys in its client.
      */
     newClient: async (): Promise<openid.Configuration> =>

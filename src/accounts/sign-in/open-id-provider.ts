@@ -36,7 +36,7 @@ export function createOpenIdProvider(
     },
     checkIdToken: async (idToken, nonce) => checkIdToken(connection, idToken, nonce),
     redeemCode: async (proof) => {
-      // The keys are read before the code is redeemed: while the keys are unavailable, the code stays usable.
+      // Read the keys before the code is redeemed: if the keys cannot be read, the code is not used up.
       await connection.keys();
       const idToken = await redeem(connection, proof, names);
       return checkIdToken(connection, idToken, proof.nonce);
@@ -44,14 +44,14 @@ export function createOpenIdProvider(
   };
 }
 
-/** Exchanges a code for its ID token, without a check of the token's signature. */
+/** Exchanges a code for its ID token, without checking the token's signature. */
 async function redeem(
   connection: OpenIdConnection,
   { code, codeVerifier, redirectUri, nonce, response: given }: CodeToRedeem,
   names: { provider: string; retryAfterMs: number },
 ): Promise<string> {
   const { issuer, authorization_response_iss_parameter_supported: hasIssuer } = await connection.metadata();
-  // A provider names its issuer in each response only if its metadata says so.
+  // Require the issuer in the response only if the provider's metadata says that each response names it.
   const isFromHere = given?.issuer === undefined ? given === null || !hasIssuer : given.issuer === issuer;
   if (!isFromHere)
     throw new LogInRefusedError("bad_code", "The code does not come from this provider's issuer (iss).");

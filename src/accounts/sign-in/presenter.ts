@@ -13,7 +13,10 @@ export function presentDevLogin(publicUrl: string) {
   return { name: "dev", kind: "dev", proofs: ["name"], redirect_url: null, start_url: null, login_url };
 }
 
-/** Returns the public representation of a log-in that a client begins: all that its request to the provider needs. */
+/**
+ * Returns the public representation of a log-in that a client begins: all data that the client's request to the
+ * provider needs.
+ */
 export function presentBegunLogin({ provider, authorizationEndpoint, secrets }: BegunLogin) {
   return {
     nonce: secrets.nonce,

@@ -1,7 +1,7 @@
 import { ProviderUnavailableError } from "./errors.ts";
 import type { ProviderDeps } from "./provider.ts";
 
-/** The maximum length of a provider's answer. Addresses, keys and tokens are much shorter. */
+/** The maximum length of a provider's answer. Answers with addresses, keys or tokens are much shorter. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /** Sends a request to a provider. @throws ProviderUnavailableError */
@@ -9,7 +9,7 @@ export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response
 
 /**
  * Creates the HTTP client of one provider. The time, the simultaneous requests and the length of an answer are limited,
- * so that a slow or broken provider holds up nobody else. The client follows no redirects.
+ * so that a slow or broken provider does not delay requests that do not need it. The client follows no redirects.
  */
 export function createProviderFetch(name: string, { config }: Pick<ProviderDeps, "config">): ProviderFetch {
   const { LOGIN_PROVIDER_TIMEOUT_MS: timeoutMs, LOGIN_PROVIDER_REQUESTS: maxRequests } = config;

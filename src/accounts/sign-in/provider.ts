@@ -28,7 +28,7 @@ export interface SignInProvider {
   checkIdToken(idToken: string, nonce: string): Promise<ProvenIdentity>;
 
   /**
-   * Redeems an authorization code, and returns the identity that the provider then proves.
+   * Redeems an authorization code, and returns the identity of the person that the provider's answer proves.
    * @throws LogInRefusedError, ProviderUnavailableError
    */
   redeemCode(code: CodeToRedeem): Promise<ProvenIdentity>;
@@ -57,15 +57,16 @@ export interface CodeToRedeem {
   redirectUri: string;
   nonce: string;
   /**
-   * The other parameters of the provider's response; null if the client itself has received and checked the response.
+   * The other parameters of the response with which the provider sent the code; null if the client itself has received
+   * and checked the response.
    */
   response: {
-    /** The issuer (RFC 9207), which not all providers name. */
+    /** The issuer (RFC 9207); undefined if the provider does not send it. */
     issuer: string | undefined;
   } | null;
 }
 
-/** The dependencies of the sign-in providers. */
+/** What the sign-in providers need: the clock, and the constants of log-ins. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<

@@ -26,7 +26,7 @@ export function createSignInRoutes(given: SignInRoutesDeps): Route[] {
     redirectToProvider(deps),
     returnFromProvider(deps),
   ];
-  // The route of the providers matches the path of the development log-in too, so the development log-in comes first.
+  // Put the development log-in first, because the route of the providers would match its path, too.
   return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
@@ -48,8 +48,8 @@ const devLogin = (deps: Deps) =>
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     auth: "none",
-    // A page of another site whose host name leads to this service has no cookie of the service, and must not get a
-    // cookie.
+    // Refuse requests of pages that were loaded under another host name that leads to this service: these pages have no
+    // cookie of the service, and must not get one.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
     problems: ["accountBeingDeleted"],
@@ -141,8 +141,8 @@ const returnFromProvider = (deps: Deps) =>
     summary: "Where a provider sends a browser back: begins the session and sends the browser on",
     action: "sign in",
     auth: "none",
-    // The redirect to the provider was counted as a log-in. A browser that comes back from the provider must not be
-    // refused half-way.
+    // Count the request as a read: the redirect to the provider has been counted as a log-in already, and a browser
+    // that comes back from the provider must not be refused half-way.
     limit: "reads",
     params: providerParams,
     query: callbackQuery,

@@ -12,8 +12,8 @@ import type { UsedIdTokens } from "./used-id-tokens.ts";
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
- * Creates the service that verifies who signs in. Every log-in begins with a start, which a cookie binds to one browser
- * and which can be used once. A client never chooses the nonce. The provider's own id alone identifies the person.
+ * Creates the service that verifies who signs in. The beginning of every log-in is stored; a cookie binds it to one
+ * browser, and it can be used once. A client never chooses the nonce. Only the provider's own id identifies the person.
  */
 export function createSignIn(deps: SignInDeps) {
   const { loginStarts, config } = deps;
@@ -49,7 +49,8 @@ export function createSignIn(deps: SignInDeps) {
     },
 
     /**
-     * Checks the proof that a client brings. @param token the start's token, from the cookie
+     * Checks the proof that a client brings.
+     * @param token the token that the client got in a cookie when the log-in was started
      * @throws NotFoundError, InvalidInputError, LogInRefusedError, ProviderUnavailableError
      */
     finish: async (name: string, proof: Proof, token: string | undefined): Promise<ProvenIdentity> => {
@@ -63,7 +64,7 @@ export function createSignIn(deps: SignInDeps) {
     /**
      * Handles the response with which a provider sends a browser back. Returns the proven identity, and the URL to
      * which the browser goes next.
-     * @param token the start's token, from the cookie
+     * @param token the token that the browser got in a cookie when the log-in was started
      * @throws NotFoundError, LogInRefusedError, ProviderUnavailableError
      */
     finishRedirect: async (name: string, response: ProviderResponse, token: string | undefined) => {
@@ -107,7 +108,7 @@ type Check = (secrets: StartSecrets) => Promise<ProvenIdentity>;
 
 /**
  * Returns the function that checks a client's proof.
- * @throws InvalidInputError where the provider or the settings do not allow it
+ * @throws InvalidInputError where the provider or the settings do not allow this kind of proof
  */
 function checkOf(provider: SignInProvider, proof: Proof): Check {
   const { name, redirectUris } = provider;
@@ -117,8 +118,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // The service's own callback is not one of `redirectUris`: a code that arrives at this callback belongs to the
-  // browser whose log-in has the state of the response.
+  // The service's own callback is not among `redirectUris`: codes that arrive there belong to log-ins of browsers, and
+  // only the browser that started the log-in may use such a code.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
@@ -134,7 +135,8 @@ async function finishRedirect(
   deps: SignInDeps,
 ): Promise<{ identity: ProvenIdentity; returnTo: string }> {
   const { name } = provider;
-  // A wrong state does not use up the start: otherwise any page could end a log-in that is under way.
+  // Refuse a response with a wrong state before the stored log-in is removed: otherwise any page could end a log-in
+  // that is under way.
   const isOwn = token !== undefined && isStateOf(token, state ?? "");
   const start = isOwn && (await deps.loginStarts.take({ token, provider: name, isRedirect: true }));
   if (!start) throw noStart(name);
@@ -146,8 +148,8 @@ async function finishRedirect(
 }
 
 /**
- * Checks a proof. If the provider gave no answer, the start is stored again, so that the client may send the proof
- * again.
+ * Checks a proof. If the provider gave no answer, stores the started log-in again, so that the client can send the
+ * proof again.
  */
 async function proveOnce(
   start: TakenStart,
@@ -180,8 +182,8 @@ const noStart = (name: string) =>
 const providerFaults = new Set(["server_error", "temporarily_unavailable"]);
 
 /**
- * Returns the error for a provider's response without a code. The text of the response is not shown: anybody can write
- * one into a link.
+ * Returns the error for a provider's response without a code. The text of the response is not shown, because anybody
+ * can make a link to this service with any text.
  */
 function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
   if (error !== undefined && providerFaults.has(error))

@@ -14,7 +14,7 @@ export type UsedIdTokens = ReturnType<typeof createUsedIdTokens>;
 /** Creates the access to the used ID tokens, of which only hashes are stored. */
 export function createUsedIdTokens(db: Db) {
   return {
-    /** Stores that a token was used, until the token expires. Returns false where the token was used before. */
+    /** Records until the token's expiry that a token was used. Returns false where the token was used before. */
     use: async ({ text, expiresAt }: { text: string; expiresAt: Date }): Promise<boolean> => {
       try {
         const expires_at = new Date(expiresAt.getTime() + CLOCK_TOLERANCE_MS);
@@ -29,15 +29,15 @@ export function createUsedIdTokens(db: Db) {
 }
 
 /**
- * Returns the hash of a token without its signature: one content can have many valid signatures, and one signature can
- * be written in several ways.
+ * Returns the hash of a token without its signature: the same header and content can have many valid signatures, and
+ * one signature can be written in several ways.
  */
 function hashOfSigned(idToken: string): string {
   const signed = idToken.slice(0, idToken.lastIndexOf("."));
   return createHash("sha256").update(signed).digest("hex");
 }
 
-/** Creates the collection's index. May run any number of times. */
+/** Creates the index of the collection of used ID tokens. The function may run any number of times. */
 export async function setUpUsedIdTokens(db: Db): Promise<void> {
   await usedOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 });
 }

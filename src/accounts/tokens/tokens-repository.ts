@@ -2,7 +2,7 @@ import type { Collection, Db } from "mongodb";
 import type { Scope } from "../../access.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
-/** Access to the collection of personal access tokens. */
+/** Reads and changes the documents of personal access tokens. */
 export type TokensRepository = ReturnType<typeof createTokensRepository>;
 
 /** Creates the access to the collection of personal access tokens in a database. */
@@ -11,12 +11,12 @@ export function createTokensRepository(db: Db) {
   return {
     /**
      * Stores a token if its account has fewer than `maxTokens` tokens. Returns whether the token was stored. Each token
-     * of an account has a slot number of its own below the maximum, so that simultaneous calls cannot exceed the
-     * maximum.
+     * of an account has a different slot number below `maxTokens`, so that simultaneous calls cannot store too many
+     * tokens.
      */
     insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
       const { account_id, created_at } = token;
-      // The TTL index removes expired tokens only once a minute.
+      // Remove the account's expired tokens here, because the TTL index removes expired tokens only once a minute.
       await tokens.deleteMany({ account_id, expires_at: { $lte: created_at } });
       for (;;) {
         const taken = new Set(
@@ -31,7 +31,7 @@ export function createTokensRepository(db: Db) {
           await tokens.insertOne({ ...token, slot });
           return true;
         } catch (error) {
-          // Another request has taken the slot number meanwhile.
+          // A duplicate key means that another request has just taken the slot number.
           if (!isDuplicateKey(error)) throw error;
         }
       }
@@ -41,7 +41,7 @@ export function createTokensRepository(db: Db) {
     findUnexpired: (tokenHash: string, at: Date): Promise<AccessToken | null> =>
       tokens.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
 
-    /** Records the use of a token, unless a use after `recordedBefore` is recorded already. */
+    /** Records the time of a token's use, unless a use after `recordedBefore` is recorded already. */
     markUsed: async (tokenHash: string, at: Date, recordedBefore: Date): Promise<void> => {
       const isDue = { $or: [{ last_used_at: null }, { last_used_at: { $lte: recordedBefore } }] };
       await tokens.updateOne({ _id: tokenHash, ...isDue }, { $set: { last_used_at: at } });
@@ -66,7 +66,7 @@ export function createTokensRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of personal access tokens. The function may run any number of times. */
 export async function setUpTokens(db: Db): Promise<void> {
   await tokensOf(db).createIndexes([
     { key: { expires_at: 1 }, expireAfterSeconds: 0 },
@@ -76,7 +76,7 @@ export async function setUpTokens(db: Db): Promise<void> {
 
 const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_tokens");
 
-/** A personal access token without the token itself, so that nobody who reads the database can use it. */
+/** A personal access token without the token itself, so that nobody can use what the database contains as a token. */
 export interface AccessToken {
   /** The id of the document: the SHA-256 of the token, in hex. */
   _id: string;
@@ -88,7 +88,7 @@ export interface AccessToken {
   scopes: Scope[];
   created_at: Date;
   expires_at: Date;
-  /** When the token was last used, to about an hour; null = never. */
+  /** When the token was last used, accurate to about an hour; null if it was never used. */
   last_used_at: Date | null;
 }
 

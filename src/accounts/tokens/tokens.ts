@@ -14,7 +14,7 @@ import { createTokensRepository, type AccessToken, type TokensRepository } from 
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Every token begins with this prefix, so that scanners of published code can find leaked tokens. */
+/** The prefix of every token, by which scanners of published code find leaked tokens. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
 /**
@@ -26,8 +26,8 @@ const USE_RECORDED_EVERY_MS = HOUR_MS;
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database has
- * only its hash. Every token expires, after TOKEN_MAX_DAYS at the latest.
+ * Creates the service of personal access tokens. A token is `pcb_` and 256 random bits in base64url; the database
+ * contains only the hash of the token. Every token expires, after TOKEN_MAX_DAYS at the latest.
  */
 export function createTokens({ db, accountsRepository, clock, newId, config }: TokensDeps) {
   const records = createTokensRepository(db);
@@ -58,7 +58,7 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
     /** Returns the tokens of an account that have not expired, the newest first. */
     listOf: (accountId: string): Promise<AccessToken[]> => records.findAllOf(accountId, clock()),
 
-    /** Revokes a token of an account, from the next request on. @throws NotFoundError */
+    /** Revokes a token of an account; the next request with the token is refused. @throws NotFoundError */
     revoke: async (accountId: string, tokenId: string): Promise<void> => {
       if (await records.removeOf(accountId, tokenId)) return;
       throw new NotFoundError(`You have no token ${tokenId}. GET /me/tokens lists yours.`);
@@ -102,7 +102,7 @@ export interface NewToken {
   expires_in_days?: number | undefined;
 }
 
-/** Offers the tokens as one kind of the data that the service stores about accounts. */
+/** Returns the functions with which the export and the deletion of an account read and remove its tokens. */
 function accountDataOf(records: TokensRepository, clock: Clock): AccountData {
   return {
     name: "access tokens",

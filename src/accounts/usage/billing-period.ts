@@ -1,4 +1,4 @@
-/** A calendar month in UTC, as `2026-11`: the period in which runs are counted. */
+/** A calendar month in UTC, such as `2026-11`: the period in which runs are counted. */
 export type BillingPeriod = string;
 
 /** Returns the period that a moment falls into. */
@@ -7,12 +7,16 @@ export function billingPeriodOf(moment: Date): BillingPeriod {
 }
 
 /**
- * The number of months before the present one in which a refund may still rebuild a counter. No run is tried again
- * after a longer time.
+ * The number of months, including the present month, for which an account may have a run counter. The number is large,
+ * because a refund rebuilds the counter of the month in which the refunded run was accepted; runs from before these
+ * months are not read again.
  */
 const PERIODS_WITH_COUNTERS = 120;
 
-/** Returns the periods in which an account may have a counter: the present one and those before it. */
+/**
+ * Returns the months in which an account may have a run counter: the present month and the months before it,
+ * PERIODS_WITH_COUNTERS in all.
+ */
 export function lastPeriods(now: Date): BillingPeriod[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return Array.from({ length: PERIODS_WITH_COUNTERS }, (_, ago) =>
@@ -20,7 +24,7 @@ export function lastPeriods(now: Date): BillingPeriod[] {
   );
 }
 
-/** Returns the first moment after a period, when counting begins again at 0. */
+/** Returns the first moment after a billing period, when all run counters start again at 0. */
 export function endOfBillingPeriod(period: BillingPeriod): Date {
   const [year = 0, month = 0] = period.split("-").map(Number);
   return new Date(Date.UTC(year, month, 1));

@@ -5,19 +5,22 @@ import type { DeletionsRepository } from "../records/deletions-repository.ts";
 import type { BillingPeriod } from "./billing-period.ts";
 
 /**
- * Sums up the units that accounts are charged: the units of their submissions, and the units that deleted accounts of
- * the same person have used in the same month.
+ * Sums up the units (runs) that count towards the monthly limit of an account: the units of their submissions, and the
+ * units that deleted accounts of the same person have used in the same month.
  */
 export type Charges = ReturnType<typeof createCharges>;
 
-/** Creates the functions that sum up the charges of accounts. The run counters are set to these sums. */
+/** Creates the functions that sum up the charged units of accounts. The run counters are set to these sums. */
 export function createCharges({ ledger, accountsRepository, deletions, serverSecret }: ChargesDeps) {
   const usedBefore = async (accountId: string, period: BillingPeriod): Promise<number> => {
     const account = await accountsRepository.findAlsoDeleting(accountId);
     return account ? deletions.usedUnitsOf(personIdOf(serverSecret, account), period) : 0;
   };
   return {
-    /** Returns the units that an account is charged in a period, not counting the submissions in `without`. */
+    /**
+     * Returns the number of units that an account is charged in a billing period. The submissions in `without` do not
+     * count.
+     */
     sumCharged: async (
       accountId: string,
       period: BillingPeriod,

@@ -9,21 +9,24 @@ const ROUND_DELAY_MS = 2;
 interface ReconcileDeps {
   counters: RunCounters;
   charges: Charges;
-  /** Called for each counter that was missing or wrong. */
+  /** The function that is called for each run counter that was missing or wrong. */
   onCorrected?: (() => void) | undefined;
 }
 
-/** Sets the run counter of an account to the ledger's sum. */
+/** Sets the run counter of an account (in Redis) to the sum of the account's units in the ledger (in MongoDB). */
 export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
- * Creates the function that sets a counter to the ledger's sum: a submission in the ledger counts with the ledger's
- * units, and a reservation counts only if it is young and its submission is not in the ledger. Only its age shows
- * whether a reservation belongs to a request under way or to a lost request. The age suffices: every submission is
- * stored within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
+ * Creates the function that sets a run counter to the sum of the account's units in the ledger: a submission in the
+ * ledger counts with the ledger's units, and a reservation counts only if it is younger than RESERVATION_OLD_MS and its
+ * submission is not in the ledger. An older reservation is of a request that was lost: every submission is stored
+ * within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
-  /** Tries once to set the counter. Returns whether the counter was wrong; null if the counter changed meanwhile. */
+  /**
+   * Tries once to set the counter. Returns whether the counter was wrong; null if another request changed the counter
+   * in the meantime.
+   */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;
     const { version, total, young, old } = await counters.read(name);
@@ -32,8 +35,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
       charges.sumCharged(accountId, period, young),
       charges.chargedOf(young),
     ]);
-    // A repeated request may have reserved units in this month for a submission that the first request has stored in
-    // the last month.
+    // Compare only submissions of this month: a repeated request may have reserved units in this month for a submission
+    // that the first request stored in the last month.
     const ofPeriod = stored.filter((one) => one.period === period);
     const sum = ofPeriod.reduce((all, { charged }) => all + charged, others);
     const dropped = [...old, ...stored.map(({ submissionId }) => submissionId)];
@@ -45,9 +48,9 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   }
 
   /**
-   * @param options.isMissingMade whether to make a counter that Redis does not have
+   * @param options.isMissingMade whether to create a counter that Redis does not have
    * @returns whether the counter was wrong
-   * @throws CounterBusyError where other requests changed the counter in each of many rounds
+   * @throws CounterBusyError where other requests changed the counter during each of many attempts
    */
   return async (name: CounterName, { isMissingMade }: { isMissingMade: boolean }): Promise<boolean> => {
     for (let round = 1; round <= MAX_ROUNDS; round += 1) {
@@ -59,7 +62,10 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   };
 }
 
-/** Other requests changed the counter in each of many rounds. The client should try again later. */
+/**
+ * Other requests changed the run counter during every one of many attempts to set it. The client should try again
+ * later.
+ */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {
     const cause = new Error(

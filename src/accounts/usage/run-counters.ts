@@ -17,12 +17,12 @@ const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
 /**
- * The age at which a reservation is old, in ms. A submission is stored within half of this time after its units were
- * reserved, or not at all.
+ * The age, in ms, from which a reservation counts as old: its request has ended. A submission is stored within half of
+ * this time after its units were reserved, or not at all.
  */
 export const RESERVATION_OLD_MS = 30_000;
 
-/** Reads and changes the run counters in Redis, whose form `usage-scripts.ts` explains. */
+/** Reads and changes the run counters in Redis; `usage-scripts.ts` explains how a counter is stored. */
 export type RunCounters = ReturnType<typeof createRunCounters>;
 
 /** Identifies a run counter: each account has one counter for each month. */
@@ -57,8 +57,8 @@ export function createRunCounters({
 
     /**
      * Reserves units if the limit leaves room for them.
-     * @returns whether the units were reserved or refused, or the counter must be compared with the ledger first; and
-     * the number of used units, which includes the new ones only if they were reserved
+     * @returns whether the units were reserved or refused, or whether the counter must be compared with the ledger
+     * first; and the number of used units, which includes the new units only if they were reserved
      */
     reserve: async (
       name: CounterName,
@@ -78,7 +78,8 @@ export function createRunCounters({
     },
 
     /**
-     * Sets the counter to the ledger's sum. Returns the new total; null if the counter has changed since it was read.
+     * Sets the counter to the sum of the account's units in the ledger. Returns the new total; null if the counter has
+     * changed since it was read.
      */
     replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
       const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
@@ -100,13 +101,12 @@ function createRemoval({
   keyOf,
 }: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
   return {
-    /** Removes the counters of all accounts: each counter is rebuilt from the ledger when it is next needed. */
+    /** Removes the counters of all accounts: a counter is rebuilt from the ledger when a request next needs it. */
     removeAll: async (): Promise<void> => {
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
       for (let cursor = "0"; ;) {
         const [next, keys] = await redis.scan(cursor, "MATCH", pattern, "COUNT", KEYS_A_SCAN);
-        // Each key is removed by a command of its own, because Redis Cluster refuses a command with keys of several
-        // slots.
+        // Remove each key with a separate command, because Redis Cluster refuses a command with keys of several slots.
         await Promise.all(keys.map((key) => redis.unlink(key)));
         if (next === "0") return;
         cursor = next;
@@ -123,8 +123,8 @@ function createRemoval({
 const shownKeyOf = (key: string) => `${key}:shown`;
 
 /**
- * Creates the access to the run counts of accounts without a limit. These counts are only shown: no request is refused
- * because of them.
+ * Creates the access to the run counts of accounts without a limit. These counts are only shown to their owners: no
+ * request is refused because of a count.
  */
 function createShownNumbers({
   redis,
@@ -138,7 +138,8 @@ function createShownNumbers({
   const count = createRedisScript(redis, countShownScript);
   return {
     /**
-     * Adds units to the shown count of an account without a limit, and drops its exact counter. Returns the new count.
+     * Adds units to the shown count of an account without a limit, and removes the account's exact counter. Returns the
+     * new count.
      */
     countShown: async (name: CounterName, units: number): Promise<number> => {
       const key = keyOf(name);
@@ -155,8 +156,9 @@ function createShownNumbers({
 }
 
 /**
- * Creates the access to the tick in Redis: the number of the last round of the sweep of run counters (usage-round.ts).
- * If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is an older copy of its data.
+ * Creates the access to the tick in Redis: the number of the last completed round of the sweep that corrects run
+ * counters (usage-round.ts). If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is
+ * an older copy of its data.
  */
 function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   const raise = createRedisScript(redis, raiseTickScript);
@@ -176,7 +178,9 @@ export interface RunCountersDeps {
   redis: Redis;
   clock: Clock;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** The age at which a reservation is old, in ms. Tests change it. */
+  /**
+   * The age, in ms, from which a reservation counts as old; by default RESERVATION_OLD_MS. Only tests set this field.
+   */
   reservationOldMs?: number | undefined;
 }
 
@@ -197,13 +201,19 @@ interface CounterState {
   version: string;
   /** The number of units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
   total: number | null;
-  /** The submissions with a young reservation. Some of these submissions may be stored by now. */
+  /**
+   * The submissions whose reservation is younger than RESERVATION_OLD_MS. Some of these submissions may be stored by
+   * now.
+   */
   young: string[];
-  /** The submissions with an old reservation. */
+  /**
+   * The submissions whose reservation is older than RESERVATION_OLD_MS: each of them is in the ledger or will never be
+   * stored.
+   */
   old: string[];
 }
 
-/** Parses the reply of `readScript`. */
+/** Parses the reply of `readScript`, which describes the state of a counter. */
 function parseCounter(reply: unknown): CounterState {
   const [version, total, young, old] = reply as [string, string, string[], string[]];
   return { version, total: total === "" ? null : Number(total), young, old };

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 
-/** The billing tiers and how many runs a calendar month each allows. */
+/** The billing tiers, and how many runs each tier allows in a calendar month. */
 export type Tiers = ReturnType<typeof createTiers>;
 
 /** Creates the tiers out of the setting TIER_LIMITS. A new account gets the first tier of the table. */

@@ -15,8 +15,8 @@ const OVERLAP_MS = 120_000;
 const RECONCILED_AT_ONCE = 8;
 
 /**
- * The longest time between two rounds, in ms. Since a reservation is old after 30 s, every counter is correct within 60
- * seconds after Redis was replaced by an older copy of its data.
+ * The maximum time between two rounds of the sweep, in ms. Because a reservation counts as old after 30 s, every
+ * counter is correct within 60 seconds after Redis was replaced by an older copy of its data.
  */
 const MAX_INTERVAL_MS = 15_000;
 
@@ -26,11 +26,11 @@ interface RoundDeps {
   reconcile: Reconcile;
   ledger: Pick<Ledger, "findChargedSince">;
   clock: Clock;
-  /** How long after the end of a round the next round begins, in ms, up to MAX_INTERVAL_MS. */
+  /** The pause between the end of a round of the sweep and the next round, in ms, at most MAX_INTERVAL_MS. */
   intervalMs: number;
 }
 
-/** The record that the last round has stored in MongoDB; Redis has the same tick. */
+/** The record of the last round of the sweep in MongoDB. Redis stores the tick of the round, too. */
 interface RoundMark {
   _id: "usage-round";
   tick: number;
@@ -44,7 +44,7 @@ const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds")
  * Creates the sweep that corrects the run counters: it compares with the ledger the counters of accounts that have
  * submitted since the last round. If Redis does not have the tick of the last round, Redis has lost data or was
  * replaced by an older copy. The sweep then removes all counters, and each counter is rebuilt from the ledger when a
- * request next needs the counter. A lease keeps rounds apart; two rounds at the same time may remove counters without
+ * request next needs the counter. A lease prevents two rounds at the same time, which might remove counters without
  * need.
  */
 export function createUsageRound({ db, counters, reconcile, ledger, clock, intervalMs }: RoundDeps): Sweep {
@@ -66,11 +66,11 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
         },
         { signal, atOnce: RECONCILED_AT_ONCE },
       );
-      // Where a counter could not be compared, the next round compares it again.
+      // If a run counter could not be compared with the ledger, the next round compares it again.
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);
-      // If Redis was replaced by an older copy during the round, the tick in Redis stays as it is, and the next round
+      // If Redis was replaced by an older copy during the round, the tick in Redis is not raised, and the next round
       // removes all counters.
       if (next !== null) await counters.raiseTick(tick, String(next));
       await comparing;
@@ -79,7 +79,7 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
   };
 }
 
-/** Stores the mark of a round that has ended. Returns the new tick; null if another round has ended meanwhile. */
+/** Records in MongoDB that a round has ended. Returns the new tick; null if another round has ended in the meantime. */
 async function raiseMark(
   marks: Collection<RoundMark>,
   before: RoundMark | null,

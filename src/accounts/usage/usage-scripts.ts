@@ -29,11 +29,10 @@ end
 `;
 
 /**
- * Reserves units if the limit leaves room for them, in one atomic step. A second reservation of the same submission, by
- * a repeated request, shares the first one: only the larger of the two counts.
- * ARGV: old age, submission id, units, limit.
- * Returns {'reserved' | 'refused', units after or before}; or {'reconcile', 0} where the counter must be compared with
- * the ledger first: Redis has lost the counter, or an old reservation may be the reason for a refusal.
+ * Reserves units in one atomic step, if the limit allows them. A repeated request reserves for the same submission
+ * again: only the larger of the two reservations counts. ARGV: old age, submission id, units, limit. Returns
+ * {'reserved' | 'refused', units after or before}; or {'reconcile', 0} where the counter must be compared with the
+ * ledger first: Redis has lost the counter, or an old reservation may be the reason for a refusal.
  */
 export const reserveScript = `${PRELUDE}
 local total = tonumber(redis.call('HGET', key, 'total') or '')
@@ -105,9 +104,10 @@ return total
 `;
 
 /**
- * Counts units of an account without a limit. The count is only shown, and lags behind until the account asks for its
- * usage. The script removes the exact counter, so that it is rebuilt if the account ever has a limit again.
- * KEYS: the exact counter, the shown count. ARGV: units, ms until the shown count expires. Returns the shown count.
+ * Counts units of an account without a limit. The count is only shown to its owner, and is not exact until the owner
+ * asks for the usage. The script removes the account's exact counter, which is rebuilt if the account gets a limit
+ * again. KEYS: the exact counter, the shown count. ARGV: units, ms until the shown count expires. Returns the shown
+ * count.
  */
 export const countShownScript = `
 redis.call('UNLINK', KEYS[1])
@@ -117,8 +117,8 @@ return shown
 `;
 
 /**
- * Raises the tick if Redis still has the tick that the round has read. ARGV: the tick that was read or '', the next
- * tick.
+ * Raises the tick (the number of the last round of the sweep that corrects counters) if Redis still has the tick that
+ * the round has read. ARGV: the tick that was read or '', the next tick.
  */
 export const raiseTickScript = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end

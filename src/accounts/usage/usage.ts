@@ -18,18 +18,18 @@ import {
 import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
-/** How long a request waits for the ledger's sum of an account without a limit, in ms. */
+/** How long a request waits, in ms, for the sum of the units in the ledger of an account without a limit. */
 const SHOWN_SUM_MS = 500;
-/** How many times at most a request tries to read a counter that Redis loses again and again. */
+/** The maximum number of times that a request tries to read a counter that Redis loses again and again. */
 const MAX_TRIES = 50;
 
 /**
- * Counts the runs of accounts against the limits of their tiers. Counters in Redis decide atomically whether a
- * submission fits; the ledger in MongoDB is the source of truth, to which the counters are set.
+ * Counts the runs of accounts against the limits of their tiers. Counters in Redis decide atomically whether the limit
+ * allows a submission; the ledger in MongoDB is the source of truth, from which wrong or lost counters are corrected.
  */
 export type Usage = ReturnType<typeof createUsage>;
 
-/** Creates the service of the run counters, of which Redis holds one for each account and month. */
+/** Creates the service of the run counters, of which Redis stores one for each account and month. */
 export function createUsage(deps: UsageDeps) {
   const { clock, tiers, reservationOldMs = RESERVATION_OLD_MS } = deps;
   const counters = createRunCounters(deps);
@@ -43,7 +43,7 @@ export function createUsage(deps: UsageDeps) {
 
     /**
      * Requires that the account may submit at least one more run in this month.
-     * @throws RunLimitReachedError where no unit is left
+     * @throws RunLimitReachedError if the account has used all units of its tier
      */
     requireUnitsLeft: async ({ account_id: accountId, tier }: CountedAccount): Promise<void> => {
       const limit = tiers.limitOf(tier);
@@ -57,16 +57,16 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Releases reserved units. To be called only if the submission is certainly not in the ledger and no other request
-     * can be storing it: a repeated request with the same idempotency key shares the reservation.
+     * Releases reserved units. The function may be called only if the submission is certainly not in the ledger and no
+     * other request can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a counter to the ledger's sum after a change that the counter does not include: a refund, or a reservation
-     * of a submission that another request has stored. Does not create a counter that Redis does not have: the next
-     * request that needs the counter creates it.
+     * Sets a run counter to the sum of the account's units in the ledger after a change that the counter does not
+     * include: a refund, or a reservation of a submission that another request has stored. The function creates no
+     * counter that Redis does not have: the next request that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
@@ -92,7 +92,7 @@ interface UsageDeps extends RunCountersDeps {
   charges: Charges;
   ledger: Pick<Ledger, "findChargedSince">;
   tiers: Tiers;
-  /** Called for each counter that was missing or wrong. */
+  /** The function that is called for each run counter that was missing or wrong. */
   onCorrected?: () => void;
 }
 
@@ -111,7 +111,7 @@ export interface UsageState {
   used: number;
   /** The number of runs that the tier allows in a month; null = no limit. */
   limit: number | null;
-  /** When the next month begins, and with it a new count. */
+  /** When the next month begins, in which the count starts again at 0. */
   resetsAt: Date;
 }
 
@@ -127,8 +127,8 @@ export interface Reservation {
 }
 
 /**
- * Creates the functions that read a counter for a decision: they first rebuild a missing counter, and correct a counter
- * with an old reservation, which may be wrong.
+ * Creates the functions that read a counter to decide about a request. The functions first rebuild a missing counter,
+ * and correct a counter that contains an old reservation and may therefore be wrong.
  */
 function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
   // If many requests find a counter missing at the same time, one sum of the ledger is enough for all of them.
@@ -153,8 +153,8 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 /** Returns the function that reads an account's usage of this month, reserved units included. */
 function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
   /**
-   * Sums up the units in the ledger for an account without a limit. If the sum takes longer than SHOWN_SUM_MS, the
-   * answer has the previous count, and the next answer has the sum.
+   * Sums up the units in the ledger for an account without a limit. If that takes longer than SHOWN_SUM_MS, returns the
+   * count shown before; the next call returns the sum.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {

@@ -7,7 +7,10 @@ import type { FailedRunsRepository } from "../records/failed-runs-repository.ts"
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitError } from "./errors.ts";
 
-/** Budgets limit what the files of an account may cost, regardless of its tier. */
+/**
+ * Checks and reads the budgets of accounts: limits of failed runs, unread files, stored bytes and simultaneous uploads,
+ * which apply besides the limit of the tier.
+ */
 export type Budgets = ReturnType<typeof createBudgets>;
 
 interface BudgetsDeps {
@@ -24,13 +27,13 @@ interface BudgetsDeps {
 
 /** How much of each budget an account has used. */
 export interface BudgetUse {
-  /** Runs that failed today (UTC), including runs of deleted accounts of the same person. */
+  /** The number of runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
-  /** Files that are not read yet. */
+  /** The number of files that are not read yet. */
   waitingRuns: { used: number; limit: number };
-  /** Bytes of stored files. */
+  /** The total size of the stored files, in bytes. */
   storedBytes: { used: number; limit: number };
-  /** Submissions with files that this process is receiving. */
+  /** The number of submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
 }
 
@@ -40,7 +43,7 @@ export interface Wanted {
   bytes: number;
 }
 
-/** An account's stored bytes, its limit of stored bytes, and its current tier. */
+/** An account's stored bytes, the maximum of its stored bytes, and its current tier. */
 export interface Room {
   usedBytes: number;
   limitBytes: number;
@@ -49,8 +52,8 @@ export interface Room {
 
 /**
  * Creates the service of budgets. The byte budget is exact, because one conditional write adds the bytes to the
- * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE of them
- * per account.
+ * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE
+ * submissions with files of one account at a time.
  */
 export function createBudgets(deps: BudgetsDeps) {
   const { accounts, accountsRepository, clock, config } = deps;
@@ -59,7 +62,7 @@ export function createBudgets(deps: BudgetsDeps) {
   const limitBytes = config.MAX_KEPT_BYTES;
 
   return {
-    /** Returns the account's budgets, and how much of each is used. */
+    /** Returns the budgets of an account, and how much of each is used. */
     of: async (accountId: string): Promise<BudgetUse> => {
       const { failed, waiting, usedBytes } = await readUse(accountId);
       return {
@@ -71,14 +74,14 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Counts a submission with files as being received, and returns a function that ends the count.
+     * Counts a submission with files as being received. Returns the function that ends the count of the submission.
      * @throws UploadLimitError where this process is already receiving MAX_UPLOADS_AT_ONCE submissions of the account
      */
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
     /**
-     * Returns the account's room for the files of a submission.
-     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError where there is no room; AccountGoneError
+     * Checks that the files of a submission fit into the budgets of an account. Returns the room of the account.
+     * @throws FailedRunLimitError, WaitingLimitError, StorageFullError (the exceeded budget), AccountGoneError
      */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
       const use = await readUse(accountId);
@@ -87,9 +90,9 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Returns the room of a request that may repeat an accepted request. No budget refuses a repeated request, and its
-     * bytes are removed again. A repeated request may send as many bytes as the accepted request did, or as the account
-     * has room for.
+     * Returns how many bytes a request may send that may repeat an accepted request: as many as the accepted request
+     * has sent, or as the account may still store. No budget refuses a repeated request, and the bytes of its files are
+     * removed again.
      */
     roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
       const { usedBytes, tier } = await readUse(accountId);
@@ -98,7 +101,7 @@ export function createBudgets(deps: BudgetsDeps) {
 
     /**
      * Adds the bytes of files that are about to be stored to the stored bytes of their account.
-     * @throws StorageFullError where another submission has taken the room meanwhile, AccountGoneError
+     * @throws StorageFullError where the bytes no longer fit because of another submission, AccountGoneError
      */
     addBytes: async (accountId: string, bytes: number): Promise<void> => {
       const added = { bytes, maxBytes: limitBytes, at: clock() };
@@ -127,7 +130,7 @@ function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requeste
     throw new StorageFullError({ used: usedBytes, limit: config.MAX_KEPT_BYTES, requested: bytes });
 }
 
-/** What an account has used of its budgets (failed runs of today, waiting files, stored bytes), and its tier. */
+/** How much of its budgets an account has used (failed runs of today, waiting files, stored bytes), and its tier. */
 interface Use {
   failed: number;
   waiting: number;
@@ -138,8 +141,8 @@ interface Use {
 function createReadUse({ runsRepository, failures, accounts }: BudgetsDeps) {
   /**
    * Reads the waiting runs and the stored bytes of an account, and today's failed runs of all accounts of its person. A
-   * run is recorded as failed before it stops counting as waiting. So waiting runs are counted first: a run that fails
-   * between the two queries is counted twice instead of not at all.
+   * run is recorded as failed before it stops counting as waiting. So the waiting runs are counted first: a run that
+   * fails between the two queries is counted twice rather than never.
    * @throws AccountGoneError
    */
   return async (accountId: string): Promise<Use> => {

@@ -2,26 +2,26 @@ import { RefusedError } from "../../errors.ts";
 
 /** The budget that a request would exceed, as the answer to the client describes it. */
 export interface BudgetFacts {
-  /** How much of the budget is used. */
+  /** How much of the budget the account has used. */
   used: number;
   limit: number;
-  /** How much the request asks for. */
+  /** How much of the budget the request needs. */
   requested: number;
 }
 
-/** Retry-After, in seconds, where room appears as soon as files are read or uploads end. */
+/** The Retry-After of a refusal that ends as soon as files are read or uploads end, in seconds. */
 const SOON_S = 5;
 
 /**
- * Today's (UTC) failed runs of the account, and its waiting files, which may still fail, leave no room for the files of
- * the request.
+ * The files of the request, the account's failed runs of today (UTC) and its waiting files, which may still fail,
+ * exceed the number of failed runs that are allowed on one day.
  */
 export class FailedRunLimitError extends RefusedError {
   readonly code = "failed_run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
   override readonly retryAfterSeconds: number;
 
-  /** @param facts.waiting how many files of the account are not read yet: each of them may fail, too */
+  /** @param facts.waiting how many files of the account are not read yet: each of these files may fail, too */
   constructor(facts: BudgetFacts & { waiting: number; resetsAt: Date; now: Date }) {
     const { used, limit, waiting, requested, resetsAt, now } = facts;
     const resets_at = resetsAt.toISOString();
@@ -75,7 +75,7 @@ export class StorageFullError extends RefusedError {
   readonly code = "storage_full";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param facts in bytes; `requested` is the size of the part of the request that has arrived so far */
+  /** @param facts the numbers in bytes; `requested` is the size of the part of the request that has arrived so far */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
       `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may store ${limit}. ` +

@@ -31,7 +31,7 @@ export interface RunSummary {
   /** The best score, or null where all runs are unranked. */
   best: number | null;
   mean: number | null;
-  /** The standard deviation of the sample (n − 1); null if fewer than two runs count. */
+  /** The standard deviation of the sample (n − 1); null if fewer than two ranked runs are included. */
   stdev: number | null;
   latest: { run_id: string; score: number; created_at: Date };
 }
@@ -43,13 +43,13 @@ interface ComputedFigures {
   listed: ReadonlyMap<number, number>;
 }
 
-/** Computes the figures of builds. */
+/** Computes the figures of builds: statistics of the scores of each build's complete runs, by benchmark and variant. */
 export type Figures = ReturnType<typeof createFigures>;
 
 /**
  * Creates the service of the figures of builds. Each request computes the figures from the current runs; no figure is
- * stored. Concurrent requests for one build share a computation, which begins after the last of the requests has
- * arrived.
+ * stored. Concurrent requests for one build share a computation that begins after these requests have arrived, so that
+ * it includes every run stored before.
  */
 export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   const { maxFigureRuns, maxOwnerlessFigureRuns } = buildLimits;
@@ -72,20 +72,20 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   return {
     /**
      * Returns the figures of a build's complete runs for each benchmark and variant, sorted by benchmark id and
-     * variant. Each run whose game is unknown has figures of its own. No figure includes unranked runs.
+     * variant. Each run whose game is unknown has separate figures. No figure includes unranked runs.
      */
     summariesOf: async (build: FiguredBuild): Promise<RunSummary[]> =>
       (await groupsOf(build)).toSorted(compareNames).map(summaryOf),
 
     /**
-     * Returns the complete runs of a build grouped by benchmark and variant, each file once. Each run says whether it
-     * is unranked.
+     * Returns the complete runs of a build grouped by benchmark and variant, and counts several runs of the same file
+     * once. Each run in the result says whether it is unranked.
      */
     groupsOf,
 
     /**
-     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. Counts at most the
-     * newest `maxFigureRuns` runs of the build.
+     * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. At most the newest
+     * `maxFigureRuns` runs of the build are counted.
      */
     countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
       const { listed } = await compute(buildId);

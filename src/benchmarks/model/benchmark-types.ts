@@ -3,7 +3,7 @@ import type { FileFormat } from "../../readers/index.ts";
 interface BenchmarkTypeBase {
   id: number;
   name: string;
-  /** Unit of the score. */
+  /** The unit of the score, such as "points". */
   unit: string;
   higher_is_better: boolean;
   /**
@@ -11,7 +11,7 @@ interface BenchmarkTypeBase {
    * kinds.
    */
   measures: readonly ("cpu" | "gpu")[];
-  /** Whether its variants are games, whose settings change the score. */
+  /** Whether the variants of the benchmark are games: the settings of a game change the score. */
   is_of_games: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ScoreBenchmarkType extends BenchmarkTypeBase {
   plausible: { min: number; max: number };
 }
 
-/** A benchmark whose score the service reads from a file. */
+/** A benchmark whose score the service takes from an uploaded file. */
 export interface FileBenchmarkType extends BenchmarkTypeBase {
   kind: "file";
   file_format: FileFormat;
@@ -54,8 +54,8 @@ const graphicsTest = {
 
 /** The active benchmarks. The ids are stored with runs, so they never change; a new benchmark is one more row. */
 export const benchmarkTypes: readonly BenchmarkType[] = [
-  // Machines with several server processors reach about a third of the highest score that is accepted. No score is
-  // below 1.
+  // The highest accepted score of a Cinebench release is about three times the score of machines with several server
+  // processors; the lowest possible score is 1.
   { id: 15, name: "Cinebench R23", ...points, plausible: { min: 1, max: 500_000 } },
   { id: 3, name: "Cinebench R20", ...points, plausible: { min: 1, max: 200_000 } },
   { id: 7, name: "3DMark graphics test 1", ...graphicsTest, graphics_test: 1 },
@@ -78,7 +78,7 @@ export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }
 
-/** Returns the sentence about an id that no active benchmark has. */
+/** Returns the message to a client that has named a benchmark id which no active benchmark has. */
 export function unknownType(id: number): string {
   const known = benchmarkTypes.map((type) => `${type.id} (${type.name})`).join(", ");
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;

@@ -6,14 +6,14 @@ export interface BuildLimits {
   maxOwnRuns: number;
   /**
    * Number of newest runs from which the figures of a build with an owner are computed. The number exceeds `maxRuns`,
-   * so that all runs are included that arrived before the build was marked as full.
+   * because a build may accept a few runs more than `maxRuns` before the service has counted its runs.
    */
   maxFigureRuns: number;
   /** Number of newest runs from which the figures of a build without an owner are computed. */
   maxOwnerlessFigureRuns: number;
 }
 
-/** The limits of the service. */
+/** The limits that the service applies to builds. */
 export const buildLimits: BuildLimits = {
   maxRuns: 5000,
   maxOwnRuns: 500,

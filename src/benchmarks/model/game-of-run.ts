@@ -12,9 +12,10 @@ import { show } from "../../validation/faults.ts";
 import { findBenchmarkType } from "./benchmark-types.ts";
 import type { Run } from "./run.ts";
 
-/** The fields of a run from which its game follows. */
+/** The fields of a run that determine its game. */
 type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
 type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
+type WarnedRun = NamedRun & { application?: string | undefined };
 
 /** Whether the game of a run is unknown: such a run is comparable with no other run. */
 export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">): boolean {
@@ -22,8 +23,8 @@ export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_
 }
 
 /**
- * Returns the name by which the file of a run names its game, whatever the submitter typed; null where the file names
- * no game, or a name of several games.
+ * Returns the name by which the file of a run names its game, without regard to what the submitter typed; null if the
+ * file names no game, or uses a name that several games share.
  */
 export function gameInFile({
   names_game = true,
@@ -46,8 +47,8 @@ export function gameOfRun(run: CapturedRun): Game | null {
 }
 
 /**
- * Returns the fault of a typed game where the file names a game itself.
- * @param what the file, as the subject of a sentence
+ * Returns the error for a submission that states a game although its file names a game itself.
+ * @param what words for the file, as the subject of a sentence
  * @param application the name in the file
  */
 export function typedGameFault(pointer: string, what: string, application: string): Fault {
@@ -59,7 +60,10 @@ export function typedGameFault(pointer: string, what: string, application: strin
   };
 }
 
-/** Returns the name of the variant of a run for people: the title of a game, or the test; null if there is no name. */
+/**
+ * Returns the name by which people know the variant of a run: the title of the game, or the name of the 3DMark test;
+ * null if there is no such name.
+ */
 export function titleOfRun(run: NamedRun): string | null {
   const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true;
   return isOfGame && run.metrics !== null ? (gameOfRun(run)?.title ?? null) : run.variant;
@@ -68,15 +72,18 @@ export function titleOfRun(run: NamedRun): string | null {
 /**
  * Returns warnings about the game of a run. The warnings are not stored, because the submitter may name another game.
  */
-export function gameWarnings(run: NamedRun): Message[] {
+export function gameWarnings(run: WarnedRun): Message[] {
   if (run.metrics === null) return [];
   const inFile = gameInFile(run);
   if (run.game !== undefined && inFile !== null)
     return [
       message`The game ${shown(run.game)} was typed, but the file names ${shown(inFile)}. The service uses the game that the file names.`,
     ];
-  if (!isOfUnknownGame(run)) return [];
   const application = applicationOf(run.metrics);
+  if (!isOfUnknownGame(run)) {
+    const isFromElsewhere = run.names_game === false && run.game === undefined && application !== null;
+    return isFromElsewhere ? [sourceWarning(application, run.application === application)] : [];
+  }
   const found =
     application === null
       ? message`Neither the file nor the submission names the game`
@@ -86,12 +93,19 @@ export function gameWarnings(run: NamedRun): Message[] {
   ];
 }
 
+/** Returns the warning that the submission or the name of the file names the game of a run, and the file does not. */
+function sourceWarning(application: string, isStated: boolean): Message {
+  const source = isStated ? message`as the submission says` : message`as the name of the file says`;
+  return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the "game" of the run.`;
+}
+
 function applicationOf(metrics: Run["metrics"]): string | null {
   const capture: Partial<FrameMetrics> | null = metrics;
   return capture?.application ?? null;
 }
 
-// Everybody sees both names: in `game` and in `metrics.application` of the run.
+// The public form of the warning may contain both names, because everybody sees the names in `game` and in
+// `metrics.application` of the run.
 function shown(name: string): Message {
   return quoted(name, quoted(name).detail);
 }

@@ -6,7 +6,7 @@ import { unrankedOf } from "./unranked.ts";
 /** The fields of a stored run from which `rankedRunOf` makes its result. */
 export type RankedFields = Pick<Run, keyof typeof rankedFields | "_id">;
 
-/** The projection of RankedFields. */
+/** The MongoDB projection that selects the fields of RankedFields. */
 export const rankedFields = {
   build_id: 1,
   benchmark_id: 1,
@@ -22,7 +22,7 @@ export const rankedFields = {
   ranking_was: 1,
 } as const;
 
-/** A run as the ranking sees it. */
+/** The data of a run that the ranking uses. */
 export interface RankedRun {
   run_id: string;
   build_id: number;
@@ -30,23 +30,26 @@ export interface RankedRun {
   variant: string | null;
   status: Run["status"];
   score: number | null;
-  /** The settings that the file states; for each setting that it does not state, the value that was typed. */
+  /**
+   * The settings that the file states; for each setting that the file does not state, the value that the submitter
+   * typed.
+   */
   settings: RunSettings | undefined;
   /**
-   * Why the run is unranked, by its review, the file reader and the outlier check together; null where the run is not
-   * unranked.
+   * Why the run is unranked, according to its review, the file reader and the outlier check; null if none of the three
+   * gives a reason.
    */
   unranked: object | null;
   /**
-   * Whether the file reader doubts the run, a reviewer has decided about the run, or the outlier check has checked it
-   * already: then the run is not checked when it is ranked.
+   * Whether the run is unranked because of its file, a reviewer has decided about it, or the outlier check has checked
+   * it already: then the outlier check does not check the run when the run is ranked.
    */
   is_decided: boolean;
   ranking: RunRanking | null;
   ranking_was: readonly string[];
 }
 
-/** Returns a run as the ranking sees it. */
+/** Returns the data of a stored run that the ranking uses. */
 export function rankedRunOf(run: RankedFields): RankedRun {
   const { _id, build_id, benchmark_id, variant, status, score, ranking = null, ranking_was = [] } = run;
   return {

@@ -4,8 +4,8 @@
  */
 export interface RunDetails {
   /**
-   * The executable of the game whose frames are to be read, without its folder. For a capture that names no game: the
-   * game of the capture.
+   * The name of the executable, without its folder, of the game whose frames are to be read from the capture. If the
+   * capture names no game, the executable of the game that was captured.
    */
   application?: string;
   /**
@@ -13,11 +13,14 @@ export interface RunDetails {
    * was read. A complete run without a number was read from the first recording.
    */
   recording?: number;
-  /** The title of the game, for a capture that names no game, or a name of many games. */
+  /**
+   * The title of the game. Allowed only for a capture that names no game, or that names an executable which many games
+   * share.
+   */
   game?: string;
-  /** The name of the test to read from a 3DMark export that holds several. */
+  /** The name of the test to read from a 3DMark export that contains several tests. */
   test?: string;
-  /** By what the submitter tells the run from others. */
+  /** The submitter's own name for the run, which distinguishes the run from the submitter's other runs. */
   label?: string;
   /**
    * The settings under which the benchmark ran. Settings are public, like every field of a run that an answer shows.

@@ -16,7 +16,7 @@ export interface FigureRun extends Pick<
   review?: { decision?: Review["decision"] | null } | null;
 }
 
-/** The runs of one benchmark and variant that count in the figures of a build. */
+/** The runs of one benchmark and variant that the figures of a build include. */
 export interface RunGroup {
   benchmark_id: number;
   variant: string | null;
@@ -25,11 +25,11 @@ export interface RunGroup {
    * another game; otherwise null.
    */
   loneRunId: string | null;
-  /** At least one run, the newest first. */
+  /** The runs of the group, at least one, the newest first. */
   runs: CountedRun[];
 }
 
-/** A run that counts in the figures of its build. */
+/** A run that the figures of its build include. */
 export interface CountedRun {
   run_id: string;
   score: number;
@@ -46,8 +46,8 @@ const MAX_LONE_GROUPS = 100;
 
 /**
  * Groups the complete runs of a build by benchmark and variant, without runs that repeat a measurement. Each run whose
- * game is unknown is a group of its own.
- * @param runs the newest first
+ * game is unknown is a separate group.
+ * @param runs the runs of the build, the newest first
  */
 export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
   const groups = new Map<string, RunGroup>();
@@ -85,7 +85,7 @@ function countedOf(runs: readonly FigureRun[]): FigureRun[] {
 
 /**
  * Returns a key that is equal for runs of the same measurement: the same file, benchmark, variant and recording of the
- * file. A run without `recording` has the first recording. Returns null for a typed-in score.
+ * file. A run without `recording` was read from the first recording of its file. Returns null for a typed-in score.
  */
 function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): string | null {
   const sha256 = file?.sha256 ?? null;

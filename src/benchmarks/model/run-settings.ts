@@ -7,9 +7,10 @@ export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;
 
 /**
- * Returns the settings of a run for people: those that the submitter typed, and for the others the values that the file
- * states. Returns undefined where neither states any. Typed settings and read settings are stored separately and merged
- * by each call, so that reading a file again replaces only the read settings.
+ * Returns the settings of a run for people: the settings that the submitter typed and, for all other settings, the
+ * values that the file states. Returns undefined if neither the submitter nor the file states a setting. Typed settings
+ * and read settings are stored separately and merged by each call, so that reading a file again replaces only the read
+ * settings.
  */
 export function settingsOf(run: RunWithSettings): RunSettings | undefined {
   return orUndefined({ ...readSettingsOf(run), ...run.settings });

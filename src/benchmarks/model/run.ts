@@ -18,43 +18,46 @@ export interface Run extends RunDetails {
   benchmark_id: number;
   status: RunStatus;
   /**
-   * Raised by each claim. A worker's writes match only the token of its claim, so a worker that lost its claim writes
-   * nothing.
+   * A number that is raised by one whenever a worker claims the run. The writes of a worker have an effect only while
+   * the run has the number of the worker's claim, so a worker that has lost its claim changes nothing.
    */
   fencing_token: number;
-  /** True for a file from its acceptance until the run is complete or failed: the file counts as waiting. */
+  /** True for a run with a file until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
-  /** How many attempts to read the file were begun, without those whose claim the worker returned. */
+  /**
+   * How many attempts to read the file have begun, without attempts that the worker gave up before their end (because a
+   * store was unavailable or the worker stopped).
+   */
   attempts: number;
   score: number | null;
   /** The 3DMark test or the game. Null until the file is read, for typed-in scores, and where the game is unknown. */
   variant: string | null;
   metrics: object | null;
   /**
-   * Whether the file of a capture itself names `metrics.application`; else the name was stated with the file, or is
-   * from the name of the file. Absent in runs that are older than this field, and true for them.
+   * Whether `metrics.application` is from the content of the file; otherwise the submitter stated it, or it is from the
+   * file's name. Absent in runs that are older than this field, which count as true.
    */
   names_game?: boolean;
   warnings: Message[];
   /**
-   * Why the file reader finds the run unranked; null where the reader does not. Absent in runs that no present reader
-   * has read. `unrankedOf` decides whether a run is unranked.
+   * Why the file reader finds the run unranked; null where the reader has no doubt. Absent in runs that no reader has
+   * read which checks this. `unrankedOf` decides whether a run is unranked.
    */
   unranked?: UnrankedReason | null;
   /**
-   * Why the score lies too far from the scores of comparable runs; null where an hourly outlier check has cleared the
-   * mark; absent in runs that were never marked.
+   * Why the score lies too far from the scores of comparable runs; null where an hourly outlier check has found that
+   * the score is no longer an outlier; absent in runs that were never outliers.
    */
   outlier?: Message | null;
   /**
-   * Whether the run is an outlier in the cohort of its parts or in a whole category. Present while `outlier` has a
-   * reason.
+   * Whether the run is an outlier among the builds with the same parts (its cohort) or in a whole category. Present as
+   * long as `outlier` has a reason.
    */
   outlier_mark?: { by: "cohort" | "category" };
   /** A reviewer's decision about the run. Absent where no reviewer has decided. */
   review?: Review;
   file: RunFile | null;
-  /** How many bytes of the account's storage the file takes. Absent where no file is stored, or is no longer stored. */
+  /** How many bytes of the account's storage the file of the run takes. Absent if the run has no stored file. */
   stored_bytes?: number;
   error: RunError | null;
   reader_version: number | null;
@@ -68,31 +71,34 @@ export interface Run extends RunDetails {
    * frame times were stored.
    */
   frame_series?: SeriesReference | null;
-  /** True from the failure of the run until its unit is refunded. */
+  /**
+   * True from the failure of the run until the run no longer counts towards the account's monthly limit (its unit is
+   * refunded).
+   */
   refund_due?: true;
   /** The categories and the value with which the run is ranked. Absent where the run is not ranked, or not yet. */
   ranking?: RunRanking;
   /**
-   * True while the ranking is still to be updated for the run. Every write that completes or deletes the run, replaces
-   * its figures, or adds or removes a reason why the run is suspect, also sets `ranking_due` and removes
-   * `ranking_step`.
+   * True as long as the ranking does not yet contain the present state of the run. Every write that completes or
+   * deletes the run, replaces its figures, or adds or removes a reason why the run is unranked, also sets `ranking_due`
+   * and removes `ranking_step`.
    */
   ranking_due?: true;
-  /** The id of the step that ranks the run; null or absent where no step does. */
+  /** The id of the ranking step that has claimed the run; null or absent if no ranking step has claimed it. */
   ranking_step?: string | null;
   /**
-   * While `ranking_due` is present: the ids of the categories in which the ranking may hold the run in its present or
-   * an earlier state.
+   * While `ranking_due` is present: the ids of the categories in whose rankings the run may be, in its present or an
+   * earlier state.
    */
   ranking_was?: string[];
   created_at: Date;
-  /** When the run was last queued, claimed, or confirmed by a heartbeat of its worker. */
+  /** When the run was last queued or claimed, or when the worker that reads its file last renewed its claim. */
   touched_at: Date;
   completed_at: Date | null;
 }
 
 /**
- * The ids of the categories in which a run is ranked, and the value by which it is ranked there: a higher value is
+ * The ids of the categories in which a run is ranked, and the value by which the run is ranked; a higher value is
  * better.
  */
 export interface RunRanking {
@@ -103,7 +109,8 @@ export interface RunRanking {
 /** A reviewer's decision about a run. No later reading of the file and no later outlier check changes the decision. */
 export interface Review {
   /**
-   * An accepted run may be ranked and a rejected run is unranked, whatever the file reader and the outlier check find.
+   * An accepted run may be ranked and a rejected run is unranked, even if the file reader or the outlier check finds
+   * otherwise.
    */
   decision: "accepted" | "rejected";
   /** The reviewer's reason, which is public. Null where an accepting reviewer gave no reason. */
@@ -131,14 +138,15 @@ export interface RunFile {
   sha256: string;
   /** True where several runs were submitted with this file, each for another benchmark. */
   is_shared?: true;
-  /** True while the file is an archive, of which only the contained result may be kept. */
+  /** True as long as the file is an archive. Only the result inside the archive may stay stored. */
   is_archive?: true;
   /** How many attempts to unpack the archive and store its result have failed. */
   unpack_attempts?: number;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };
   /**
-   * True where the file was removed and nothing replaced it: an archive without a readable result, or an expired file.
+   * True where the file was removed and nothing replaced it: the file was an archive without a readable result, or has
+   * expired.
    */
   is_removed?: true;
   /** When the file was removed because its run had failed long ago. */
@@ -153,7 +161,10 @@ export function storedContentOf({ file_id, name, bytes, sha256, kept_as }: RunFi
   return { file_id, ...(kept_as ?? { name, bytes, sha256 }) };
 }
 
-/** The right of one worker to write the result of a run. The fencing token proves that right. */
+/**
+ * The exclusive right of one worker to write the result of a run, identified by the run's fencing token at the time of
+ * the claim.
+ */
 export interface Claim {
   runId: string;
   fencingToken: number;
@@ -174,7 +185,7 @@ export type RunResult = Pick<
   | "frame_series"
 >;
 
-/** The statuses of a run whose file is still to be read. */
+/** The statuses of a run whose file was not yet read to its end. */
 export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"];
 /** The statuses of a run that has its result or its error. */
 export const finalStatuses: readonly RunStatus[] = ["complete", "failed"];

@@ -7,8 +7,8 @@ export interface Sample {
 }
 
 /**
- * Returns size, mean and standard deviation of at least one value. Uses the corrected two-pass algorithm (Chan, Golub
- * and LeVeque 1983): the second pass also removes the rounding error of the first mean.
+ * Returns size, mean and standard deviation of at least one value. The function uses the corrected two-pass algorithm
+ * (Chan, Golub and LeVeque 1983): the second pass also removes the rounding error of the first mean.
  */
 export function sampleOf(values: readonly number[]): Sample {
   const runs = values.length;
@@ -16,7 +16,7 @@ export function sampleOf(values: readonly number[]): Sample {
   const offsets = values.map((value) => value - guess);
   const correction = sumOf(offsets) / runs;
   const squares = sumOf(offsets.map((offset) => offset ** 2)) - runs * correction ** 2;
-  // For equal values, rounding may make the sum of squares negative.
+  // Use at least 0: rounding may make the sum of squares of equal values negative.
   const stdev = runs < 2 ? null : Math.sqrt(Math.max(0, squares) / (runs - 1));
   return { runs, mean: guess + correction, stdev };
 }

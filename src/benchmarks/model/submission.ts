@@ -2,7 +2,8 @@ import { detailsOf, type RunDetails } from "./run-details.ts";
 import type { Run, RunFile } from "./run.ts";
 
 /**
- * One accepted request, as the ledger stores it. Its runs, its jobs and the account's counter can be rebuilt from it.
+ * One accepted submission, as the ledger stores it. The runs and jobs of the submission, and the account's run counter,
+ * can be rebuilt from the ledger.
  */
 export interface Submission extends RunDetails {
   _id: string;
@@ -10,11 +11,13 @@ export interface Submission extends RunDetails {
   build_id: number;
   benchmark_id: number;
   /**
-   * The id, as in the log, of the request that sent the submission. Absent in submissions that were stored before the
-   * service recorded the id.
+   * The id that the log gives to the request that sent the submission. Absent in submissions that were stored before
+   * the service recorded the id.
    */
   request_id?: string;
-  /** The month (UTC) in which the runs count, fixed when their units were reserved. */
+  /**
+   * The month (UTC) in which the runs count towards the account's limit: the month in which their units were reserved.
+   */
   period: string;
   /** Units charged to the account, minus refunded units. A unit is one run of the account's monthly limit. */
   charged: number;
@@ -27,11 +30,14 @@ export interface Submission extends RunDetails {
    * Ids of the runs that their submitter deleted. Deleted runs are never created again, and their units stay charged.
    */
   deleted: string[];
-  /** SHA-256 over build, benchmark, scores or file contents, and details: equal for two requests with equal content. */
+  /**
+   * The SHA-256 of build, benchmark, scores or file contents, and details. Two requests with the same content have the
+   * same fingerprint.
+   */
   fingerprint: string;
-  /** The body of the response, byte for byte, for repeated requests. */
+  /** The exact bytes of the response's body, with which repeated requests are answered. */
   answer: string;
-  /** True once the runs are stored. */
+  /** True as soon as all runs of the submission are stored. */
   runs_created: boolean;
   created_at: Date;
 }
@@ -39,11 +45,11 @@ export interface Submission extends RunDetails {
 /** One run of a submission: a typed-in score, or a file. */
 export type SubmittedRun = { run_id: string; score: number } | SubmittedFile;
 
-/** A file of a submission that is read for a benchmark. */
+/** A file of a submission, of which the result of one benchmark is read. */
 interface SubmittedFile {
   run_id: string;
   file: RunFile;
-  /** The benchmark, where it is not that of the submission. */
+  /** The id of the file's benchmark, if it differs from the benchmark of the submission. */
   benchmark_id?: number;
 }
 
@@ -52,12 +58,12 @@ export function benchmarkIdOf(submitted: SubmittedRun, { benchmark_id }: Pick<Su
   return ("benchmark_id" in submitted ? submitted.benchmark_id : undefined) ?? benchmark_id;
 }
 
-/** Returns the runs of a submission as they are first stored, without those deleted since. */
+/** Returns the runs of a submission as they are first stored, without runs that were deleted later. */
 export function runsOf(submission: Submission): Run[] {
   return allRunsOf(submission).filter(({ _id }) => !submission.deleted.includes(_id));
 }
 
-/** Returns all runs of a submission as they are first stored, also those deleted since. */
+/** Returns all runs of a submission as they are first stored, including runs that were deleted later. */
 export function allRunsOf(submission: Submission): Run[] {
   return submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));
 }

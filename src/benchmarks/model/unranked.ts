@@ -3,8 +3,8 @@ import type { Run } from "./run.ts";
 
 /**
  * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
- * ranking, median or figure of a build includes the run. A reviewer's decision overrides the doubt of the file reader,
- * which overrides the doubt of the outlier check.
+ * ranking, median or figure of a build includes the run. A reviewer's decision takes precedence over the reason of the
+ * file reader, which takes precedence over the reason of the outlier check.
  */
 export function unrankedOf({
   review,
@@ -17,7 +17,7 @@ export function unrankedOf({
   return unranked ?? (outlier ? { code: "outlier", ...outlier } : null);
 }
 
-// A reviewer's reason is public, so the form for the owner and the public form are the same.
+// Give the owner of the run the same message as everybody else, because a reviewer's reason is public.
 function rejectedFor(reason: string): Message {
   return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
 }

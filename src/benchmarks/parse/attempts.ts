@@ -9,7 +9,10 @@ export function isPassing(error: unknown): boolean {
   return error instanceof TryAgainError || asStoreError(error) instanceof StoreUnavailableError;
 }
 
-/** Whether an attempt to read a file failed for a reason that would affect every file. Such attempts do not count. */
+/**
+ * Whether an attempt to read a file failed for a reason that would affect every file. Such an attempt does not count
+ * against PARSE_MAX_ATTEMPTS.
+ */
 export function isNobodysFault(error: unknown): boolean {
   return isPassing(error) || error instanceof ReaderUnavailableError;
 }

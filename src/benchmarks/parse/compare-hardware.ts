@@ -10,7 +10,8 @@ export interface ComparisonDeps {
   catalogue: Pick<Catalogue, "nameOfOther">;
 }
 
-// Memory is not compared, because the names that operating systems give to memory say too little.
+// The kinds of parts that are compared. Memory is not compared, because the names that operating systems give to memory
+// say too little about the model.
 const comparedParts = [
   { kind: "cpu", nameIn: "processor" },
   { kind: "gpu", nameIn: "gpu" },
@@ -18,8 +19,9 @@ const comparedParts = [
 ] as const;
 
 /**
- * Returns the figures of a reading, with a warning for each present part of the build that is another model than the
- * file names. A difference is no reason to refuse the file: people change parts, and lend their machines.
+ * Adds warnings to the figures that were read from a file: one for each part that the build has now and that is another
+ * model than the file names. A difference is no reason to refuse the file: people change parts, and lend their
+ * machines.
  */
 export async function withHardwareWarnings(
   deps: ComparisonDeps,
@@ -40,7 +42,8 @@ export async function withHardwareWarnings(
   return { ...figures, warnings: [...figures.warnings, ...warnings.flat()] };
 }
 
-// Both names are public: one in `recorded_on` of the run, the other in the build.
+// The public form of the warning may contain both names, because everybody sees them: one in `recorded_on` of the run,
+// the other in the build.
 function otherHardware(recorded: string, part: string): Message {
   return message`The file was recorded on ${shown(recorded)}, the build says ${shown(part)}. If the file belongs to another machine, submit it to a build of its own.`;
 }

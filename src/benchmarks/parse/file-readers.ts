@@ -23,28 +23,28 @@ import type {
  */
 export type FileReaders = ReturnType<typeof createFileReaders>;
 
-/** How long a process stays idle before it ends and frees its memory. */
+/** How long a child process stays idle before it ends and frees its memory, in ms. */
 const IDLE_MS = 10_000;
 
 /**
- * Wall-clock limit as a multiple of the limit of processor time, for a process that gets no processor time or waits
- * forever.
+ * The wall-clock limit of a reading, as a multiple of its limit of processor time: it ends a process that gets no
+ * processor time or waits forever.
  */
 const PATIENCE = 5;
 
 /**
- * Creates the file readers of this process. A child process is started when a file arrives and no child is idle; the
- * child stays for the next file.
+ * Creates the file readers of this process. A child process is started when a file has to be read and no child is idle;
+ * after the file, the child stays idle for the next one.
  * @param deps.program the module that the child processes run
  */
 export function createFileReaders({ config, program = readingProcess() }: FileReadersDeps) {
   const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A process may use twice the time of a file and is replaced after half: each file has the configured time.
+  // A child process may use the processor time of two files, but gets no new file once it has used that of one.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   const idle = createIdleProcesses();
 
   /**
-   * Yields the pieces of an extracted result; returns the result of a reading. Close the generator on an early stop.
+   * Yields the pieces of an extracted result; returns a file's result. Close the generator if you stop early.
    */
   async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
     reading.signal?.throwIfAborted();
@@ -63,9 +63,9 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
   return {
     /**
      * Reads a result file.
-     * @param signal ends the reading at once: its reason is thrown
-     * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where its process
-     * crashed or took too long; ReaderUnavailableError where no process could be started; the error of the content
+     * @param signal ends the reading immediately; its reason is thrown
+     * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where the reading
+     * process crashed or took too long; ReaderUnavailableError where no process starts; the error of `content`
      */
     read: async (content: Content, request: ReadRequest, signal?: AbortSignal): Promise<ReadResult> => {
       const { value } = await run({ task: { kind: "read", request }, content, signal }).next();
@@ -75,7 +75,7 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
     /**
      * Extracts the only result of an archive, and returns what `keep` returns.
      * @param keep gets the result's name in the archive (null where the archive gives none) and the result's bytes.
-     * Damage shows only after the last bytes: when the bytes end with an error, `keep` drops what it has stored
+     * If the bytes end with an error, the archive is damaged, and `keep` has to remove what it has stored
      * @throws as `read` does, and what `keep` throws
      */
     extractResult: async <Kept>(
@@ -93,7 +93,7 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
       }
     },
 
-    /** Ends the idle processes. */
+    /** Ends the idle child processes. */
     close: (): void => idle.close(),
   };
 }
@@ -148,7 +148,7 @@ async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: num
 
 /**
  * Sends a process its task and the pieces of the file that it asks for, and yields the pieces of the result that it
- * sends. The timeout covers only the time of the process, not the time that a store takes to load a piece.
+ * sends. The timeout covers only the time in which the process works, not the time in which a store loads a piece.
  */
 async function* converse(
   reader: BoundedProcess,
@@ -163,7 +163,8 @@ async function* converse(
     return answer as ReadingAnswer;
   };
   let answer = await ask({ task }).catch((error: unknown) => {
-    // The process has seen nothing of the file: it did not start, or it died while it was idle.
+    // The process has not received any part of the file, so the file is not at fault: the process did not start, or
+    // died while it was idle.
     throw new ReaderUnavailableError(error);
   });
   while (answer.kind !== "done") {
@@ -190,7 +191,7 @@ function faultOf(error: unknown, cpuSeconds: number): unknown {
 }
 
 /**
- * Returns the result of a task, null where its pieces were sent before.
+ * Returns the result of a task; null if the result was sent in pieces before.
  * @throws ReaderError, or an unexpected error of a reader
  */
 function resultOf(outcome: ReadingOutcome): ReadResult | null {
@@ -204,7 +205,7 @@ function resultOf(outcome: ReadingOutcome): ReadResult | null {
   }
 }
 
-/** Holds idle processes, each of which ends after IDLE_MS. */
+/** Creates the list of the idle processes, each of which ends after it was idle for IDLE_MS. */
 function createIdleProcesses() {
   const idle = new Map<BoundedProcess, NodeJS.Timeout>();
   const drop = (reader: BoundedProcess) => {
@@ -218,7 +219,7 @@ function createIdleProcesses() {
   return {
     put: (reader: BoundedProcess): void =>
       void idle.set(reader, setTimeout(() => end(reader), IDLE_MS).unref()),
-    /** Returns the process that became idle last, so that the others may end. */
+    /** Returns the process that became idle last, so that the other idle processes can end after IDLE_MS. */
     take: (): BoundedProcess | undefined => {
       const reader = [...idle.keys()].findLast((one) => !one.hasEnded());
       if (reader) drop(reader);

@@ -3,13 +3,15 @@ import { isFinal, type Run } from "../model/run.ts";
 import { benchmarkTypes } from "../model/benchmark-types.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** Runs in one page. Pages are used because a cursor would time out while many files are read. */
+/**
+ * The number of runs in one page. The runs are read in pages because a cursor would time out while many files are read.
+ */
 const PAGE = 100;
 
 /** Maximum number of runs that are counted: nobody would wait for a higher count. */
 export const MAX_COUNTED = 100_000;
 
-/** Selects the final runs whose file a script reads again. */
+/** The reader version below which a run is selected: the file of a selected run was read by an older version. */
 export interface ReprocessSelection {
   /** Only runs that were read by a version of the readers below `belowVersion`. */
   belowVersion: number;
@@ -18,14 +20,14 @@ export interface ReprocessSelection {
 }
 
 /**
- * Creates the search for the runs of a selection. The search goes from benchmark to benchmark and from version to
- * version, so that an index finds each run, however many runs other versions have read.
+ * Creates the search for the runs that a selection of reader versions matches. One query for each benchmark and version
+ * lets an index find the runs, without examining the runs that other versions have read.
  */
 export function createReprocessable(
   runsRepository: Pick<RunsRepository, "find" | "countReadBy" | "findReadBy">,
 ) {
   return {
-    /** Returns how many runs a selection has, or MAX_COUNTED where it has more. */
+    /** Returns how many runs a selection matches, or MAX_COUNTED if it matches more. */
     countReprocessable: async (selection: ReprocessSelection): Promise<number> => {
       if (selection.runId !== undefined) return (await findOne(runsRepository, selection)) ? 1 : 0;
       let count = 0;
@@ -36,7 +38,9 @@ export function createReprocessable(
       return count;
     },
 
-    /** Yields the runs of a selection, those of each benchmark and version in the order of their ids. */
+    /**
+     * Yields the runs that a selection matches; the runs of each benchmark and version are in the order of their ids.
+     */
     findReprocessable: async function* (selection: ReprocessSelection): AsyncGenerator<Run> {
       if (selection.runId !== undefined) {
         const run = await findOne(runsRepository, selection);
@@ -52,8 +56,8 @@ export function createReprocessable(
 }
 
 /**
- * Returns the pairs of benchmark and reader version to search, the latest version first: a run that is read again then
- * has the present version, and is not found a second time.
+ * Returns the pairs of benchmark and reader version to search, the latest version first: a run that is read again gets
+ * the present version, which was searched before, so it is not found twice.
  */
 function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
   const versions = Array.from({ length: belowVersion }, (_, index) => belowVersion - 1 - index);

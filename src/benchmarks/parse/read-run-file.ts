@@ -17,7 +17,7 @@ import type { FrameSeries } from "../../frames/index.ts";
 import type { Run, RunError } from "../model/run.ts";
 import type { FileReaders } from "./file-readers.ts";
 
-/** The figures that a file gives its run, and the frames of a capture. */
+/** The figures that were read from the file of a run and, for a capture, its frame times. */
 export interface Reading {
   figures: Pick<Run, "variant" | "names_game" | "metrics" | "warnings" | "recording"> & {
     score: number;
@@ -25,7 +25,7 @@ export interface Reading {
     recorded_on: RecordedOn | null;
     reader_version: number;
   };
-  /** Null for a file without frames. */
+  /** The frame times of the file; null for a file without frames. */
   series: FrameSeries | null;
 }
 
@@ -37,9 +37,9 @@ export const SAME_FILE_WARNING = message`The same file was submitted for this bu
 
 /**
  * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the store has lost
- * or damaged the file, or where no reader can read the file. A refused file is read to its end, too, because the file
- * store verifies the bytes there: a person must not be blamed for a file that was damaged in the store.
- * @param run.signal ends the reading at once
+ * or damaged the file, or where no reader can read the file. A refused file is also read to its end, because only then
+ * has the file store verified the bytes: a person must not be blamed for a file that was damaged in the store.
+ * @param run.signal ends the reading immediately
  * @throws the file store's error where the store is unavailable; every error of `FileReaders.read` except ReaderError
  */
 export async function readRunFile(
@@ -75,7 +75,9 @@ async function readOrRefuse(
   }
 }
 
-/** Returns the figures of a reading, with one more warning where the build has the same file from another run. */
+/**
+ * Returns the figures that were read from a file, with a further warning if another run of the build has the same file.
+ */
 export function withSameFileWarning(figures: Reading["figures"], isRepeated: boolean): Reading["figures"] {
   return isRepeated ? { ...figures, warnings: [...figures.warnings, SAME_FILE_WARNING] } : figures;
 }
@@ -97,7 +99,7 @@ function readingOf(result: ReadResult, run: ReadRun): Reading {
       score,
       variant: isOfGame ? (gameOfRun({ ...run, ...names })?.variant ?? null) : result.variant,
       ...names,
-      // A run without `recording` has the first recording.
+      // A run without the field `recording` was read from the first recording.
       ...(recording !== 1 && { recording }),
       warnings,
       unranked,

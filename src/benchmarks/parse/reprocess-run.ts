@@ -27,7 +27,7 @@ export interface FigureChange {
  *   figures, which were read from the whole file. Where the present readers refuse the file, the figures are marked as
  *   unranked
  * - `still_failed`, `now_readable`: a failed run stays failed in both cases, because its unit was refunded
- * - `overtaken`: another process changed or deleted the run meanwhile, so this reading was dropped
+ * - `overtaken`: another process changed or deleted the run while its file was read, so the new figures were discarded
  */
 export type ReprocessOutcome =
   | { kind: "replaced"; changes: FigureChange[] }
@@ -44,7 +44,9 @@ interface ReprocessDeps extends ComparisonDeps {
   logger: Logger;
 }
 
-/** Reads the file of a final run again: see `RunParser.reprocess`. @throws Error where the run has no file */
+/**
+ * Reads the file of a complete or failed run again: see `RunParser.reprocess`. @throws Error where the run has no file
+ */
 export async function reprocessRun(
   deps: ReprocessDeps,
   run: Run,
@@ -55,14 +57,14 @@ export async function reprocessRun(
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
-    // Deleting a run or replacing its archive removes the file that was read here: such a run is overtaken, not
-    // unreadable.
+    // Deleting a run or replacing its archive removes the file that was read here: report such a run as `overtaken`,
+    // not as `unreadable`.
     const now = await deps.runsRepository.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
     if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
-  // A reader sees one file alone, so the warning about a repeated file is taken over from the first reading.
+  // Take over the warning about a repeated file from the first reading, because a reader sees only one file.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
@@ -78,7 +80,7 @@ async function markUnranked(
   if (isMarked) await standings.markChanged(run.build_id, run.benchmark_id);
 }
 
-/** Codes of failures that say nothing about the figures of an earlier reading. */
+/** The error codes of failures that do not show that the figures of an earlier reading are wrong. */
 const ownFaults: ReadonlySet<string> = new Set([
   "file_damaged",
   "file_missing",
@@ -86,7 +88,8 @@ const ownFaults: ReadonlySet<string> = new Set([
   "reader_timeout",
 ]);
 
-// Earlier readers may have taken several results, or the result of a program that is no game, for one result.
+// Returns the reason why the run of a refused file is unranked. Earlier readers may have read such a file wrongly:
+// several results as one, or the result of a program that is no game.
 function refusedNow({ detail, public_detail }: RunError): Message {
   return message`An earlier version of the service read these figures from the file. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
@@ -102,7 +105,10 @@ async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: 
   }
 }
 
-/** Replaces the figures and the series of a complete run. Returns false where another process was faster. */
+/**
+ * Replaces the figures and the series of a complete run. Returns false if another process has changed the run since it
+ * was claimed.
+ */
 async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Reading): Promise<boolean> {
   const { runsRepository, clock, standings } = deps;
   const claim = await runsRepository.claimComplete(run);
@@ -115,7 +121,7 @@ async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Readi
     write: (frame_series) => runsRepository.replaceResult(claim, { ...figures, frame_series }),
   });
   if (isReplaced) await standings.markChanged(run.build_id, run.benchmark_id);
-  // The old readers found frames in the file, and the present readers find none: the old series is obsolete.
+  // The old readers found frames in the file, and the present readers find none: remove the stored frame times.
   if (isReplaced && !series && run.frame_series)
     await deps.seriesPublisher.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
   return isReplaced;

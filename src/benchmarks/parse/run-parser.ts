@@ -38,10 +38,7 @@ interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
 }
 
 interface ParseDeps extends RunParserDeps {
-  /**
-   * Lets a file be read alone, while this worker reads no other file, after an earlier attempt to read the file has
-   * failed.
-   */
+  /** Makes this worker read a file while it reads no other file, if an earlier attempt to read the file has failed. */
   exclusion: ReturnType<typeof createExclusion>;
 }
 
@@ -51,7 +48,7 @@ export type RunParser = ReturnType<typeof createRunParser>;
 /** How long a worker waits before it calls an unavailable store again. */
 const STORE_RETRY_MS = 500;
 
-/** How often a stopping worker tries to return a claim while the store is unavailable. */
+/** The maximum number of attempts of a stopping worker to return a claim while the store is unavailable. */
 const MAX_TRIES_OF_STOPPING = 4;
 
 /** Creates the parser of the files of runs. */
@@ -60,21 +57,22 @@ export function createRunParser(deps: RunParserDeps) {
   const parseDeps = { ...deps, exclusion: createExclusion() };
   return {
     /**
-     * Reads the file of a run and stores its result or its error. May be called any number of times, by any number of
-     * workers.
+     * Reads the file of a run and stores its result or its error. Any number of workers may call the function any
+     * number of times.
      * @param signal aborts the reading: the claim is then returned
-     * @param note receives the facts that the log records of the job: whose run it is, and how the job ended
-     * @throws the error of a failed attempt, so that the job is tried again. An attempt that fails because of a store,
-     * or because the worker stops, returns the claim and does not count. After PARSE_MAX_ATTEMPTS counted attempts the
-     * run fails
+     * @param note receives the fields with which the log describes the job: the account and the submission of the run,
+     * and how the job ended
+     * @throws the error of a failed attempt, so that the job is tried again. An attempt that fails because a store is
+     * unavailable, or because the worker stops, does not count: the worker gives up its claim. After PARSE_MAX_ATTEMPTS
+     * counted attempts the run fails
      */
     parse: (runId: string, signal?: AbortSignal, note: NoteFacts = () => undefined): Promise<void> =>
       parseRun(parseDeps, runId, { signal, note }),
 
     /**
-     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. Nothing
-     * is charged and no unit is refunded. With `isDryRun`, the function writes nothing and returns the outcome that a
-     * real call would have.
+     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. The run
+     * limit of the account does not change: nothing is charged or refunded. With `isDryRun`, the function writes
+     * nothing and returns the outcome that a real call would have.
      * @throws the store's error where a store is unavailable
      */
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
@@ -82,16 +80,19 @@ export function createRunParser(deps: RunParserDeps) {
 
     ...createReprocessable(runsRepository),
 
-    /** Strips the archives that a crashed process has left at final runs. Returns the number of stripped archives. */
+    /**
+     * Replaces archives by the results that they contain, for complete or failed runs whose archive a crashed process
+     * has not replaced. Returns the number of archives.
+     */
     stripArchives: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findArchives(limit), (run) => stripArchive(deps, run)),
   };
 }
 
 /**
- * Finishes a final run; claims any other run and reads its file. After a failed attempt, or after the death of a worker
- * that read the file, a file is read alone: then no other run is lost with the file, and the file is not blamed for the
- * resources that other files use.
+ * For a complete or failed run, finishes its refund and the removal of its archive; claims any other run and reads its
+ * file. After a failed attempt, or after a worker died while it read the file, the worker reads no other file at the
+ * same time: a crash then affects no other run, and the file is not blamed for the resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,
@@ -120,8 +121,8 @@ async function parseRun(
 }
 
 /**
- * Claims a run whose file no worker has tried to read yet, as is usual, and reads the file. Returns false for any other
- * run.
+ * Claims a run whose file no worker has tried to read yet (the usual case), and reads the file. Returns false for any
+ * other run.
  */
 async function parseNew(
   deps: ParseDeps,
@@ -150,8 +151,8 @@ interface Parsing {
 }
 
 /**
- * A claimed run, and the person whose failures include a failure of the run: null where the account was gone when the
- * run was claimed.
+ * A claimed run, and the person for whom a failure of the run is recorded; null if the account was already deleted when
+ * the run was claimed.
  */
 interface Attempt extends Parsing {
   personId: () => Promise<string | null>;
@@ -185,8 +186,8 @@ async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
 }
 
 /**
- * Queries the person of a run at once, because the account may be deleted while the file is read; queries again where
- * the first query failed.
+ * Queries the owner of a run's account before the file is read, because the account may be deleted in the meantime.
+ * Returns a function that resolves with the owner, and that repeats a failed query.
  */
 function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["personId"] {
   const asked = accounts.personOf(account_id);
@@ -196,8 +197,8 @@ function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["p
 
 /** Renews a claim until the heartbeat is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
 function startHeartbeat({ runsRepository, clock, config }: RunParserDeps, claim: Claim) {
-  // A lost heartbeat is harmless, because the next heartbeat renews the claim. Renewals are not awaited: a renewal that
-  // waits for MongoDB must not delay the next renewal, which uses another connection.
+  // Ignore errors of a heartbeat, because the next heartbeat renews the claim. Do not await a renewal: a renewal that
+  // waits for MongoDB must not delay the next one, which uses another connection.
   const beat = async () => void runsRepository.renewClaim(claim, clock()).catch(() => undefined);
   return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
 }
@@ -242,9 +243,8 @@ async function complete(
 }
 
 /**
- * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting, and also
- * where the worker has lost its claim because the run or its account was deleted while the file was read: reading the
- * file has failed in this case, too.
+ * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting. It is also
+ * recorded if the worker has lost its claim because the run or its account was deleted meanwhile.
  */
 async function fail(
   deps: RunParserDeps,
@@ -259,8 +259,8 @@ async function fail(
 }
 
 /**
- * Ends an attempt that threw an error. An attempt does not count where a store is unavailable or the worker stops: the
- * claim is then returned. The last counted attempt fails the run.
+ * Ends an attempt that threw an error. An attempt does not count if a store is unavailable or the worker stops: the
+ * worker then gives up its claim. The last counted attempt fails the run.
  */
 async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown): Promise<void> {
   const { runsRepository, clock, config } = deps;
@@ -280,8 +280,8 @@ async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown)
 }
 
 /**
- * Retries a write until MongoDB answers: an open claim would count as a crash of this file. A stopping worker retries
- * only a few times.
+ * Retries a write until MongoDB answers: without the write, the claim would look as if the file had crashed the worker.
+ * A stopping worker retries only a few times.
  */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   for (let triesOfStopping = 0; ;) {

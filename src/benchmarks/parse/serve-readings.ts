@@ -28,7 +28,7 @@ export type ReadingAnswer =
   | { kind: "piece"; piece: ResultPiece }
   | { kind: "done"; outcome: ReadingOutcome; cpuMs: number };
 
-/** A piece of the result in an archive, never empty, with the name that the result has there. */
+/** A non-empty piece of the result that an archive contains, and the name of the result in the archive. */
 export interface ResultPiece {
   name: ExtractedResult["name"];
   bytes: Uint8Array;
@@ -48,7 +48,7 @@ export type ReadingOutcome =
  */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
-/** The readers of files. */
+/** The functions with which this process reads files and extracts results. */
 interface Readers {
   read: typeof readResult;
   extract: typeof extractResult;
@@ -64,8 +64,8 @@ type Exchange = (answer: ReadingAnswer & { kind: "next" | "piece" }) => Promise<
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
-  // A reader may ask for a piece of the file while it sends a piece of the result: the second message waits for the
-  // reply to the first.
+  // A reader may ask for a piece of the file while it sends a piece of the result. Send the second message only after
+  // the reply to the first.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>
@@ -94,7 +94,8 @@ async function* pieces(exchange: Exchange): AsyncGenerator<Uint8Array> {
 async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): Promise<void> {
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
-  // A reader that has asked ahead gets its piece first, because each message has exactly one reply.
+  // A reader may have asked for a piece that it does not need any more. Wait for that piece before the outcome is sent,
+  // because each message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
   send({ kind: "done", outcome, cpuMs: (user + system) / 1000 });
@@ -133,6 +134,7 @@ async function outcomeOf(work: () => Promise<ReadResult | null>): Promise<Readin
 }
 
 function send(answer: ReadingAnswer): void {
-  // Without a callback, an answer to a process that is gone would be an uncaught error.
+  // The callback ignores the error of sending to a parent process that has ended; without a callback, the error would
+  // be uncaught.
   process.send?.(answer satisfies Serializable, () => undefined);
 }

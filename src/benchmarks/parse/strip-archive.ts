@@ -23,14 +23,15 @@ interface StripDeps extends FileUsersDeps {
 }
 
 /**
- * Replaces the archive of a final run by the result in it: Result.xml of a .3dmark-result file, the capture of a ZIP
- * archive or a gzip file. May run any number of times.
+ * Replaces the archive of a complete or failed run by the result that the archive contains: Result.xml of a
+ * .3dmark-result file, the capture of a ZIP archive or a gzip file. The function may run any number of times.
  *
- * Other files in an archive hold serial numbers, licence keys and user names, so the archive is kept only until the run
- * is final. While the result replaces the archive, both files are marked as possible orphans: after a crash, the sweep
- * of orphaned files keeps the file that the run names and removes the other. Nothing is kept of an archive that is
- * damaged or refused, or that cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts. An archive of
- * several runs is replaced in all of them, once all are final.
+ * Other files in an archive may contain serial numbers, licence keys and user names, so the archive stays stored only
+ * until the run is complete or failed. While the result replaces the archive, both files are marked as possible
+ * orphans: after a crash, the sweep of orphaned files keeps the file that the run names and removes the other. An
+ * archive that is damaged or refused, or that cannot be unpacked for another reason in PARSE_MAX_ATTEMPTS attempts, is
+ * removed without a replacement. An archive of several runs is replaced in all of these runs, once all of them are
+ * complete or failed.
  * @throws the error of any attempt but the last: the archive is to be unpacked again
  */
 export async function stripArchive(
@@ -47,7 +48,7 @@ export async function stripArchive(
   if (runIds.length === 0 || users?.every(isFinal) === false) return;
   const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
-  // The service has accepted the archive, so the result is stored even where it exceeds the account's storage limit.
+  // Store the result even if it exceeds the account's storage limit, because the service has accepted the archive.
   const keptBytes = kept?.bytes ?? 0;
   const added = { bytes: keptBytes * runIds.length, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
   if (kept) await accountsRepository.addStoredBytes(account_id, added);
@@ -65,8 +66,8 @@ export async function stripArchive(
     if (await runsRepository.replaceFile(runId, file.file_id, replacement)) replaced += 1;
   const freed = replaced * file.bytes + (runIds.length - replaced) * keptBytes;
   await accountsRepository.subtractStoredBytes(account_id, freed);
-  // The mark of an archive that another process has replaced, or that a run uses again, stays for the sweep of orphaned
-  // files.
+  // If another process has replaced the archive, or a run uses the archive again, leave the mark of the archive to the
+  // sweep of orphaned files.
   if (replaced === 0) await files.remove(keptIds);
   else if (!file.is_shared || (await findUsers()).length === 0) await files.remove([file.file_id]);
   if (replaced > 0) await files.unmark(keptIds);
@@ -78,7 +79,10 @@ function formatOf(benchmarkId: number): FileFormat {
   return type.file_format;
 }
 
-/** Stores the result of an archive as a file of its own. Returns null where nothing of the archive can be kept. */
+/**
+ * Stores the result of an archive as a separate file. Returns null if the archive contains no result that can be
+ * stored.
+ */
 async function keepResult(
   deps: StripDeps,
   { _id: runId, submission_id, file }: { _id: string; submission_id: string; file: RunFile },
@@ -94,8 +98,8 @@ async function keepResult(
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;
     if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
-    // Another process may have replaced the archive while this process unpacked it. Then the run names another file,
-    // and the result of this process has no effect.
+    // Not every failure is a fault: another process may have replaced the archive while this process unpacked it. Then
+    // the run names another file, and the result of this process has no effect.
     deps.logger.error(
       { err: error, run_id: runId },
       "the result in an archive cannot be stored, so the service stores nothing of the archive",
@@ -106,7 +110,7 @@ async function keepResult(
   }
 }
 
-/** Whether an archive is not to be unpacked again after an error. */
+/** Whether the error of an attempt to unpack an archive means that the archive is not unpacked again. */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },

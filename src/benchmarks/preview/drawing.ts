@@ -10,13 +10,16 @@ export interface DrawTask {
   svg: string;
 }
 
-/** Time limit for drawing a picture, in ms. Drawing takes a hundredth of the limit on an idle machine. */
+/** Time limit for drawing a picture, in ms. On an idle machine, drawing takes a hundredth of this limit. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The longest pause after a picture: many times the time that drawing a picture takes. */
+/** The longest pause after the drawing of a picture, in ms: many times the time that drawing a picture takes. */
 const THROTTLE_HOLD_MS = 2000;
 
-/** Enough for about fifty pictures: chat programs request a picture shortly after somebody has posted its link. */
+/**
+ * The size of the cache of pictures, in bytes, which is enough for about fifty: chat programs request a picture shortly
+ * after somebody has posted its link.
+ */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -50,7 +53,7 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
       });
     },
 
-    /** Ends the thread. */
+    /** Ends the thread that draws pictures. */
     close: (): Promise<void> => thread.close(),
   };
 }

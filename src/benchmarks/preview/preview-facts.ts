@@ -4,7 +4,9 @@ import type { PartSummary } from "../../answers/part-summary.ts";
 import type { UnrankedReason } from "../../readers/index.ts";
 import type { RunStanding } from "../../standings/index.ts";
 
-/** The facts of a run that its picture shows. Names are uncleaned input from people and files. */
+/**
+ * The facts about a run that its picture shows. The names are input from people and files, which is not yet cleaned.
+ */
 export interface PreviewedRun {
   benchmark: { name: string; unit: string };
   title: string | null;
@@ -26,14 +28,14 @@ export interface PreviewTexts {
   /** The score, or words where the run has no score. */
   figure: string;
   unit: string;
-  /** Further figures of a capture. */
+  /** The figures of a capture besides the score. */
   others: { label: string; figure: string; unit: string }[];
   hardware: string[];
   build: string;
   standing: string;
 }
 
-/** Maximum number of letters of each text. */
+/** The maximum number of characters of the texts in a picture. */
 const ROOM = { title: 46, build: 62, part: 62 } as const;
 
 /** Returns the texts of the picture of a run. */
@@ -63,7 +65,7 @@ function formatScore(score: number): string {
   return score >= 1000 ? formatNumber(score, 0) : formatNumber(score, score >= 10 ? 1 : 2);
 }
 
-/** The figures of a capture that show how steady its frame rate is. */
+/** The figures of a capture that show how steady its frame rate is, with their labels. */
 const LOWS = { low_1_fps: "1 % low", low_0_1_fps: "0.1 % low" } as const;
 
 function lowsOf(metrics: object | null): PreviewTexts["others"] {

@@ -9,8 +9,8 @@ const LEFT = 72;
 const RIGHT = PREVIEW_SIZE.width - LEFT;
 
 /**
- * Chats with a light and with a dark theme show the same picture, so it has one set of colours: that of the dark
- * charts.
+ * Chats with a light and with a dark theme show the same picture, so a picture has one set of colours: the colours of
+ * the dark charts.
  */
 const STYLE = `
 text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px; }
@@ -49,13 +49,13 @@ export function renderPreview(run: PreviewedRun): string {
 }
 
 /**
- * Pictographs, and characters that are neither Latin, Greek, Cyrillic nor common to scripts: the fonts of PNGs lack
- * them.
+ * Matches the characters that the fonts for PNGs lack: pictographs, and characters that are neither Latin, Greek,
+ * Cyrillic nor common to all scripts.
  */
 const UNDRAWABLE =
   /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic})+/gu;
 
-/** Returns a picture without the letters that its PNG could only show as empty boxes. */
+/** Returns an SVG without the characters that its PNG could only show as empty boxes. */
 export function drawableForm(svg: string): string {
   return svg.replaceAll(UNDRAWABLE, "");
 }

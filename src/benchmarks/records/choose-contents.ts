@@ -8,14 +8,14 @@ import { createS3Contents } from "./s3-contents.ts";
 
 interface ContentStores {
   mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
-  /** Null where the settings name no object store. */
+  /** The object store; null if the settings name no object store. */
   objectStore: ObjectStore | null;
 }
 
 /**
- * Creates the store of the bytes of files. Large files are written to the object store of the settings, or else to
- * GridFS. An installation that adds an object store later still has files in GridFS, which are read and removed there.
- * Small files are stored in their submissions.
+ * Creates the store of the bytes of files. Large files are written to the object store that the settings name; without
+ * an object store, to GridFS. If an installation adds an object store later, its older files stay in GridFS, where they
+ * are read and removed. Small files are stored in their submissions.
  */
 export function createFileContents({ mongo, objectStore }: ContentStores): FileContents {
   const gridfs = createGridfsContents(mongo);
@@ -23,7 +23,9 @@ export function createFileContents({ mongo, objectStore }: ContentStores): FileC
   return bySize(createLedgerContents(mongo.db), large);
 }
 
-/** Reads and removes each file in the store that its id indicates. */
+/**
+ * Creates a store that reads and removes each file in the store of small or of large files, depending on the file's id.
+ */
 function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileContents {
   const storeOf = (fileId: string) => (isSmallFile(fileId) ? small : large);
   return {
@@ -40,7 +42,7 @@ function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileCo
   };
 }
 
-/** Writes files to the newer store, and reads and removes files in both stores. */
+/** Creates a store that writes files to `newer`, and reads and removes files in both stores. */
 function inBoth(newer: FileContents, older: FileContents): FileContents {
   return {
     begin: newer.begin,

@@ -4,9 +4,9 @@ import { endOfDay } from "../../infra/days.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 
 /**
- * The record of failed runs, from which a person's failures of a day are counted. The record outlives runs and
- * accounts, so that deleting them makes no room for another failure. Its documents name no run and no person: both ids
- * are pseudonyms under SERVER_SECRET.
+ * The record of failed runs, from which the service counts a person's failed runs of one day. The record outlives runs
+ * and accounts, so that a person who deletes a run or an account may not cause more failures on that day. Its documents
+ * name no run and no person: both ids are pseudonyms, derived with SERVER_SECRET.
  */
 export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>;
 
@@ -14,7 +14,7 @@ export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>
 export function createFailedRunsRepository({ db, clock, serverSecret }: FailedRunsDeps) {
   const failed = failedRunsOf(db);
   return {
-    /** Records that a person's run has failed now. Changes nothing for a run that is recorded already. */
+    /** Records that a person's run has failed now. Does nothing if the failure of the run is recorded already. */
     record: async (runId: string, personId: string): Promise<void> => {
       const fields = { person_id: personId, expires_at: endOfDay(clock()) };
       await failed.updateOne(
@@ -36,7 +36,7 @@ interface FailedRunsDeps {
   serverSecret: Pick<ServerSecret, "pseudonymOf">;
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of failed runs. The function may run any number of times. */
 export async function setUpFailedRuns(db: Db): Promise<void> {
   await failedRunsOf(db).createIndexes([
     { key: { person_id: 1, expires_at: 1 } },
@@ -48,7 +48,7 @@ const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_ru
 
 /** The record of a failed run, as it is stored. */
 interface FailedRun {
-  /** The pseudonym of the run. */
+  /** The id of the document: the pseudonym of the run. */
   _id: string;
   /** The pseudonym of the person to whom the account belongs. */
   person_id: string;

@@ -3,7 +3,7 @@ import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { newestFirst, visible } from "./run-filters.ts";
 
-/** The projection of FigureRun. */
+/** The MongoDB projection that selects the fields of FigureRun. */
 const figureFields = {
   status: 1,
   benchmark_id: 1,
@@ -36,9 +36,10 @@ export const figureIndexes = [
 /** The queries for the figures of builds, for the number of runs of builds, and for the newest runs of all builds. */
 export function createFigureQueries(runs: Collection<Run>) {
   return {
-    /** Returns the newest runs of a build that are not being deleted, the newest first. Reads only an index. */
+    /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // Raw, because the driver would decode each run twice: for the listeners of commands, and for the caller.
+      // Read the documents as raw bytes: otherwise the driver would decode each run twice, for the listeners of
+      // commands and for the caller.
       const found = await runs
         .find({ build_id: buildId, ...visible }, { batchSize: limit, raw: true })
         .sort(newestFirst)
@@ -57,12 +58,12 @@ export function createFigureQueries(runs: Collection<Run>) {
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs. Each query examines at most MAX_EXAMINED runs, so there may be fewer than `limit` results where one
-     * build has many of the newest runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the
+     * newest runs.
      */
     listNewest: async (limit: number): Promise<Run[]> => {
-      // For each of these two queries, an index skips the unranked runs, of which somebody may send thousands.
+      // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, limit),
         newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
@@ -94,19 +95,29 @@ export function createFigureQueries(runs: Collection<Run>) {
   };
 }
 
-/** How many of the newest runs are examined at most to find the newest runs of different builds. */
+/** How many runs a query returns at most that searches the newest runs of different builds. */
 const MAX_EXAMINED = 1000;
+/** How many such queries there are at most. Each query leaves out the builds that the earlier queries have found. */
+const MAX_ROUNDS = 5;
 
 /** Returns the newest run of each of the builds with the newest complete runs that match a filter. */
 async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit: number): Promise<Run[]> {
   const found = new Map<number, Run>();
-  const newest = runs
-    .find({ status: "complete", ...filter }, { batchSize: 2 * limit })
-    .sort(newestFirst)
-    .limit(MAX_EXAMINED);
-  for await (const run of newest) {
-    if (!found.has(run.build_id)) found.set(run.build_id, run);
-    if (found.size === limit) break;
+  let behind: Filter<Run> = {};
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    let examined = 0;
+    const newest = runs
+      .find({ status: "complete", ...filter, ...behind }, { batchSize: 2 * limit })
+      .sort(newestFirst)
+      .limit(MAX_EXAMINED);
+    for await (const run of newest) {
+      examined += 1;
+      if (!found.has(run.build_id)) found.set(run.build_id, run);
+      if (found.size === limit) return [...found.values()];
+      behind = { created_at: { $lte: run.created_at } };
+    }
+    if (examined < MAX_EXAMINED) break;
+    behind = { ...behind, build_id: { $nin: [...found.keys()] } };
   }
   return [...found.values()];
 }
@@ -118,7 +129,10 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   hasFrames: boolean;
 }
 
-/** Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check doubts. */
+/**
+ * Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check has found
+ * to be unranked.
+ */
 const undoubted = {
   "review.decision": null as never,
   "unranked.code": null as never,

@@ -4,11 +4,11 @@ import { FileDamagedError, FileTooLargeError } from "../errors.ts";
 import type { StoredContent } from "../model/run.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-// Writes the bytes of files to a store and reads them from it. The life cycle of a file is in file-store.ts.
+// Writes the bytes of files to a store and reads them from it. The file file-store.ts handles the life cycle of a file.
 
 /**
  * Yields the bytes of a file. Each piece is held back until the next piece is read, and the last piece until length and
- * SHA-256 match the upload: no caller gets a damaged file to its end.
+ * SHA-256 match the upload: no caller gets the last piece of a damaged file.
  * @throws StoredFileMissingError where the store does not have the file, FileDamagedError where the bytes differ from
  * the upload
  */
@@ -38,7 +38,7 @@ export async function* readChecked(
 interface WriteOptions {
   name: string;
   maxBytes: number;
-  /** Called after each piece that the store has confirmed. */
+  /** The function that is called after each piece that the store has confirmed. */
   onWritten: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function writeHashed(
 
 const BEGINNING_BYTES = 64 * 1024;
 
-/** Collects the first bytes of a file: 64 KiB, then as many more as its format needs. */
+/** Collects the first bytes of a file: 64 KiB, and more if the format needs more to be recognised. */
 function createHead() {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -4,12 +4,15 @@
  * of the file.
  */
 export interface FileContents {
-  /** Begins to write a file. A caller that calls neither `end` nor `abandon` leaves bytes, which `remove` deletes. */
+  /**
+   * Begins to write a file. If the caller calls neither `end` nor `abandon`, bytes of the file may stay in the store
+   * until `remove` deletes them.
+   */
   begin(fileId: string): ContentWriter;
 
   /**
-   * Yields the bytes of a file from its beginning. Loads at most one byte beyond the expected end, and holds a bounded
-   * part of the file in memory, however slowly the caller consumes the bytes.
+   * Yields the bytes of a file from its beginning. Loads at most one byte beyond the expected end, and holds only a
+   * part of the file of limited size in memory, even if the caller consumes the bytes slowly.
    * @throws StoredFileMissingError, FileDamagedError where the store itself knows that bytes are missing,
    * StoreUnavailableError
    */
@@ -18,7 +21,7 @@ export interface FileContents {
   /** Whether the store has a whole file. */
   has(fileId: string): Promise<boolean>;
 
-  /** Removes files, and whatever interrupted writing has left of them. A file that does not exist is no error. */
+  /** Removes files, and the parts that an interrupted upload has left. A file that does not exist is no error. */
   remove(fileIds: readonly string[]): Promise<void>;
 
   /**
@@ -31,12 +34,15 @@ export interface FileContents {
 /** A file that is being written. The caller makes each call after the previous call has ended. */
 export interface ContentWriter {
   /**
-   * Writes bytes, of which a bounded part is held in memory until the store confirms them.
+   * Writes bytes. Only a limited number of bytes is held in memory until the store confirms them.
    * @throws StoreUnavailableError
    */
   write(bytes: Uint8Array): Promise<void>;
-  /** Resolves when the store has confirmed the whole file, which is invisible before. @throws StoreUnavailableError */
+  /**
+   * Resolves when the store has confirmed the whole file. Before that, the file cannot be read. @throws
+   * StoreUnavailableError
+   */
   end(): Promise<void>;
-  /** Abandons the writing after an error. */
+  /** Stops writing the file, after an error. */
   abandon(): void;
 }

@@ -36,9 +36,10 @@ export type FileStore = ReturnType<typeof createFileStore>;
 export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
 
-  /** Removes files. A file that does not exist is no error. May run any number of times. */
+  /** Removes files. A file that does not exist is no error. The function may run any number of times. */
   const remove = async (fileIds: readonly string[]): Promise<void> => {
-    // Skip the round trip for an empty list, because the call would wait for the timeout while MongoDB is unavailable.
+    // Without files to remove, send no request to MongoDB: while MongoDB is unavailable, the request would wait for its
+    // timeout.
     if (fileIds.length === 0) return;
     await contents.remove(fileIds);
     await uploads.deleteMany({ _id: { $in: [...fileIds] } });
@@ -54,7 +55,8 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
     beginSmall: (submissionId: string) => createSmallUpload(config, submissionId),
 
     /**
-     * Stores a stream as a file of a stored submission: `uploads` marks the file as a possible orphan until `unmark`.
+     * Stores a stream as a file of a stored submission: the collection `uploads` marks the file as a possible orphan
+     * until `unmark` is called.
      * @throws FileTooLargeError, StoreUnavailableError, or the error of the stream
      */
     put: (source: AsyncIterable<Uint8Array>, sentName: string, submissionId: string): Promise<StoredFile> =>
@@ -63,12 +65,12 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
     /**
      * Returns the bytes of a file. The last bytes come only after all bytes were compared with the length and the
      * SHA-256 of the upload. The stream fails with StoredFileMissingError where the store does not have the file, and
-     * with FileDamagedError where its bytes are not those that were uploaded.
+     * with FileDamagedError where the stored bytes differ from the uploaded bytes.
      */
     open: (file: StoredContent): Readable =>
       Readable.from(readChecked(contents, file), { objectMode: false }),
 
-    /** Whether the store has a file. */
+    /** Whether the store contains a whole file. */
     has: contents.has,
 
     remove,
@@ -77,7 +79,7 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of files that may be orphans. The function may run any number of times. */
 export async function setUpFiles(db: Db): Promise<void> {
   await uploadsOf(db).createIndexes([{ key: { touched_at: 1 } }]);
 }
@@ -132,8 +134,8 @@ function createOrphans(uploads: Collection<Upload>, remove: (fileIds: readonly s
     },
 
     /**
-     * Removes an orphaned file, unless its mark was touched since `findOrphaned`: a late request that touches the mark
-     * afterwards can no longer store the file.
+     * Removes an orphaned file, unless its mark was touched since `findOrphaned`. After the removal has begun, a late
+     * request can no longer touch the mark and store the file.
      */
     removeOrphaned: async (fileId: string, before: Date): Promise<void> => {
       const { matchedCount } = await uploads.updateOne(

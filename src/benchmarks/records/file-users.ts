@@ -10,14 +10,15 @@ export interface FileUsersDeps {
 }
 
 /**
- * Returns the runs of a submission that name a file, without those that are being deleted. A run that is not created
- * yet names the file that was sent for it.
+ * Returns the runs of a submission that name a file, without runs that are being deleted. The result includes runs that
+ * are not created yet, with the file that was sent for each.
  */
 export async function usersOfFile(
   { ledger, runsRepository }: FileUsersDeps,
   { submissionId, fileId }: { submissionId: string; fileId: string },
 ): Promise<Run[]> {
-  // The ledger is read first: a run that it lists as not created may be created meanwhile, but not the other way round.
+  // Read the ledger before the runs: a run that is created between the two queries is then found by at least one of
+  // them.
   const submission = await ledger.find(submissionId);
   const stored = await runsRepository.findOfSubmission(submissionId);
   const sent = submission && !submission.runs_created ? runsOf(submission) : [];

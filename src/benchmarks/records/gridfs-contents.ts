@@ -11,7 +11,7 @@ import { isMongoSilent, type Mongo } from "../../infra/mongo.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-/** Chunks per query: all chunks of a query are in memory, even for a slow consumer. */
+/** The number of chunks that one query reads: all chunks of a query are in memory until the consumer has read them. */
 const CHUNKS_A_RANGE = 4;
 /** Maximum size of a MongoDB document, and so of a chunk, which is one document. */
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
@@ -36,8 +36,8 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
 }
 
 /**
- * Yields the bytes of a file, at most one byte beyond its expected end, whatever length its document states. The
- * driver's own stream would query the document of the file again for each range.
+ * Yields the bytes of a file, at most one byte beyond its expected end, even if the document of the file states a
+ * greater length. The driver's own stream would query the document of the file again for each range.
  */
 async function* readInRanges(
   { documents, chunks }: Readable,
@@ -64,7 +64,7 @@ async function* readInRanges(
   for (let start = 0; start < length;) {
     const [chunk, ...rest] = range;
     if (!chunk) {
-      // The file may have been removed since its first bytes were read.
+      // Report a missing chunk as a missing file if the file was removed since its first bytes were read.
       if (!(await documents.findOne({ _id: id }))) throw new StoredFileMissingError(fileId);
       return;
     }
@@ -97,11 +97,13 @@ interface Readable {
 }
 
 /**
- * Writes chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can remove
- * all chunks. Only a write that timed out may still arrive: the sweep removes such chunks together with the upload.
+ * Writes a file chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can
+ * remove all chunks. Only a write that timed out may still arrive: the sweep of orphaned files removes such a chunk
+ * together with the upload.
  */
 function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): ContentWriter {
-  // Errors arrive through the callbacks of write and end; without a listener they would end the process as well.
+  // Errors arrive through the callbacks of `write` and `end`. Without this listener, the same errors would also end the
+  // process.
   target.on("error", () => undefined);
   return {
     write: (bytes) => confirmedWrite((done) => target.write(bytes, done), timeoutMs),
@@ -132,7 +134,8 @@ async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
   try {
     await bucket.delete(id);
   } catch (error) {
-    // The file of an interrupted upload has no document. The driver has removed its chunks before it throws this error.
+    // Ignore the error that the document of the file is missing, as after an interrupted upload: the driver removes the
+    // chunks before it throws the error.
     if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
   }
 }

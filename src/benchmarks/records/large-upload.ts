@@ -19,7 +19,7 @@ interface LargeUploadDeps {
 
 /**
  * Begins to store the files of one form. While bytes of any file of the form arrive, the sweep of orphaned files
- * removes no file of the form, however long the form takes.
+ * removes no file of the form, even if the form takes long.
  */
 export function createLargeUpload(
   { uploads, contents, clock, config, remove }: LargeUploadDeps,
@@ -42,8 +42,8 @@ export function createLargeUpload(
 
   return {
     /**
-     * Stores a file and hashes it on the way, with a bounded part of it in memory. After an error, the stored part of
-     * the file is removed.
+     * Stores a file and computes its hash while the bytes arrive. Only a part of the file of limited size is in memory.
+     * After an error, the stored part of the file is removed.
      * @throws FileTooLargeError, StoreUnavailableError, TryAgainError, or the error of the stream
      */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
@@ -63,16 +63,16 @@ export function createLargeUpload(
         return { file_id: fileId, name, ...written };
       } catch (error) {
         target.abandon();
-        // While a store does not answer, removing the file would only make the sender wait for a second timeout. The
-        // upload stays open, and the sweep removes it after UPLOAD_AGE_MS.
+        // While a store does not answer, do not remove the file, because the sender would wait for a second timeout.
+        // The mark of the file stays, and the sweep of orphaned files removes the file after UPLOAD_AGE_MS.
         if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
     },
 
     /**
-     * Checks that the sweep spares the files for long enough to store their submission. Touches the files first where
-     * the last touch is old.
+     * Ensures that the sweep of orphaned files does not remove the files before their submission can be stored: renews
+     * the marks of the files if the last renewal is old.
      * @throws TryAgainError
      */
     requireFresh: async (): Promise<void> => {

@@ -8,20 +8,20 @@ import { pageOfAccount, type AccountPage } from "./run-filters.ts";
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Only `ledger-contents.ts` reads the bytes of small files. */
+/** The MongoDB options that leave out the bytes of small files, which only `ledger-contents.ts` reads. */
 const withoutContents = { projection: { contents: 0 } } as const;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
 /**
- * Creates the ledger over the submissions in a database.
- * @param onRefund called for each refunded unit
+ * Creates the access to the ledger in a database.
+ * @param onRefund the function that is called for each refunded unit
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   const submissions = submissionsOf(db);
   return {
     /**
-     * Stores a submission: this is its commit point.
+     * Stores a submission. The submission is accepted as soon as this write has succeeded.
      * @throws the driver's duplicate key error where its id is stored already
      */
     insert: async (submission: Submission): Promise<void> => {
@@ -31,7 +31,7 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
     find: (submissionId: string): Promise<Submission | null> =>
       submissions.findOne({ _id: submissionId }, withoutContents),
 
-    /** Returns submissions of an account. */
+    /** Returns one page of the submissions of an account, in the order of their ids. */
     findOfAccount: (accountId: string, page: AccountPage): Promise<Submission[]> =>
       submissions
         .find(pageOfAccount(accountId, page), withoutContents)
@@ -50,13 +50,13 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of submissions. The function may run any number of times. */
 export async function setUpLedger(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    // Covers the sum of the units that an account is charged in a month.
+    // This index covers the query for the sum of the units that an account is charged in a month.
     { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
     { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },
@@ -67,8 +67,8 @@ export async function setUpLedger(db: Db): Promise<void> {
 function createMarks(submissions: Collection<Submission>) {
   return {
     /**
-     * Marks a submission as finished, unless its list of deleted runs no longer equals `deleted`. Returns whether it
-     * marked the submission.
+     * Marks a submission as finished (all its runs are created), unless further runs than those in `deleted` have been
+     * deleted. Returns whether it marked the submission.
      */
     markRunsCreated: async (submissionId: string, deleted: readonly string[]): Promise<boolean> => {
       const { matchedCount } = await submissions.updateOne(
@@ -79,7 +79,7 @@ function createMarks(submissions: Collection<Submission>) {
     },
 
     /**
-     * Marks those submissions as finished of which no run was deleted.
+     * Marks submissions as finished (all their runs are created), except submissions of which a run was deleted.
      * @returns the ids of the deleted runs of the submissions that were not marked
      */
     markAllRunsCreated: async (submissionIds: readonly string[]): Promise<string[]> => {
@@ -106,7 +106,7 @@ function createMarks(submissions: Collection<Submission>) {
 /** The queries for pending submissions, whose runs are still to be created. */
 function createPending(submissions: Collection<Submission>) {
   return {
-    /** Returns the pending submission of a run, or null. */
+    /** Returns the submission of a run if the submission is pending, else null. */
     findPendingOfRun: (runId: string): Promise<Submission | null> =>
       submissions.findOne({ runs_created: false, "runs.run_id": runId }, withoutContents),
 
@@ -130,9 +130,9 @@ function createPending(submissions: Collection<Submission>) {
   };
 }
 
-/** The methods over the units that submissions charge to their accounts. */
+/** The methods that read and refund the units (runs) that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>, onRefund: () => void) {
-  /** Returns the sum of the units that an account is charged in a period, not counting the submissions in `without`. */
+  /** Returns the sum of the units that an account is charged in a period, without the submissions in `without`. */
   const sumCharged = async (
     account_id: string,
     period: string,
@@ -178,7 +178,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
   };
 }
 
-/** The query for the accounts that were charged lately. */
+/** The query for the accounts that have submitted since a given moment. */
 function createChargedAccounts(submissions: Collection<Submission>) {
   return {
     /** Returns the accounts and months of the submissions that were stored since a moment. */

@@ -4,12 +4,18 @@ import { gameOfRun } from "../model/game-of-run.ts";
 import type { Run } from "../model/run.ts";
 import { rankingDue } from "./ranking-queries.ts";
 
-/** The beginnings of warnings that older readers stored, and that each answer now adds. */
+/**
+ * The beginnings of the warnings that older readers have stored with runs. These warnings are now computed for each
+ * answer.
+ */
 const STORED_BEFORE = [
   "The submission says ",
   "The file does not name the application: its figures stand alone",
   "The file does not name the application, so the service does not combine its figures",
 ] as const;
+
+/** The beginning of stored warnings that the file of a run does not name the game. Each answer now adds them. */
+const NAMED_ELSEWHERE = "The file does not name the application: the game is ";
 
 /** Gives every capture of a game the same variant, whatever the executable is called. */
 export const gamesMigration: Migration = {
@@ -22,9 +28,10 @@ export const gamesMigration: Migration = {
     const isOfGame = findBenchmarkType(run.benchmark_id)?.is_of_games === true && run.metrics !== null;
     const variant = isOfGame ? (gameOfRun(run)?.variant ?? null) : run.variant;
     const warnings = run.warnings.filter(
-      ({ detail }) => !STORED_BEFORE.some((beginning) => detail.startsWith(beginning)),
+      ({ detail }) => ![...STORED_BEFORE, NAMED_ELSEWHERE].some((beginning) => detail.startsWith(beginning)),
     );
     if (variant === run.variant && warnings.length === run.warnings.length) return null;
-    return { $set: { variant, warnings, ...rankingDue } };
+    const isNamedElsewhere = run.warnings.some(({ detail }) => detail.startsWith(NAMED_ELSEWHERE));
+    return { $set: { variant, warnings, ...(isNamedElsewhere && { names_game: false }), ...rankingDue } };
   },
 };

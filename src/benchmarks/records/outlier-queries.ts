@@ -9,16 +9,16 @@ interface MarkedRun extends RankedRun {
   mark: NonNullable<Run["outlier_mark"]>;
 }
 
-/** Which runs of a build to mark. */
+/** Selects the runs of a build that the outlier check marks as outliers. */
 interface OutlierSelection {
   buildId: number;
   category: string;
   /**
-   * Only runs that are in exactly `categories` categories: runs that state the settings of `category`, and no other
-   * settings.
+   * If present, selects only runs that are in exactly this number of categories: runs that state the settings of
+   * `category` and no other settings.
    */
   categories?: number | undefined;
-  /** Only runs whose value lies above or below a bound. */
+  /** Selects only runs whose value lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 
@@ -31,11 +31,11 @@ export function createOutlierQueries(runs: Collection<Run>) {
     ...createUnmarkedQuery(runs),
 
     /**
-     * Yields the runs that are marked as outliers, without runs about which a reviewer has decided or which the file
-     * reader doubts.
+     * Yields the runs that are marked as outliers, without runs about which a reviewer has decided or which are
+     * unranked because of their file.
      */
     streamOutliers: async function* (): AsyncGenerator<MarkedRun> {
-      // An index of `reviewIndexes` serves the filter.
+      // An index of `reviewIndexes` finds the runs that match this filter.
       const filter = { "outlier.detail": { $exists: true }, status: "complete", "review.decision": null };
       const marked = runs
         .find(filter as Filter<Run>)
@@ -56,7 +56,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // A run that was marked after its last ranking keeps its mark, and is still to be ranked again.
+        // Skip runs that are marked already: such a run keeps its mark, and is still to be ranked again.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };
@@ -70,7 +70,8 @@ export function createOutlierQueries(runs: Collection<Run>) {
      */
     clearOutliers: async (runIds: readonly string[]): Promise<number> => {
       const change = {
-        // Null records that the run was checked: the outlier check does not mark the run again when it is ranked.
+        // Set null rather than remove the field: null records that the run was checked, so that the outlier check does
+        // not mark the run again when the run is ranked.
         $set: { outlier: null, ...rankingDue },
         $unset: { outlier_mark: true as const },
       };

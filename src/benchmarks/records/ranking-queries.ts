@@ -8,8 +8,8 @@ export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
  * Matches runs that no ranking contains: runs of which the ranking has stored the latest state, and runs that were
- * never ranked and that no step has claimed. A step that has claimed a run may have read the run already, and must find
- * its document at the end.
+ * never ranked and that no ranking step has claimed. A run that a ranking step has claimed does not match: the step may
+ * have read the run already, and must still find its document at the end.
  */
 export const outsideRanking = [
   { ranking_due: { $exists: false } },
@@ -20,7 +20,7 @@ const isDue = { ranking_due: true } as const;
 
 /**
  * The indexes that `createRankingQueries` needs. With these indexes, a query examines only the runs that it returns,
- * however many other runs the build has.
+ * even if the build has many other runs.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
@@ -38,8 +38,8 @@ export const rankingIndexes = [
 ] as const;
 
 /**
- * Selects the runs that a step ranks: runs of a build, of one benchmark or of all benchmarks, or only those with
- * certain ids.
+ * Selects the runs that a ranking step ranks: runs of a build, of one benchmark or of all benchmarks, or only those
+ * with certain ids.
  */
 interface DueSelection {
   buildId: number;
@@ -48,15 +48,15 @@ interface DueSelection {
   limit: number;
 }
 
-/** The decision of a ranking step about a run. */
+/** What a ranking step has decided about a run. */
 interface RankingMark {
   run_id: string;
   ranking: RunRanking | null;
-  /** The ids of all categories in which the ranking may hold the run. */
+  /** The ids of all categories in whose rankings the run may be. */
   was: readonly string[];
   /**
-   * Why the run becomes an outlier: its value is far ahead of all others. Null where the outlier mark of the run stays
-   * as it is.
+   * Why the run becomes an outlier: its value is far better than all others. Null if the ranking step does not change
+   * whether the run is an outlier.
    */
   outlier: Message | null;
 }
@@ -140,12 +140,13 @@ function updateOf({ ranking, was, outlier }: RankingMark): UpdateFilter<Run> {
   };
 }
 
-/** The writes of a step that ranks runs. */
+/** The writes of a ranking step, which ranks runs. */
 function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
-     * Claims runs for a step, also runs that another step has claimed, and returns the runs as they are after the
-     * claim. The later writes of the step skip each run that has changed since, or that a later step has claimed.
+     * Claims runs for a ranking step, also runs that another ranking step has claimed, and returns the runs as they are
+     * after the claim. The later writes of the step skip each run that has changed since the claim, or that another
+     * step has claimed since.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -167,7 +168,7 @@ function createRankingSteps(runs: Collection<Run>) {
       ).map(rankedRunOf);
     },
 
-    /** Stores the decisions of a step about runs that the step has claimed. */
+    /** Stores the decisions of a ranking step about runs that the step has claimed. */
     recordRankings: async (stepId: string, notes: readonly RankingMark[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
@@ -176,8 +177,8 @@ function createRankingSteps(runs: Collection<Run>) {
     },
 
     /**
-     * Records that the ranking is up to date with runs that a step has claimed. Returns the number of runs that were
-     * recorded.
+     * Records that the ranking contains the latest state of runs that a ranking step has claimed. Returns how many of
+     * these runs were still claimed by the step and were updated.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

@@ -9,20 +9,22 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
-/** Matches runs that are not being deleted, as `notDeleting` does, for queries that read only an index. */
+/**
+ * Matches the same runs as `notDeleting`, by a list of statuses, so that a query can be answered from an index alone.
+ */
 export const visible = { status: { $in: [...unfinishedStatuses, ...finalStatuses] } };
 
 /**
- * Returns the values of the field `recording` in runs of a recording: its number, or no value in runs of the first
- * recording.
+ * Returns the values that the field `recording` may have in runs that were read from a recording: the number of the
+ * recording and, for the first recording, also a missing value.
  */
 export function namesOfRecording(recording: number): number[] {
   return recording === 1 ? [1, null as never] : [recording];
 }
 
 /**
- * The runs of one submission have the same `created_at`; `submission_id` keeps the runs together and `sequence` puts
- * the last run first.
+ * Sorts runs from the newest to the oldest. The runs of one submission have the same `created_at`; `submission_id`
+ * keeps the runs together and `sequence` puts the last run first.
  */
 export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } as const;
 
@@ -32,7 +34,7 @@ export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as c
 /** Selects some runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;
-  /** Only documents with a greater id. */
+  /** The id after which the page begins: the page has only documents with a greater id. */
   afterId?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { final, oldestFirst } from "./run-filters.ts";
 interface ReadPage {
   benchmarkId: number;
   readerVersion: number;
-  /** Only runs with a greater id. */
+  /** The id after which the page begins: the page has only runs with a greater id. */
   afterId: string;
   limit: number;
 }
@@ -17,8 +17,8 @@ export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "created
 const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 } as const;
 
 /**
- * The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. Few runs are doubted, so the indexes
- * are small.
+ * The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. The indexes are small, because they
+ * contain only implausible runs and outliers, of which there are few.
  */
 export const reviewIndexes = [
   {
@@ -32,8 +32,8 @@ export const reviewIndexes = [
 ] as const;
 
 /**
- * The index of the runs that a script reads again. The index contains no run without a file, because such runs have no
- * version of the readers.
+ * The index of the runs that a script reads again. The index contains no run without a file, because no reader has read
+ * such a run.
  */
 export const reprocessIndexes = [
   {
@@ -57,7 +57,7 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns final runs that still have their .3dmark-result archive. */
+    /** Returns complete and failed runs whose file is still an archive. */
     findArchives: (limit: number): Promise<Run[]> =>
       runs
         .find({ "file.is_archive": true, ...final })
@@ -67,7 +67,7 @@ export function createRunSearches(runs: Collection<Run>) {
     /** Returns failed runs whose unit is still to be refunded. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
-    /** Returns runs that are being deleted. */
+    /** Returns some of the runs that are being deleted, at most `limit`. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
     /** Returns those of the given runs that are being deleted. */
@@ -111,22 +111,22 @@ function createQueueSearches(runs: Collection<Run>) {
   };
 }
 
-/** Matches final runs of a benchmark that a version of the readers has read and whose file is stored. */
+/** Matches complete and failed runs of a benchmark that a version of the readers has read and whose file is stored. */
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,
-  // Null matches files without this mark, and an index can serve null.
+  // The value null also matches files that lack the field `is_removed`, and lets an index answer the query.
   "file.is_removed": null as never,
   ...final,
 });
 
-/** The queries of scripts. */
+/** The queries that only scripts need. */
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
      * Returns implausible runs and outliers about which no reviewer has decided, the latest first: at most `limit`
-     * implausible runs, and at most `limit` outliers. No person needs to judge the other reasons, because only figures
-     * of the file decide these reasons, such as the length of a capture.
+     * implausible runs, and at most `limit` outliers. No person needs to decide about runs that are unranked for other
+     * reasons, such as the length of a capture, because the file alone decides about these reasons.
      */
     findUndecided: async (limit: number): Promise<Run[]> => {
       const find = (doubted: Filter<Run>) =>

@@ -15,7 +15,7 @@ import { final, unfinished } from "./run-filters.ts";
 
 /**
  * The transitions of runs from status to status. Each transition is a single write whose filter names the statuses from
- * which it may start; only markDeleting may start from any.
+ * which it may start; only `markDeleting` may start from any status.
  */
 export function createRunTransitions(runs: Collection<Run>) {
   const update: Update = async (filter, change) => (await runs.updateOne(filter, change)).matchedCount === 1;
@@ -24,15 +24,19 @@ export function createRunTransitions(runs: Collection<Run>) {
     ...createFinalTransitions(runs, update),
     ...createFileTransitions(runs, update),
 
-    /** Records that unfinished runs have jobs. */
+    /** Records that unfinished runs have jobs in the queue at the given moment. */
     touchQueued: async (runIds: readonly string[], at: Date): Promise<void> => {
       await runs.updateMany({ _id: { $in: [...runIds] }, ...unfinished }, { $set: { touched_at: at } });
     },
 
     /**
-     * Stores what the submitter of a run has typed anew. Returns false where the run has changed since it was read.
+     * Stores new values of the fields that the submitter of a run has typed. Returns false where the run has changed
+     * since it was read.
      */
-    changeTyped: ({ _id, fencing_token, status, variant }: Run, typed: TypedFields): Promise<boolean> => {
+    changeTyped: (
+      { _id, fencing_token, status, settings, variant }: Run,
+      typed: TypedFields,
+    ): Promise<boolean> => {
       const isComplete = status === "complete";
       const named = Object.entries(typed);
       const removed = named.flatMap(([name, value]) => (value === undefined ? [name] : []));
@@ -40,7 +44,8 @@ export function createRunTransitions(runs: Collection<Run>) {
       if (typed.variant !== undefined && typed.variant !== variant) removed.push("outlier", "outlier_mark");
       const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       return update(
-        { _id, fencing_token, status },
+        // The new settings contain the settings that were read.
+        { _id, fencing_token, status, settings: settings ?? { $exists: false } },
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
@@ -51,7 +56,7 @@ export function createRunTransitions(runs: Collection<Run>) {
       );
     },
 
-    /** Hides runs for good and ends the claims of their workers. */
+    /** Marks runs as being deleted, which hides them for good and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
       const change = { $set: { status: "deleting" as const, ...rankingDue } };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
@@ -76,7 +81,7 @@ export interface TypedFields {
   label?: string | undefined;
   game?: string | undefined;
   settings?: RunSettings | undefined;
-  /** The variant, where it follows from a changed game. */
+  /** The new variant of the run, if a change of the typed game changes it. */
   variant?: string | null;
 }
 
@@ -102,13 +107,13 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return run && { run, claim: { runId, fencingToken: run.fencing_token + 1 } };
     },
 
-    /** Claims an unfinished run. Returns null where another process has changed or claimed it since it was read. */
+    /** Claims an unfinished run. Returns null if another process has changed or claimed the run since it was read. */
     claim: async ({ _id, fencing_token }: Run, at: Date): Promise<Claim | null> => {
       const isClaimed = await update({ _id, fencing_token, ...unfinished }, claimAt(at));
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Renews a claim, unless it is lost. Heartbeats may arrive out of order; $max keeps the latest. */
+    /** Renews a claim that the worker still holds. Renewals may arrive out of order: $max keeps the latest. */
     renewClaim: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
@@ -121,7 +126,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       });
     },
 
-    /** Queues the run again; its attempt counts. Does nothing if the worker has lost its claim. */
+    /** Queues a claimed run again, and counts the attempt. Does nothing if the worker has lost its claim. */
     queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
@@ -133,7 +138,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
         $unset: { is_waiting: true },
       }),
 
-    /** Fails a claimed run and marks its refund as due, in one write. Returns false if the claim was lost before. */
+    /** Fails a claimed run and marks its refund as due in one write. Returns false if the worker lost its claim. */
     fail: (claim: Claim, error: RunError, readerVersion: number, at: Date): Promise<boolean> => {
       const fields = { error, reader_version: readerVersion, completed_at: at };
       return update(heldBy(claim), {
@@ -144,13 +149,13 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
   };
 }
 
-/** The update that claims a run. */
+/** Returns the MongoDB update that claims a run. */
 const claimAt = (at: Date) => ({
   $set: { status: "processing" as const, touched_at: at },
   $inc: { fencing_token: 1, attempts: 1 },
 });
 
-/** Matches the run of a claim while the claim is held. */
+/** Matches the run of a claim while the worker holds the claim. */
 const heldBy = ({ runId, fencingToken }: Claim) => ({
   _id: runId,
   fencing_token: fencingToken,
@@ -179,7 +184,7 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 
     /**
      * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
-     * changed since it was read. A later claim ends an earlier claim.
+     * changed since it was read. A new claim ends an earlier claim of the run.
      */
     claimComplete: async ({ _id, fencing_token, reader_version }: Run): Promise<Claim | null> => {
       const unchanged = { _id, fencing_token, reader_version, status: "complete" as const };
@@ -187,7 +192,9 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Marks a complete run as unranked because of its file, unless the figures were replaced meanwhile. */
+    /**
+     * Marks a complete run as unranked because of its file, unless its figures were replaced since the run was read.
+     */
     markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
@@ -225,8 +232,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Replaces the file of a final run; a file with `is_removed` takes no bytes. Returns false where the run no longer
-     * names the file `fileId`.
+     * Replaces the file of a complete or failed run; a file with `is_removed` takes no bytes. Returns false where the
+     * run no longer names the file `fileId`.
      */
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>
       update(
@@ -237,8 +244,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Records that the file of a run that is being deleted takes no storage any more. Returns the account and the
-     * number of bytes to exactly one of any number of calls; null to all others, and where the file took no storage.
+     * Records that the file of a run that is being deleted takes no storage any more. The first call returns the
+     * account and the number of bytes; every other call returns null, and also the first if the file took no storage.
      */
     takeStoredBytes: async (runId: string): Promise<{ accountId: string; bytes: number } | null> => {
       const before = await runs.findOneAndUpdate(

@@ -22,7 +22,7 @@ export interface RunListQuery {
   benchmark_id?: number | undefined;
 }
 
-/** The collection of runs. A run that is being deleted is invisible to all but sweeps and deletions. */
+/** The collection of runs. Only the queries of sweeps and deletions return runs that are being deleted. */
 export type RunsRepository = ReturnType<typeof createRunsRepository>;
 
 const runsOf = (db: Db): Collection<Run> => db.collection("runs");
@@ -71,7 +71,7 @@ export function createRunsRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of runs. The function may run any number of times. */
 export async function setUpRuns(db: Db): Promise<void> {
   await runsOf(db).createIndexes([
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
@@ -87,7 +87,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, ...newestFirst } },
-    // Covers the sum of the stored bytes of an account.
+    // This index covers the query for the sum of the stored bytes of an account.
     { key: { account_id: 1, stored_bytes: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
@@ -97,7 +97,7 @@ export async function setUpRuns(db: Db): Promise<void> {
 /** The queries over all runs of an account, including runs that are being deleted. */
 function createAccountQueries(runs: Collection<Run>) {
   return {
-    /** Returns runs of an account. */
+    /** Returns one page of the runs of an account, in the order of their ids. */
     findOfAccount: (accountId: string, page: AccountPage): Promise<Run[]> =>
       runs.find(pageOfAccount(accountId, page)).sort({ _id: 1 }).limit(page.limit).toArray(),
 
@@ -162,14 +162,14 @@ function createBuildQueries(runs: Collection<Run>) {
         _id: { $ne: _id },
         status: { $in: [...unfailedStatuses] },
       };
-      // The conditions are lists of values only, so that an index finds the first matching run, whatever other runs
+      // Use only lists of values as conditions, so that an index finds the first matching run, even if many other runs
       // have the file.
       const ask = (names: (string | null)[], recordings: number[]) =>
         runs.findOne(
           { ...same, variant: { $in: names }, recording: { $in: recordings } },
           { projection: { _id: 1 } },
         );
-      // For an unread run that names no recording, the reader may choose any recording.
+      // An unread run that names no recording may turn out to be of any recording.
       const unnamed = null as never;
       const found = await Promise.all(
         recording === 1

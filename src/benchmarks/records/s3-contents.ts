@@ -4,15 +4,18 @@ import { StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
 /**
- * Minimum size of every part except the last ("Amazon S3 multipart upload limits"), and the most that an upload holds
- * in memory.
+ * The size, in bytes, of each part of a multipart upload except the last: the minimum that S3 allows ("Amazon S3
+ * multipart upload limits"), because an upload holds one part in memory.
  */
 export const PART_BYTES = 5 * 1024 * 1024;
 
-/** Bytes per read. A slow consumer holds this many bytes in memory, and no connection to the store. */
+/**
+ * The number of bytes that one request reads. While a consumer is slow, only this many bytes are in memory, and no
+ * connection to the store is open.
+ */
 const RANGE_BYTES = 2 * 1024 * 1024;
 
-/** How many files are removed at once. */
+/** How many files are removed at the same time. */
 const REMOVALS_AT_ONCE = 16;
 
 /**
@@ -31,7 +34,10 @@ export function createS3Contents(objects: ObjectStore): FileContents {
   };
 }
 
-/** Sends a small file as a whole, and any other part by part: an object appears when all its bytes have arrived. */
+/**
+ * Creates a writer that sends a small file in one request, and any other file part by part. The object becomes visible
+ * when all its bytes have arrived.
+ */
 function createWriter(objects: ObjectStore, key: string): ContentWriter {
   let held: Uint8Array[] = [];
   let heldBytes = 0;
@@ -60,7 +66,7 @@ function createWriter(objects: ObjectStore, key: string): ContentWriter {
       if (heldBytes > 0) await sendPart();
       return upload.complete();
     },
-    // The store can find sent parts by the key, which is enough to remove them.
+    // Only drop the bytes in memory: `remove` finds the parts that were sent by the key of the object.
     abandon: () => void takeHeld(),
   };
 }

@@ -11,7 +11,7 @@ import { smallFileId } from "./ledger-contents.ts";
 export function createSmallUpload({ MAX_FILE_BYTES }: Pick<Config, "MAX_FILE_BYTES">, submissionId: string) {
   let files = 0;
   return {
-    /** Holds a file. @throws FileTooLargeError, or the error of the stream */
+    /** Holds the bytes of one file of the form in memory. @throws FileTooLargeError, or the error of the stream */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
       files += 1;
       const file_id = smallFileId(submissionId, files);

@@ -13,10 +13,10 @@ interface CorrectDeps {
 }
 
 /**
- * Sets the stored bytes of each account to the total size of the files of its runs. Skips an account whose files change
- * meanwhile: whose number of stored bytes has changed since it was read, or of which a run is being deleted. Does not
- * lower the number of an account to which bytes were added since `addedBefore`, because the run of these bytes may not
- * be stored yet. Returns the number of corrected accounts.
+ * Sets the stored bytes of each account to the total size of the files of its runs. Skips an account whose files are
+ * changing: whose number of stored bytes has changed since it was read, or of which a run is being deleted. Does not
+ * lower the number of an account to which bytes were added since `addedBefore`, because the run to which the bytes
+ * belong may not be stored yet. Returns the number of corrected accounts.
  * @param addedBefore a moment further in the past than the time that a process needs from adding bytes to storing their
  * run
  */
@@ -32,7 +32,7 @@ export async function correctStoredBytes(
     async (account) => {
       const bytes = await runsRepository.sumStoredBytesOf(account._id);
       if (bytes === (account.stored_bytes ?? 0)) return;
-      // The process that deletes a run may be about to subtract the bytes of the run.
+      // Skip the account: a process that is deleting one of its runs may be about to subtract the bytes of the run.
       if (await runsRepository.hasDeletingOf(account._id)) return;
       if (await accountsRepository.replaceStoredBytes(account, bytes, { addedBefore })) corrected += 1;
     },

@@ -29,8 +29,8 @@ interface SweepsDeps {
 const BATCH = 200;
 
 /**
- * The longest time, in ms, from the moment when bytes are added to an account until the runs of their files are stored,
- * also where a sweep has to create the runs.
+ * The longest time, in ms, from the moment when the bytes of files are added to an account until the runs of the files
+ * are stored, even if a sweep has to create the runs.
  */
 const BYTES_UNDER_WAY_MS = 10 * 60_000;
 

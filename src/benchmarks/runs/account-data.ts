@@ -31,10 +31,11 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 
     /** Removes all submissions, runs, files and frame series of an account. Refunds no unit. */
     removeAllOf: async (accountId: string): Promise<void> => {
-      // Runs are removed first: as long as a submission is in the ledger, a sweep can tell which files belong to it.
+      // Remove the runs first: as long as a submission is in the ledger, a sweep can find out which files belong to it.
       await removeAllRuns(deps, accountId);
       while (await removeSubmissions(deps, accountId));
-      // A run of a pending submission may have been created after the runs were read.
+      // Remove the runs a second time: a run of a pending submission may have been created after the first removal had
+      // read the runs.
       await removeAllRuns(deps, accountId);
     },
 
@@ -59,7 +60,7 @@ export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
 
 /**
  * Removes an account's runs, with their files and series.
- * @throws TryAgainError where some runs stay for now, because the standings cannot be updated
+ * @throws TryAgainError where some runs could not be removed yet, because the standings cannot be updated
  */
 async function removeAllRuns(
   { runsRepository, ...deps }: RunsOfAccountsDeps,
@@ -99,7 +100,7 @@ async function* exportFile(
 ): AsyncGenerator<ExportedFile> {
   if (!file || file.is_removed) return;
   const stored = storedContentOf(file);
-  // The id of the run makes the path unique in the archive, whatever the name of the file is.
+  // Put the id of the run into the path, so that the path is unique in the archive, even if files have the same name.
   const path = `files/${_id}/${nameInArchive(stored.name)}`;
   yield {
     path,
@@ -128,7 +129,7 @@ const MAX_NAME_CHARACTERS = 100;
 
 /**
  * Returns a name under which any system can unpack a file into the folder of its archive: without separators,
- * characters that some systems forbid, dots at its ends, and names of devices.
+ * characters that some systems forbid, dots at its ends, and device names such as `NUL`.
  */
 function nameInArchive(name: string): string {
   const plain = name
@@ -139,7 +140,7 @@ function nameInArchive(name: string): string {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) || plain === "" ? `_${plain}` : plain;
 }
 
-/** Removes a page of an account's submissions. Returns whether there were submissions to remove. */
+/** Removes a page of an account's submissions. Returns whether there were any submissions to remove. */
 async function removeSubmissions(
   { ledger, files, idempotency }: RunsOfAccountsDeps,
   accountId: string,

@@ -15,7 +15,7 @@ export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
 /**
  * Creates the service that limits the runs of builds. A build with an owner that has its maximum number of runs is
  * marked as full, so that accepting a submission need not count the runs of the build. The mark is set a moment after
- * the runs are stored, so a few more runs may be accepted before.
+ * the runs are stored, so a few runs more than the maximum may be accepted.
  */
 export function createBuildCapacity({ runsRepository, buildsRepository, buildLimits }: CapacityDeps) {
   const { maxRuns, maxOwnRuns } = buildLimits;
@@ -25,7 +25,10 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
     return isFull;
   };
   return {
-    /** Counts the runs of a build, and marks the build as full or removes the mark. */
+    /**
+     * Counts the runs of a build, and marks the build as full if it has its maximum number of runs, or else removes the
+     * mark.
+     */
     updateFull: async (buildId: number): Promise<void> => {
       // After a change of the mark, count again: another process may have counted before the change and found nothing
       // to change.
@@ -44,7 +47,8 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
       accountId: string,
       units: number,
     ): Promise<void> => {
-      // A process that deleted runs may have died before it removed the mark.
+      // Count again, although the build is marked as full: a process that deleted runs may have died before it removed
+      // the mark.
       if (is_full && (await isStillFull(_id)))
         throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, the maximum of a build.`);
       if (owner_id !== null) return;

@@ -20,7 +20,9 @@ interface ChangeDeps {
   standings: Pick<Standings, "markChanged">;
 }
 
-/** How often a change begins again because the run was changed by others meanwhile. */
+/**
+ * The maximum number of attempts to change a run; an attempt fails if another process changes the run at the same time.
+ */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -46,8 +48,9 @@ export async function changeRun(
   throw new TryAgainError("The run is being changed by something else.");
 }
 
-/** Returns why a game cannot be typed for a run; null where it can. */
+/** Returns why a game cannot be typed for a run, or cannot be removed if the text is empty; null where it can. */
 function faultOfGame(run: Run, game: string): Fault | null {
+  if (game === (run.game ?? "")) return null;
   const [needless] = detailFaults(benchmarkTypeOf(run.benchmark_id), { game });
   if (needless) return needless;
   if (run.status !== "complete")
@@ -55,18 +58,19 @@ function faultOfGame(run: Run, game: string): Fault | null {
       pointer: "/game",
       detail: `Expected a complete run, found a run that is ${run.status}: the service does not know whether the file names a game before the file is read. GET /benchmarks/runs/${run._id}?wait=30 tells when the file has been read.`,
     };
-  const application = gameInFile(run);
+  const application = game === "" ? null : gameInFile(run);
   return application === null ? null : typedGameFault("/game", "the file", application);
 }
 
-/** Returns the new values of those fields that change; undefined for a field that is removed. */
+/** Returns the new values of the fields that the submitter changes; undefined for a field that is to be removed. */
 function typedFields(run: Run, { label, game, settings }: RunChanges): TypedFields {
   return {
     ...(label !== undefined && { label: label || undefined }),
-    ...(game !== undefined && {
-      game: game || undefined,
-      variant: gameOfRun({ ...run, game: game || undefined })?.variant ?? null,
-    }),
+    ...(game !== undefined &&
+      game !== (run.game ?? "") && {
+        game: game || undefined,
+        variant: gameOfRun({ ...run, game: game || undefined })?.variant ?? null,
+      }),
     ...(settings !== undefined && { settings: mergeSettings(run.settings, settings) }),
   };
 }

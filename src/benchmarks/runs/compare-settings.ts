@@ -21,7 +21,8 @@ const settingNames = {
   os: message`operating system`,
 } as const;
 
-// Both texts are public: one in `settings` of the run, the other in `recorded_on`.
+// The public form of the warning may contain both texts, because everybody sees them: one in `settings` of the run, the
+// other in `recorded_on`.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
   return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. Rankings use the value of the file. If the value in the file is right, correct the setting of the run.`;
 }
@@ -30,7 +31,10 @@ function shown(text: string): Message {
   return quoted(text, quoted(text).detail);
 }
 
-/** For each setting, whether two texts certainly contradict each other. Texts that cannot be compared do not. */
+/**
+ * For each setting, whether two texts certainly contradict each other. Texts that cannot be compared do not contradict
+ * each other.
+ */
 const areOpposed: Readonly<
   Record<(typeof recordedSettings)[number], (typed: string, recorded: string) => boolean>
 > = {
@@ -47,13 +51,19 @@ function haveOther(typed: Facts, recorded: Facts): boolean {
   );
 }
 
-/** The facts that a text states, by name. A fact that the text does not state is absent. */
+/**
+ * The facts that the text of a setting states, such as the width and the height of a resolution, by their names. A fact
+ * that the text does not state is absent.
+ */
 type Facts = Readonly<Record<string, string>>;
 
 const SIZE = /(\d{3,5})\s*[x×*]\s*(\d{3,5})/iu;
 const LINES = /\b(\d{3,4})p\b/i;
 
-/** "2560 x 1440" has a width and a height, "1440p" and "4K" a height alone. */
+/**
+ * Returns the width and the height of the resolution that a text states: both for "2560 x 1440", the height alone for
+ * "1440p" and "4K".
+ */
 function sizeOf(text: string): Facts {
   const [, width, height] = SIZE.exec(text) ?? [];
   if (width !== undefined && height !== undefined) return { width, height };
@@ -64,7 +74,10 @@ function sizeOf(text: string): Facts {
 
 const DIRECT_X = /(?:direct\s?x|direct\s?3d|d3d|dx)\s?(\d{1,2})/i;
 
-/** Tools and people write the same interface as "DX12", "D3D12" and "DirectX 12". */
+/**
+ * Returns the graphics interface that a text states. Tools and people write the same interface as "DX12", "D3D12" and
+ * "DirectX 12".
+ */
 function interfaceOf(text: string): Facts {
   if (/vulkan/i.test(text)) return { family: "vulkan" };
   if (/open\s?gl/i.test(text)) return { family: "opengl" };
@@ -75,7 +88,8 @@ function interfaceOf(text: string): Facts {
 const WINDOWS = /windows\s?(\d{1,2}(?:\.\d)?)?/i;
 
 /**
- * "Windows 11 Pro, build 26100" and "Windows 11" are one system; one Linux distribution is not compared with another.
+ * Returns the operating system that a text states. "Windows 11 Pro, build 26100" and "Windows 11" are one system; all
+ * Linux distributions are one system, too.
  */
 function systemOf(text: string): Facts {
   const windows = WINDOWS.exec(text);
@@ -86,7 +100,7 @@ function systemOf(text: string): Facts {
 
 /**
  * An NVIDIA driver has two version numbers: 552.22 is 31.0.15.5222 for Windows. So two texts name different drivers
- * only if the digits of neither text contain those of the other. A text without a dotted number names no version.
+ * only if neither text contains the digits of the other. A text without a dotted number names no version.
  */
 function areOtherDrivers(typed: string, recorded: string): boolean {
   const [a, b] = [digitsOf(typed), digitsOf(recorded)];

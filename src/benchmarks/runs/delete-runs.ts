@@ -9,7 +9,7 @@ import { filesInUse } from "../records/file-users.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 
-/** The stores that removing hidden runs needs. */
+/** The dependencies of `removeHidden`, which removes runs that are already hidden. */
 export interface RemovalDeps {
   runsRepository: RunsRepository;
   files: Pick<FileStore, "remove">;
@@ -19,14 +19,14 @@ export interface RemovalDeps {
   standings: Pick<Standings, "leaveOut">;
 }
 
-/** The stores that deleting runs needs. */
+/** The dependencies of `deleteRuns`. */
 export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
- * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. May run any number of
- * times: the runs are hidden first, so that nobody sees a half-deleted run; then the ledger records the deletion, so
- * that no sweep creates a run again; the documents are removed last, because a sweep finds all remains through the
- * documents.
+ * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. The function may run any
+ * number of times: the runs are hidden first, so that nobody sees a half-deleted run; then the ledger records the
+ * deletion, so that no sweep creates a run again; the documents are removed last, because a sweep finds all remains
+ * through the documents.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
   const { runsRepository, ledger } = deps;
@@ -34,11 +34,12 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await runsRepository.markDeleting(ids);
   for (const [submissionId, runIds] of idsBy(given, ({ submission_id }) => submission_id))
     await ledger.markRunsDeleted(submissionId, runIds);
-  // A sweep may have created a run after the first markDeleting and before the ledger recorded the deletion.
+  // Mark the runs again: a sweep may have created a run after the first `markDeleting` and before the ledger recorded
+  // the deletion.
   await runsRepository.markDeleting(ids);
   // No worker writes to a marked run any more, so the file that the run names now is its last file.
   const hidden = await runsRepository.findDeletingOf(ids);
-  // The unit of a run that failed before its deletion is still refunded.
+  // Refund the units of runs that failed before their deletion and are not refunded yet.
   await finishEach(
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),
@@ -46,15 +47,18 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await removeHidden(deps, { given, hidden, filesInUse: await filesInUse(deps, [...given, ...hidden]) });
 }
 
-/** Hidden runs, as they were given to a deletion and as they are now. */
+/** The runs of a deletion: as the caller has given them, and as they are stored after they were hidden. */
 interface HiddenRuns {
   given: readonly Run[];
   hidden: readonly Run[];
-  /** The files that runs use which stay; none where all runs of an account are removed. */
+  /** The ids of the files that stay, because other runs use them; absent where all runs of an account are removed. */
   filesInUse?: ReadonlySet<string>;
 }
 
-/** Removes the stored bytes, files and frame series of hidden runs, and finally the documents of the runs. */
+/**
+ * Subtracts the bytes of hidden runs from their accounts, removes the files and the frame series of the runs, and
+ * finally the documents of the runs.
+ */
 export async function removeHidden(
   deps: RemovalDeps,
   { given, hidden, filesInUse }: HiddenRuns,
@@ -74,8 +78,8 @@ export async function removeHidden(
 }
 
 /**
- * Subtracts the bytes of hidden runs from the stored bytes of their accounts, once. After a crash in between, an
- * account has too many stored bytes until the daily sweep.
+ * Subtracts the bytes of hidden runs from the stored bytes of their accounts, once. If the process crashes in between,
+ * the account's number of stored bytes is too high until the daily sweep corrects it.
  */
 async function giveBytesBack(
   { runsRepository, accountsRepository }: RemovalDeps,

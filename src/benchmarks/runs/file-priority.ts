@@ -1,10 +1,10 @@
 import type { Clock } from "../../infra/clock.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** For how long a run that an account has sent delays the account's next files. */
+/** How long, in ms, a run that an account has sent lowers the priority of the account's next files. */
 const SENT_MS = 60 * 60_000;
 
-/** Maximum number of sent runs that count, which bounds the cost of counting. */
+/** The maximum number of runs of an account that are counted, which limits the cost of counting. */
 const MOST_SENT = 1000;
 
 /**
@@ -25,7 +25,7 @@ interface PriorityDeps {
   clock: Clock;
 }
 
-/** Returns a function that counts how often it was called with a text, and returns 1 on the first call. */
+/** Returns a function that returns how often it has been called with the same text, including the present call. */
 export function countEach(): (text: string) => number {
   const counts = new Map<string, number>();
   return (text) => {

@@ -18,8 +18,9 @@ interface FindRunDeps extends FoundRunDeps {
 }
 
 /**
- * Finds a run. A client may ask for a run as soon as its submission is accepted: where the creation of the runs was
- * interrupted, the run is derived from the ledger until a sweep creates it. The run of a deleted build is not found.
+ * Finds a run. A client may ask for a run as soon as its submission is accepted: if the creation of the submission's
+ * runs was interrupted, the run is derived from the ledger until a sweep creates it. The run of a deleted build is not
+ * found.
  * @throws NotFoundError
  */
 export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
@@ -28,7 +29,7 @@ export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
   return run;
 }
 
-/** Maximum number of runs whose build a process remembers. */
+/** The maximum number of runs for which a process caches the id of the build. */
 const MAX_KNOWN_BUILDS = 10_000;
 
 /** A run and its build. */
@@ -51,7 +52,7 @@ export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<Bu
     if (run) buildOf.set(run._id, run.build_id);
     return [run, run && (await deps.buildsRepository.find(run.build_id))] as const;
   };
-  /** Finds a run and its build as {@link findRun} finds a run. @throws NotFoundError */
+  /** Finds a run and its build. Also finds a run that is not created yet. @throws NotFoundError */
   return async (runId: string): Promise<RunWithBuild> => {
     const [run, build] = await findBoth(runId);
     if (!run || !build) throw runNotFound(runId);
@@ -60,7 +61,7 @@ export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<Bu
 }
 
 /**
- * Returns a run as rankings see it, with its build; null where there is none.
+ * Returns the data of a run that rankings use, with the build of the run; null if there is no such run.
  * @param find the finder of runs with their builds
  */
 export async function findRankedRun(
@@ -78,7 +79,7 @@ export async function findRankedRun(
 
 async function findStoredOrPending(deps: FoundRunDeps, runId: string): Promise<Run | null> {
   const { runsRepository } = deps;
-  // The second runsRepository.find is for a run that was created between the first two queries.
+  // Query the runs a second time: the run may have been created between the first two queries.
   return (
     (await runsRepository.find(runId)) ??
     (await findInLedger(deps, runId)) ??
@@ -93,7 +94,7 @@ async function findInLedger({ runsRepository, ledger }: FoundRunDeps, runId: str
   const submission = await ledger.findPendingOfRun(runId);
   const run = submission && runsOf(submission).find(({ _id }) => _id === runId);
   if (!run) return null;
-  // A stored run that runsRepository.find did not return is being deleted.
+  // A run that is stored but that `runsRepository.find` did not return is being deleted.
   const stored = await runsRepository.findOfSubmission(run.submission_id);
   return stored.some(({ _id }) => _id === runId) ? null : run;
 }

@@ -2,17 +2,19 @@ import { NotFoundError } from "../../errors.ts";
 import type { FramesOfRun } from "../../frames/index.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
+import { titleOfRun } from "../model/game-of-run.ts";
 import type { Run } from "../model/run.ts";
 
 /**
- * Returns the reference of a run to its frames, and the metrics of the run.
- * @throws NotFoundError whose message says why the run has none
+ * Returns the reference of a run to its frame times, and the metrics and the title of the run.
+ * @throws NotFoundError whose message says why the run has no frame times
  */
 export function framesOfRun(run: Run): FramesOfRun {
   const { _id: runId, frame_series: reference, reader_version: readerVersion } = run;
   if (!reference) throw new NotFoundError(reasonForNoFrames(run));
   // Only captures have a series, so the metrics are those of a capture.
-  return { runId, reference, readerVersion, metrics: run.metrics as FrameMetrics };
+  const metrics = run.metrics as FrameMetrics;
+  return { runId, reference, readerVersion, metrics, title: titleOfRun(run) };
 }
 
 function reasonForNoFrames(run: Run): string {

@@ -3,7 +3,7 @@ import type { Run } from "../model/run.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The stores and the counter that a refund needs. */
+/** The dependencies of a refund. */
 export interface RefundDeps {
   ledger: Ledger;
   runsRepository: RunsRepository;
@@ -11,9 +11,9 @@ export interface RefundDeps {
 }
 
 /**
- * Refunds the unit of a failed run, once, in the month in which the run was accepted. May run any number of times: the
- * ledger is changed first and the counter is set from the ledger, so that after a crash a sweep only has to repeat the
- * call.
+ * Refunds the unit of a failed run (takes the run out of the monthly limit of its account), once, in the month in which
+ * the run was accepted. The function may run any number of times: the ledger is changed first and the counter is set
+ * from the ledger, so that after a crash a sweep only has to repeat the call.
  */
 export async function refundRun(
   { ledger, runsRepository, usage }: RefundDeps,

@@ -18,25 +18,27 @@ interface RequeueDeps {
 const BATCH = 200;
 
 /**
- * Maximum number of runs of each status that one round checks. Most of these runs merely wait for long, so a round
- * costs the same however many runs wait. After a loss of Redis, one round still adds more jobs than workers finish
- * before the next round.
+ * Maximum number of runs of each status that one round checks. The number limits the cost of a round, even if very many
+ * runs wait. After a loss of Redis, one round still adds more jobs than workers finish before the next round.
  */
 const MOST_IN_A_ROUND = 2000;
 
 /**
- * A file that has waited for FRONT_AGE_MS is moved to the front of the queue, so that no file waits forever, however
+ * A file that has waited for FRONT_AGE_MS is moved to the front of the queue, so that no file waits for ever, even if
  * many files have a better priority.
  */
 const FRONT_AGE_MS = 10 * 60_000;
 
-/** How many files a round moves to the front: few enough that the priorities decide about most files. */
+/**
+ * How many files a round moves to the front of the queue. The number is small, so that the priorities decide about most
+ * files.
+ */
 const MOST_TO_FRONT = 5;
 
 /**
  * Queues jobs again for unfinished runs that were last touched before a moment and have no job, and moves the files
- * that have waited longest to the front. Begins with the runs that were not touched for the longest time; a checked run
- * counts as touched, so that every run is checked in some round. Returns how many runs had no job.
+ * that have waited longest to the front. Begins with the runs that were not touched for the longest time; checking a
+ * run counts as touching it, so that a later round checks the other runs. Returns how many runs had no job.
  */
 export async function requeueOverdue(
   deps: RequeueDeps,
@@ -57,8 +59,8 @@ export async function requeueOverdue(
 }
 
 /**
- * Queues jobs again for all runs that were unfinished at the beginning of the call and have no job, however many runs
- * there are. Returns how many runs were checked, and how many had no job.
+ * Queues jobs again for all runs that were unfinished at the beginning of the call and have no job, without a limit of
+ * their number. Returns how many runs were checked, and how many had no job.
  * @param isDryRun true where nothing is to be queued
  */
 export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
@@ -75,9 +77,9 @@ export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
 }
 
 /**
- * Creates a function that checks runs: it queues the runs that have no job, touches all given runs, and returns how
- * many had no job. The priority of a lost job is unknown, so the first lost job of each account comes first, then the
- * second lost job of each account, and so on.
+ * Creates a function that checks runs: the function queues those of the given runs that have no job, touches all given
+ * runs, and returns how many had no job. The priority of a lost job is unknown, so the first lost job of every account
+ * gets the best priority, the second lost job of every account the next one, and so on.
  */
 function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   const countLost = countEach();
@@ -93,7 +95,7 @@ function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   };
 }
 
-/** Compares runs by the time when they were sent, and runs of one form by their places in the form. */
+/** Compares runs by the time at which they were sent, and runs of the same form by their order in the form. */
 const bySending = (a: JobRun, b: JobRun) =>
   a.created_at.getTime() - b.created_at.getTime() || a.sequence - b.sequence;
 

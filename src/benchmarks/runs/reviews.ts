@@ -27,7 +27,7 @@ export function createReviews(deps: ReviewsDeps) {
   return {
     /** Returns implausible runs and outliers about which no reviewer has decided, the latest first. */
     findUndecided: async (limit: number): Promise<Run[]> => {
-      // A run with two doubts is found twice.
+      // Use a map by id, because the query finds a run twice that is both implausible and an outlier.
       const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));
       const latestFirst = (a: Run, b: Run) =>
         (b.completed_at?.getTime() ?? 0) - (a.completed_at?.getTime() ?? 0) || (a._id < b._id ? -1 : 1);
@@ -35,9 +35,8 @@ export function createReviews(deps: ReviewsDeps) {
     },
 
     /**
-     * Stores a decision about a complete run, also in place of an earlier decision. The decision stays, however often
-     * the file is read again, and is recorded in the log of security events. Returns the run as it was before the
-     * decision.
+     * Stores a decision about a complete run, and replaces an earlier decision. The decision stays valid when the file
+     * is read again, and is recorded in the log of security events. Returns the run as it was before the decision.
      * @throws NotFoundError, RunNotCompleteError
      */
     decide: async (runId: string, { decision, reason }: Omit<Review, "decided_at">): Promise<Run> => {

@@ -27,21 +27,21 @@ export function createRunLists({ runsRepository, figures }: RunListsDeps) {
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs.
      */
     listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
 
     /**
-     * Returns about how many runs there are, and how many runs are still to be ranked, of which at most MAX_DUE_COUNTED
-     * are counted.
+     * Returns about how many runs there are, and how many runs are still to be ranked; `isMoreDue` where more than
+     * `due` runs are to be ranked.
      */
-    rankingProgress: async (): Promise<{ runs: number; due: number }> => {
+    rankingProgress: async (): Promise<{ runs: number; due: number; isMoreDue: boolean }> => {
       const [runs, due] = await Promise.all([
         runsRepository.countRoughly(),
-        runsRepository.countRankingDue(MAX_DUE_COUNTED),
+        runsRepository.countRankingDue(MAX_DUE_COUNTED + 1),
       ]);
-      return { runs, due };
+      return { runs, due: Math.min(due, MAX_DUE_COUNTED), isMoreDue: due > MAX_DUE_COUNTED };
     },
 
     /**

@@ -10,7 +10,7 @@ import type { Runs } from "./runs.ts";
 /** Presents runs in the form in which the API and the pages show them. */
 export type RunViews = ReturnType<typeof createRunViews>;
 
-/** The representation of a single run. */
+/** The representation of a single run, as `present` returns it. */
 export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 
 /** A page of the runs of a build. */
@@ -34,7 +34,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
   return {
     /**
-     * Returns the representation of a run for a viewer, with its standing where the standing is known now.
+     * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now.
      * @param viewer null for an anonymous reader
      */
     present: async (found: RunWithBuild, viewer: Actor | null) => {
@@ -56,8 +56,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest of
-     * these runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs.
      */
     listNewest: async (limit: number, viewer: Actor | null) => {
       const found = await runs.listNewest(limit);

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RedisChannel } from "../../infra/redis-channel.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The pause between two queries for the awaited runs while no Redis subscription reports final runs. */
+/**
+ * The pause between two queries for the awaited runs while no subscription in Redis reports that runs are complete or
+ * failed.
+ */
 const POLL_MS = 50;
 /** The pause between two queries for the awaited runs while a subscription exists, whose messages may still be lost. */
 const SUBSCRIBED_POLL_MS = 1000;
@@ -13,9 +16,9 @@ interface RunWaiterDeps {
 }
 
 /**
- * Waits for runs to become final. The process that stores a result sends a message to all other processes through
- * Redis. Messages may be lost, so MongoDB is queried, too: now and then, and often while Redis is unavailable. One
- * query in each round serves all waiting requests.
+ * Waits until runs are complete or failed (final). The process that stores a result sends a message to all other
+ * processes through Redis. Because messages may be lost, the waiter also queries MongoDB: every SUBSCRIBED_POLL_MS, and
+ * every POLL_MS while Redis is unavailable. One query in each round serves all waiting requests.
  */
 export function createRunWaiter(deps: RunWaiterDeps) {
   const waiting: Waiting = new Map();
@@ -41,7 +44,7 @@ export function createRunWaiter(deps: RunWaiterDeps) {
         else watch(runId);
       }),
 
-    /** Ends all waits; a wait that begins later ends at once. */
+    /** Ends all waits; a wait that begins later ends immediately. */
     stop: (): void => {
       isStopped = true;
       for (const runId of waiting.keys()) endWaits(waiting, runId);
@@ -57,15 +60,15 @@ function endWaits(waiting: Waiting, runId: string): void {
 }
 
 /**
- * Returns a function that is to be called when a wait for a run begins. The function starts the listening and the
- * polling that end the waits for final runs.
+ * Returns a function that is to be called when a wait for a run begins. The function starts to listen to messages and
+ * to poll MongoDB, and ends the waits whose run has become final.
  */
 function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Waiting) {
   let isListening = false;
   let isPolling = false;
 
   async function look(runIds: string[]): Promise<void> {
-    // On store errors, keep polling until the timeout.
+    // Ignore an error of the store: the waiter keeps polling until the timeout.
     for (const runId of await runsRepository.findFinalIds(runIds).catch(() => [])) endWaits(waiting, runId);
   }
 
@@ -76,7 +79,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
       await sleep(POLL_MS);
       sinceLookMs += POLL_MS;
       const subscription = finalRuns.subscription();
-      // Runs that became final before the subscription began are found by the first query after its beginning.
+      // Query at least once after the subscription has begun, to find runs that became final before it.
       const isSubscribedSince = subscription !== null && subscription === lookedUnder;
       if (isSubscribedSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
       lookedUnder = subscription;
@@ -89,7 +92,8 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   return (runId: string): void => {
     if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
     isListening = true;
-    // The message may have arrived after the caller read the run and before this call.
+    // Query the run now: the message that the run is final may have arrived after the caller had read the run and
+    // before this call.
     void look([runId]);
     if (!isPolling) void poll();
   };

@@ -38,7 +38,7 @@ type RunsDeps = DeleteDeps & {
   clock: Clock;
 };
 
-/** How many runs one step of a deletion deletes at most. */
+/** The maximum number of runs that one step of a deletion deletes. */
 const BATCH = 200;
 
 /** Finds, waits for, lists, deletes and retries the runs of builds. */
@@ -51,25 +51,25 @@ export function createRuns(deps: RunsDeps) {
   const find = createRunFinder(deps);
 
   return {
-    /** Returns a run. @throws NotFoundError */
+    /** Returns the run with an id. @throws NotFoundError */
     get: async (runId: string): Promise<Run> => (await find(runId)).run,
 
     /**
-     * Returns the reference of a run to its frames; loads no frames.
-     * @throws NotFoundError whose message says why the run has none
+     * Returns the reference of a run to its frame times, without loading them.
+     * @throws NotFoundError whose message says why the run has no frame times
      */
     framesOf: async (runId: string): Promise<FramesOfRun> => framesOfRun((await find(runId)).run),
 
     /** Returns a run with its build. @throws NotFoundError */
     find,
 
-    /** Returns a run as rankings see it, with its build; null where there is none. */
+    /** Returns the data of a run that rankings use, with the run's build; null where there is no such run. */
     findRanked: (runId: string) => findRankedRun(find, runId),
 
     /**
      * Returns a run with its build once the run is complete or failed, or in its present state after the time limit.
-     * Works while Redis is unavailable.
-     * @param clientGone ends the wait: run and build are returned as they were at the beginning of the wait
+     * The method works while Redis is unavailable, too.
+     * @param clientGone ends the wait; the method then returns run and build as they were at the beginning of the wait
      * @throws NotFoundError
      */
     waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<RunWithBuild> => {
@@ -81,13 +81,13 @@ export function createRuns(deps: RunsDeps) {
     },
 
     /**
-     * Returns the standing of a run among comparable runs: null where the run is not ranked, undefined where the
-     * standing is unknown for now.
+     * Returns the standing of a run among comparable runs: null where the run is not ranked, undefined if the standing
+     * cannot be looked up at the moment.
      */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
       standings.ofRun({ ...run, unranked: unrankedOf(run) }, build),
 
-    /** Ends all waits, also waits that begin later, because the process is about to stop. */
+    /** Ends all waits for runs, and each later wait as soon as it begins. Called when the process is about to stop. */
     stopWaiting: (): void => waiter.stop(),
 
     /** Returns the file of a run that the caller submitted: see `fileOf`. */
@@ -111,7 +111,7 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
   return {
     /**
      * Changes what the submitter of a run has typed: label, game and settings. Returns the run with its build. The
-     * rankings follow.
+     * rankings are updated.
      * @throws NotFoundError, NotAllowedError; InvalidInputError where a game is typed although the file names one, or
      * is not read yet; TryAgainError
      */
@@ -134,8 +134,9 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
     },
 
     /**
-     * Deletes some runs of a build; where no run is stored, the runs of its pending submissions, which are not created
-     * yet. May run any number of times. Returns whether runs may be left.
+     * Deletes some of the runs of a build or, if no run of the build is stored, of the runs that its pending
+     * submissions have not created yet. The method may run any number of times. Returns whether the build may have more
+     * runs.
      */
     deleteSomeOfBuild: async (buildId: number): Promise<boolean> => {
       const found = await runsRepository.findOfBuild(buildId, BATCH);
@@ -164,7 +165,8 @@ function createRunSweeps(deps: RunsDeps) {
 
     /**
      * Refunds, only in the ledger, the units of an account's failed runs that are not refunded yet. The counter of the
-     * account, which is being deleted, is not rebuilt: a rebuild would need Redis, without which a deletion must go on.
+     * account, which is being deleted, is not rebuilt: a rebuild would need Redis, but the deletion must also work
+     * while Redis is unavailable.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
       for (let due: Run[]; (due = await runsRepository.findRefundsDueOf(accountId, BATCH)).length > 0;)
@@ -220,9 +222,9 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
 }
 
 interface RetrySelection {
-  /** The error codes of the runs; null = any. */
+  /** The error codes of the failed runs to select; null selects runs with any error code. */
   codes: readonly string[] | null;
-  /** Only the run with the id. */
+  /** The id of the only run to select; absent to select all runs. */
   runId?: string | undefined;
   /** True to change nothing and only yield the runs that would be queued. */
   isDryRun: boolean;
@@ -255,7 +257,7 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // As in a form, the priority number of each file of an account is higher by 1 than that of the file before it.
+      // Give each further file of an account a priority number that is higher by 1, as for the files of one form.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
       await queue.parseRun({ runId: run._id, fencingToken, priority });

@@ -38,7 +38,7 @@ export interface AcceptDeps {
   logger: Logger;
 }
 
-/** The caller who submits. */
+/** The caller who sends a submission, with the tier of the account. */
 export type Submitter = Actor & Pick<Caller, "tier">;
 
 /** A completely received form that is to be stored. */
@@ -62,19 +62,19 @@ interface SubmissionRequest {
   requireFresh: () => Promise<void>;
 }
 
-/** A stored submission. */
+/** The submission that is stored for a request. */
 interface Accepted {
   submission: Submission;
-  /** False where another request with the same key has stored the submission. */
+  /** False if not this request but another request with the same idempotency key has stored the submission. */
   isOwn: boolean;
 }
 
-/** Accepts submissions that have arrived. */
+/** Stores submissions whose form has arrived completely, and the function that waits for its background work. */
 export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
 /**
- * Creates the function that accepts a submission, and `settled`, which resolves when all background work of accepted
- * submissions has ended.
+ * Creates the function that accepts a submission, and the function `settled`, which resolves when all background work
+ * of accepted submissions has ended.
  */
 export function createAcceptSubmission(deps: AcceptDeps) {
   const underWay = new Set<Promise<void>>();
@@ -82,8 +82,9 @@ export function createAcceptSubmission(deps: AcceptDeps) {
     /**
      * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
      * docs/decisions/0001-one-insert-commits.md: the insert into the ledger is the commit point. A crash before the
-     * commit point leaves a reservation, which expires, too many stored bytes of the account, which the daily sweep
-     * corrects, and large files, which a sweep removes. After a later crash, a sweep does the remaining steps.
+     * commit point leaves a reservation of units, which expires; too high a number of stored bytes of the account,
+     * which the daily sweep corrects; and large files, which a sweep removes. After a crash behind the commit point, a
+     * sweep performs the remaining steps.
      */
     accept: async (request: SubmissionRequest): Promise<Accepted> => {
       const { submission, isOwn, priority } = await store(deps, request);
@@ -92,8 +93,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
       try {
         await deps.runsRepository.insertMissing(runs);
       } catch (error) {
-        // A stored submission is accepted. Until the sweep has created its runs, requests read these runs from the
-        // ledger.
+        // The submission is stored and therefore accepted, so only log the error. Until a sweep has created the runs of
+        // the submission, requests read the runs from the ledger.
         const facts = { err: error, submission_id: submission._id };
         deps.logger.error(
           facts,
@@ -115,8 +116,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
 }
 
 /**
- * Asks workers to read the files of runs, or to rank their scores. No request waits for this function, and a sweep
- * queues jobs that are missing.
+ * Queues the jobs with which workers read the files of runs, or rank typed-in scores. No request waits for the jobs to
+ * be queued, and a sweep queues jobs that are missing.
  */
 async function askWorkers(
   { queue, standings, logger }: AcceptDeps,
@@ -138,18 +139,20 @@ async function askWorkers(
       );
 }
 
-/** The steps up to the commit. A step that refuses the request undoes the reservations of the earlier steps. */
+/**
+ * Performs the steps up to the insert into the ledger. If a step refuses the request, the reservations of the earlier
+ * steps are undone.
+ */
 async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
   const { budgets, builds, usage, newId } = deps;
   const { submitter, form } = request;
   const accountId = submitter.account_id;
   const runs = runsOfForm(form, newId);
-  // A file counts for each of its runs.
+  // A file counts once for each run that is read from it.
   const files = runs.flatMap((run) => ("file" in run ? run.file : []));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
-  // All checks start at the same time. Of several failures, the one that comes first in the order of the list is
-  // reported.
+  // All checks start at the same time. If several checks fail, the failure of the first check in the list is reported.
   const hasFiles = files.length > 0;
   const [, , room, priority] = await inOrder([
     builds.requireAttachable(form.buildId, submitter, runs.length),
@@ -157,7 +160,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
     hasFiles ? budgets.requireRoom(accountId, wanted) : undefined,
     hasFiles ? priorityOf(deps, accountId) : 1,
   ]);
-  // Receiving a large form may have taken long, so the present tier of the account applies.
+  // Use the present tier of the account, which may have changed while a large form was received.
   const owner = { ...submitter, ...(room && { tier: room.tier }) };
   if (bytes > 0) await budgets.addBytes(accountId, bytes);
   const giveBytesBack = async () => void (bytes > 0 && (await budgets.subtractBytes(accountId, bytes)));
@@ -166,22 +169,24 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   );
   const giveAllBack = async () => {
     await giveBytesBack();
-    // A repeated request with the same key may share the units: then the reservation is left to expire.
+    // Another request with the same key may share the reserved units. In that case, do not release them but let the
+    // reservation expire.
     if (!request.isRepeatable) await usage.release(units);
   };
   const submission = await undoingOnError(giveAllBack, () => prepare(deps, { ...request, runs, units }));
   const other = await commit(deps, submission, giveAllBack);
   if (!other) return { submission, isOwn: true, priority };
   await giveBytesBack();
-  // The reservation of this request may be superfluous. Where the counter cannot be corrected now, the next round of
-  // reconciliation corrects it.
+  // The counter may include a reservation of this request that is not needed. If the counter cannot be corrected now,
+  // the next round of the sweep corrects it.
   await usage.reconcile(units.accountId, units.period).catch(() => undefined);
   return { submission: other, isOwn: false, priority };
 }
 
 /**
  * Waits for all promises.
- * @throws the error of the first promise of the list that fails, whichever promise failed first in time
+ * @throws the error of the promise that is first in the list among the promises that reject, even if another promise
+ * has rejected earlier
  */
 async function inOrder<T extends readonly unknown[]>(
   asked: readonly [...T],
@@ -190,7 +195,7 @@ async function inOrder<T extends readonly unknown[]>(
   return Promise.all(asked);
 }
 
-/** Does a step, and undoes the earlier steps where the step fails. @throws the error of the step */
+/** Performs a step, and undoes the earlier steps if the step fails. @throws the error of the step */
 async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -201,8 +206,9 @@ async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<
 }
 
 /**
- * Makes the document of a submission.
- * @throws TryAgainError where it would be stored too late for its files or its units
+ * Returns the document of a submission that is to be inserted.
+ * @throws TryAgainError where the document would be stored so late that its files may be removed or its reserved units
+ * may be dropped before
  */
 async function prepare(
   deps: AcceptDeps,
@@ -218,7 +224,8 @@ async function prepare(
 
 /**
  * Inserts a submission. Returns null, or the submission that another request has stored under the same id.
- * @param onRefused undoes the earlier steps; called where MongoDB has certainly not stored the submission
+ * @param onRefused the function that undoes the earlier steps; it is called if MongoDB has certainly not stored the
+ * submission
  */
 async function commit(
   { ledger }: AcceptDeps,

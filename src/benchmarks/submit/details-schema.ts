@@ -2,11 +2,14 @@ import { z } from "zod";
 import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
 import { plainName, visibleText } from "../../validation/names.ts";
-import { withoutFolder } from "../../readers/index.ts";
+import { gameOfTitle, withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
-/** The longest path that Windows allows, in characters. A file name is shorter. */
+/**
+ * The maximum length of the name of an application, in characters: the longest path that Windows allows by default,
+ * which is longer than any file name.
+ */
 const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
 const MAX_SETTING_CHARACTERS = 100;
@@ -19,15 +22,19 @@ const MAX_TEST_CHARACTERS = 100;
 const emptiable = (maxCharacters: number) =>
   z.string().transform(visibleText).pipe(z.string().max(maxCharacters));
 
-const label = emptiable(MAX_LABEL_CHARACTERS)
-  .optional()
-  .meta({ description: "What tells the run from others, at most 60 characters; an empty text is none" });
+const label = emptiable(MAX_LABEL_CHARACTERS).optional().meta({
+  description:
+    "A text that distinguishes the run from the submitter's other runs, at most 60 characters; empty = no label",
+});
 const game = emptiable(MAX_GAME_CHARACTERS).optional().meta({
   description:
     "The title of the game, where the file names none or a name of several games; an empty text is none",
 });
 
-/** @param text makes the schema of a text of at most so many characters */
+/**
+ * Returns the schema of the settings under which a benchmark ran.
+ * @param text makes the schema of a text of at most `maxCharacters` characters
+ */
 function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
   const setting = text(MAX_SETTING_CHARACTERS).optional();
   const notes = text(MAX_NOTES_CHARACTERS).optional();
@@ -42,7 +49,8 @@ function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
 }
 
 /**
- * The fields of the form's `benchmarks` that hold the details of its runs: see RunDetails. Texts become `visibleText`.
+ * The schemas of those fields in the form's `benchmarks` that contain the details of its runs: see RunDetails. Every
+ * text is parsed by `visibleText`.
  */
 export const detailFields = {
   application: plainName(MAX_APPLICATION_CHARACTERS)
@@ -51,9 +59,9 @@ export const detailFields = {
     .optional(),
   recording: z.int().min(1).max(MAX_RECORDING).optional(),
   game,
-  test: plainName(MAX_TEST_CHARACTERS)
-    .optional()
-    .meta({ description: "Which test of a 3DMark export that holds several, such as Time Spy" }),
+  test: plainName(MAX_TEST_CHARACTERS).optional().meta({
+    description: "The test to read from a 3DMark export that contains several tests, such as Time Spy",
+  }),
   label,
   settings: settingsSchema(plainName).transform(withoutAbsent).optional(),
 };
@@ -65,9 +73,10 @@ export const detailFields = {
 export const changeRunBody = z.strictObject({
   label,
   game,
-  settings: settingsSchema(emptiable)
-    .optional()
-    .meta({ description: "A setting that is left out stays as it is; an empty text removes it" }),
+  settings: settingsSchema(emptiable).optional().meta({
+    description:
+      "The settings to change: a setting that is left out stays unchanged, and an empty text removes the setting",
+  }),
 });
 
 /** The fields of a run that its submitter changes. */
@@ -76,8 +85,8 @@ export type RunChanges = z.output<typeof changeRunBody>;
 type SentDetails = { [Name in keyof RunDetails]?: RunDetails[Name] | undefined };
 
 /**
- * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, whatever the order of the sent
- * fields was; empty texts, and settings without any field, are left out.
+ * Returns the details that a form's `benchmarks` holds. Equal details give equal JSON, even if the fields were sent in
+ * different orders. Empty texts, and settings without any field, are left out.
  */
 export function readDetails({ game, label, settings, ...others }: SentDetails): RunDetails {
   const hasSettings = settings !== undefined && Object.keys(settings).length > 0;
@@ -91,7 +100,8 @@ export function readDetails({ game, label, settings, ...others }: SentDetails): 
 
 /**
  * Returns a fault for each detail that a benchmark cannot have: only a capture has a game, an application and
- * recordings, and only an export of 3DMark has tests. The pointer of a fault begins at the detail (`/application`).
+ * recordings, and only an export of 3DMark has tests. A game that is the name of a program is a fault, too. The pointer
+ * of a fault begins at the detail (`/application`).
  */
 export function detailFaults(type: BenchmarkType, details: RunDetails): Fault[] {
   const { application, recording, game, test } = details;
@@ -100,7 +110,15 @@ export function detailFaults(type: BenchmarkType, details: RunDetails): Fault[] 
   return [
     ...needless(ofCaptures, `this field is for captures of a game, and ${type.name} takes no captures`),
     ...needless(ofExports, `this field is for exports of 3DMark, and ${type.name} takes no exports`),
+    ...(type.is_of_games && game ? programFaults(game) : []),
   ];
+}
+
+/** Returns a fault if a typed game is the name of a program, because different games run under such a name. */
+function programFaults(game: string): Fault[] {
+  if (gameOfTitle(game).variant !== null) return [];
+  const detail = `Expected the title of a game, found ${show(game)}, which is the name of a program that stands for many games or for no game. Give the title as people know it, such as "Counter-Strike 2".`;
+  return [{ pointer: "/game", detail }];
 }
 
 function needless(details: SentDetails, reason: string): Fault[] {

@@ -15,13 +15,13 @@ export interface FinishDeps extends DeleteDeps {
   files: FileStore;
   standings: Pick<Standings, "markChanged" | "leaveOut">;
   accounts: Pick<Accounts, "requireActive">;
-  /** The access to all stored data of an account's submissions, which is removed where the account is gone. */
+  /** The access to all stored data of an account's submissions, which is removed if the account no longer exists. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
 }
 
 /**
- * Creates the runs of a submission whose process died, or met an error, after the submission was stored. The sweep of
- * runs without a job queues the files of the runs. May run any number of times.
+ * Creates the runs of a submission whose process died, or met an error, after the submission was stored. The sweep that
+ * queues runs without a job then queues the files of these runs. The function may run any number of times.
  * @throws the error of a step that failed: the submission stays pending
  */
 export async function finishPending(deps: FinishDeps, pending: Submission): Promise<void> {
@@ -34,14 +34,14 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
     await standings.markChanged(submission.build_id, submission.benchmark_id);
   await files.unmark(wanted.flatMap(({ file }) => file?.file_id ?? []));
   // A deleted run may have been created after its deletion, by this process or by a process that died before this step.
-  // So deleted runs are marked as deleting first, and a sweep removes them.
+  // Mark such runs as being deleted, so that a sweep removes them.
   if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
-  // A run of the submission was deleted after the list was read: begin again with the new list.
+  // Further runs of the submission were deleted after its list of deleted runs was read: begin again with the new list.
   const current = await ledger.find(submission._id);
   if (current) await finishPending(deps, current);
-  // Only the deletion of its account removes a submission from the ledger. The deletion may have searched for runs
-  // before the runs of the submission were stored.
+  // Only the deletion of its account removes a submission from the ledger. The submission is gone, so its account was
+  // deleted. Remove the runs that were stored after that deletion had searched for runs.
   else await isAccountThere(deps, submission.account_id);
 }
 
@@ -58,8 +58,8 @@ async function isAccountThere({ accounts, runsOfAccounts }: FinishDeps, accountI
 }
 
 /**
- * Deletes the runs of a submission whose build was deleted since the submission was checked, however long ago. The
- * submission was accepted: its units stay charged, as with any run that is deleted.
+ * Deletes the runs of a submission whose build was deleted after the submission was checked. The units of the
+ * submission stay charged, as for any deleted run, because the submission was accepted.
  * @returns the submission with all of its runs deleted, or unchanged where its build exists
  */
 async function withoutRunsOfGoneBuild(deps: FinishDeps, submission: Submission): Promise<Submission> {

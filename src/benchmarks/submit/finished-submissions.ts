@@ -3,7 +3,7 @@ import type { FileStore } from "../records/file-store.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** How long finished submissions are collected before one write marks all of them. */
+/** How long the service collects finished submissions before one write marks all of them as finished, in ms. */
 const FLUSH_MS = 1000;
 
 interface FinishedDeps {
@@ -20,8 +20,8 @@ interface Finished {
 }
 
 /**
- * Creates the collector that marks submissions as finished whose runs are stored, with one write a second for all
- * requests. No request waits for the mark: until then a sweep may repeat finished steps, without effect.
+ * Creates the collector that marks submissions as finished (their runs are stored), with one write a second for all
+ * requests. No request waits for the mark: a sweep that runs before may repeat steps, without any effect.
  */
 export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];
@@ -34,10 +34,11 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
     collected = [];
     if (finished.length === 0) return;
     try {
-      // The files are unmarked first: no sweep looks at the files of a finished submission before UPLOAD_AGE_MS.
+      // First remove the marks of the files as possible orphans: once a submission is marked as finished, no sweep
+      // would do this before UPLOAD_AGE_MS.
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
-      // Deleted runs may have been created after their deletion.
+      // Mark deleted runs as being deleted, because a run may have been created after its deletion.
       if (deleted.length > 0) await runsRepository.markDeleting(deleted);
     } catch (error) {
       logger.warn(
@@ -53,7 +54,7 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
 
-    /** Marks the collected submissions now. Never throws. */
+    /** Marks the collected submissions as finished now, and never throws. */
     flush,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * How many bytes of small forms a process holds at the same time. Further forms are stored while they arrive, like
- * large forms.
+ * The maximum number of bytes of small forms that a process holds in memory at the same time. Beyond it, the files of
+ * small forms are stored while they arrive, as for large forms.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 

@@ -9,7 +9,8 @@ import {
 } from "../model/benchmark-types.ts";
 
 /**
- * Returns the further benchmarks for which the files of a submission are read. The pointers of faults begin at `also`.
+ * Returns the additional benchmarks, besides the benchmark of the submission, for which its files are read. The
+ * pointers of faults begin at `also`.
  * @param type the benchmark of the submission
  * @param ids the field `also` as it was sent
  */

@@ -44,7 +44,7 @@ export interface ReceiveDeps {
 
 /**
  * A submission as it was sent: a form that is still to be received, its idempotency key, the client's address, and the
- * id of the request, under which the log records the fate of the submission.
+ * id of the request, with which the log mentions the submission later.
  */
 export interface SentSubmission {
   form: UploadedForm;
@@ -57,9 +57,12 @@ export interface SentSubmission {
 interface ArrivingForm {
   submitter: Submitter;
   form: UploadedForm;
-  /** The id of its submission, and whether another request with the same key may store that submission. */
+  /**
+   * The id of the submission that the form will become, and whether another request with the same idempotency key may
+   * store that submission.
+   */
   claim: Claim;
-  /** The accepted submission that this request may repeat; null where the request repeats none. */
+  /** The accepted submission that this request may repeat; null if the request repeats no accepted submission. */
   earlier: Submission | null;
   /**
    * Counts the form among the uploads with files of its account.
@@ -68,19 +71,23 @@ interface ArrivingForm {
   beginUpload: () => void;
 }
 
-/** A form that has arrived. */
+/** A form that has arrived completely. */
 interface ArrivedForm {
   received: ReceivedForm<StoredFile>;
-  /** @throws TryAgainError where the sweep of orphaned files may remove its files before their submission is stored */
+  /**
+   * @throws TryAgainError where the sweep of orphaned files may remove the files of the form before their submission is
+   * stored
+   */
   requireFresh: () => Promise<void>;
   /** Removes the files that were stored while they arrived. */
   removeFiles: () => Promise<void>;
 }
 
 /**
- * Creates the function that receives a form and carries its request out once: see `Submissions.receive`. A small form
- * is received into memory and checked once. A large form is checked before its first file, which is stored while it
- * arrives, and again at the end of the form, because receiving the form may have taken long.
+ * Creates the function that receives a form and, for all requests with the same idempotency key together, stores its
+ * submission once: see `Submissions.receive`. A small form is received into memory and checked once. A large form is
+ * checked before its first file, which is stored while it arrives, and again at the end of the form, because build and
+ * account may have changed while the form was received.
  */
 export function createReceiveUpload(deps: ReceiveDeps) {
   const { idempotency, ledger, budgets, newId } = deps;
@@ -110,7 +117,10 @@ const isSmall = (form: UploadedForm): form is UploadedForm & { bytes: number } =
 
 type ArrivedRequest = SentSubmission & ArrivingForm & ArrivedForm;
 
-/** Carries the request of a form out once. Removes the files that no stored submission names. */
+/**
+ * Stores the submission of a form, or returns the response to the submission that an earlier request with the same key
+ * has stored. Removes files that no stored submission names.
+ */
 async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<StoredAnswer> {
   const { received, claim, earlier, removeFiles } = request;
   let areFilesNeeded = false;
@@ -137,7 +147,8 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Sto
     });
   } catch (error) {
     // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files
-    // cannot be removed. In both cases the sweep of orphaned files removes what no submission uses.
+    // cannot be removed. In both cases, leave the files to the sweep of orphaned files, which removes the files that no
+    // submission names.
     areFilesNeeded ||= isOutcomeUnknown(error);
     failure = error;
     throw error;
@@ -149,8 +160,8 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Sto
 const isOutcomeUnknown = (error: unknown) => error instanceof OutcomeUnknownError || isMongoSilent(error);
 
 /**
- * Returns the response to a stored submission. The response about a single run has a Location: the run's `url`, which a
- * repeated response keeps.
+ * Returns the response to a stored submission. The response about a single run has a Location: the run's `url`, which
+ * is the same in the response to a repeated request.
  * @throws InvalidInputError where the submission was stored by a request with other contents
  */
 function answerTo({ answer, fingerprint }: Submission, sent: string): StoredAnswer {
@@ -174,8 +185,8 @@ async function receiveSmall(
 }
 
 /**
- * Receives a form and stores its files while they arrive. The fields that arrive before a file decide whether the file
- * is accepted at all.
+ * Receives a form and stores its files while they arrive. Whether a file is accepted is decided by the fields that
+ * arrive before it.
  * @throws RunLimitReachedError, NotFoundError or NotAllowedError for the build, the errors of a used-up budget, and the
  * errors of UploadedForm.receive. After an error nothing remains stored.
  */
@@ -184,8 +195,8 @@ async function receiveLarge(
   { submitter, form, claim, earlier, beginUpload }: ArrivingForm,
 ): Promise<ArrivedForm> {
   const { account_id } = submitter;
-  // A repeated request may have been accepted before, even while it arrives again: then neither limit, nor build, nor
-  // budgets matter. So only a new request is checked against them before the upload.
+  // Check the run limit, the build and the budgets before the upload only for a new request: a repeated request may
+  // have been accepted already, or be accepted while it arrives again, and then none of the three matters.
   const isNew = claim.isFirst;
   if (isNew) await usage.requireUnitsLeft(submitter);
   const upload = files.beginLarge(claim.resourceId);
@@ -208,8 +219,8 @@ async function receiveLarge(
 }
 
 /**
- * The minimum that a submission with files adds to an account. The number and sizes of the files are known only at the
- * end of the form.
+ * The minimum numbers of files and bytes that a submission with files adds to an account. The number and sizes of the
+ * files are known only at the end of the form.
  */
 const oneFile = { files: 1, bytes: 1 };
 
@@ -221,7 +232,8 @@ const rulesOf = ({ MAX_FILES }: ReceiveDeps["config"]) => ({
 });
 
 /**
- * Returns the number of the build, if that field has arrived.
+ * Checks the fields of a form that have arrived so far. Returns the number of the build, if the field with the number
+ * has arrived.
  * @throws InvalidInputError with every fault of the fields so far
  */
 function requireNoFaults(
@@ -234,8 +246,8 @@ function requireNoFaults(
 }
 
 /**
- * Returns a function that passes the bytes of a form's files on. The stream fails with StorageFullError where the
- * account has no room for these bytes.
+ * Returns a function that passes on the bytes of a form's files, and throws StorageFullError when the account may not
+ * store that many bytes.
  */
 function createByteLimit(roomOf: () => Room | undefined) {
   let requested = 0;

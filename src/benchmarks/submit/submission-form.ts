@@ -23,7 +23,7 @@ export type SubmissionForm = { buildId: number; details: RunDetails } & (
   | {
       kind: "file";
       type: FileBenchmarkType;
-      /** Further benchmarks for which each file is read. */
+      /** The additional benchmarks for which each file is read. */
       also: readonly FileBenchmarkType[];
       files: readonly StoredFile[];
     }
@@ -74,8 +74,8 @@ const faultsOfType = ({ type, also, details }: Benchmarks): Fault[] => [
 ];
 
 /**
- * Checks the fields that arrive before a file. A missing field is no fault, because it may follow; a faulty field that
- * has arrived cannot become valid any more.
+ * Checks the fields that arrive before a file. A missing field is no fault, because the field may still arrive; a
+ * faulty field that has arrived cannot become valid any more.
  * @returns every fault so far, and the number of the build if a valid number has arrived
  */
 export function checkBeforeFile(
@@ -102,9 +102,9 @@ export function checkBeforeFile(
 }
 
 /**
- * Returns a digest of build, benchmarks, scores or file contents, and details. The names of the files do not change it.
- * A form without details, or without further benchmarks, has the same digest as before these were introduced, so that a
- * repeated request is recognised across an update.
+ * Returns a digest of build, benchmarks, scores or file contents, and details. The digest does not depend on the names
+ * of the files. A form without details or additional benchmarks has the same digest as in versions of the service that
+ * knew neither, so that a request is recognised that is repeated after an update of the service.
  */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
@@ -148,8 +148,8 @@ function parseBuildId(form: Form): ParsedInput<number> {
 }
 
 /**
- * The JSON object in the field `benchmarks`. Which scores `runs` may hold depends on the benchmark, so the scores are
- * checked later.
+ * The JSON object in the field `benchmarks`. The scores in `runs` are checked later, because the range of valid scores
+ * depends on the benchmark.
  */
 export const benchmarksSchema = z.strictObject({
   id: z.int(),
@@ -196,7 +196,7 @@ function parseBenchmarks(form: Form): ParsedInput<Benchmarks> {
   return { value: { type, also: parseFurtherTypes(type, also), runs, details: readDetails(details) } };
 }
 
-/** Every score must be within the plausible range of its benchmark. */
+/** Parses the typed scores of a form, each of which must be within the plausible range of its benchmark. */
 function parseScores(
   type: ScoreBenchmarkType,
   runs: unknown,
@@ -209,7 +209,7 @@ function parseScores(
 type ScoresSchema = z.ZodType<{ runs: number[] }>;
 
 /**
- * Cached schemas by benchmark and maximum number of scores, because making a schema takes longer than parsing with it.
+ * A cache of schemas, by benchmark and maximum number of scores: creating a schema takes longer than parsing with it.
  */
 const scoresSchemas = new Map<string, ScoresSchema>();
 
@@ -236,7 +236,7 @@ function needlessFile({ name }: BenchmarkType, index: number): Fault {
 }
 
 function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
-  // A text in the field `files` is reported by unknownFields; a second fault about the missing file would repeat it.
+  // Do not report a missing file if the field `files` contains a text: `unknownFields` already reports that text.
   const hasTextFiles = fields.some((field) => field[0] === "files" && !isUnchosenFile(field));
   if (type.kind === "score") return files.map((_file, index) => needlessFile(type, index));
   if (files.length === 0 && hasTextFiles) return [];

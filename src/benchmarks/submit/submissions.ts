@@ -22,9 +22,9 @@ export function createSubmissions(deps: SubmissionsDeps) {
   const receiveUpload = createReceiveUpload({ ...deps, acceptance });
   return {
     /**
-     * Receives a form and submits all of its runs, or none. A repeated request, known by its idempotency key, gets the
-     * first response again and is not counted. The files of a refused form are removed. A refusal because of a used-up
-     * limit is recorded in the log of security events.
+     * Receives a form and submits all of its runs, or none. A repeated request, which is recognised by its idempotency
+     * key, gets the first response again and adds no runs. The files of a refused form are removed. A refusal because
+     * of a used-up limit is recorded in the log of security events.
      * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError
      * or NotAllowedError for the build, AccountGoneError, TryAgainError, OutcomeUnknownError where the connection to
      * MongoDB broke during the commit
@@ -42,14 +42,14 @@ export function createSubmissions(deps: SubmissionsDeps) {
     },
 
     /**
-     * Finishes pending submissions that were stored before a moment: their process died. Returns the number of finished
-     * submissions.
+     * Finishes pending submissions that were stored before a moment, because the processes that should have finished
+     * them have died. Returns the number of finished submissions.
      */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) => finishPending(deps, submission)),
 
     /**
-     * Resolves when the background work of accepted submissions is done, and the submissions are marked as finished.
+     * Resolves when the background work of accepted submissions is done, and these submissions are marked as finished.
      * Never rejects.
      */
     close: async (): Promise<void> => {

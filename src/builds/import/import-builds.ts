@@ -11,10 +11,10 @@ import { MAX_BUILD_NAME_CHARACTERS } from "../schemas.ts";
 import { readBuildRecords, type BuildFileFormat, type BuildRecord } from "./read-build-records.ts";
 
 /**
- * Imports builds without owner, to which any account may attach results. A file names the parts of a build by their
- * `url_slug` in the catalogue. A build is identified by its `build_id`: importing the same `build_id` again updates the
- * build's name and parts.
- * @throws UnreadableFileError where the file does not have the format; or the error of the stream or the store
+ * Imports builds from a file. Imported builds have no owner, and any account may attach results to them. A file names
+ * the parts of a build by their `url_slug` in the catalogue. A build is identified by its `build_id`: importing the
+ * same `build_id` again updates the build's name and parts.
+ * @throws UnreadableFileError if the file does not have the given format; or the error of the stream or of the database
  */
 export async function importBuilds(options: ImportBuildsOptions): Promise<ImportSummary> {
   const summary: ImportSummary = { read: 0, stored: 0, rejected: 0 };
@@ -27,7 +27,7 @@ export async function importBuilds(options: ImportBuildsOptions): Promise<Import
   return summary;
 }
 
-/** Counts of an import of builds: read = stored + rejected. */
+/** The numbers of builds that an import has read, stored and rejected: read = stored + rejected. */
 interface ImportSummary {
   read: number;
   stored: number;
@@ -39,7 +39,10 @@ interface ImportBuildsOptions {
   format: BuildFileFormat;
   builds: Pick<Builds, "saveOwnerless">;
   catalogue: Pick<Catalogue, "findPartBySlug">;
-  /** Called for every build that is left out. @param line the build's line in the file, from 1 */
+  /**
+   * Called for every build of the file that is not imported.
+   * @param line number of the build's line in the file, from 1
+   */
   onRejected: (line: number, reasons: readonly string[]) => void;
 }
 
@@ -51,7 +54,9 @@ const buildRecord = z.strictObject({
   parts: z.strictObject(forEachPart(() => slug)).default({}),
 });
 
-/** Stores one build. Returns the reasons why it was left out, or an empty list. */
+/**
+ * Stores one build of the file. Returns the reasons why the build was not stored; the list is empty if it was stored.
+ */
 async function importBuild(record: BuildRecord, options: ImportBuildsOptions): Promise<readonly string[]> {
   if (record.faults) return record.faults;
   const parsed = parseInput(buildRecord, record.value);

@@ -3,14 +3,14 @@ import { readCsvRecords } from "../../import-files/csv-records.ts";
 import { readJsonLines } from "../../import-files/json-records.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 
-/** The columns of the CSV format, in any order. */
+/** The columns that a CSV file of builds may have, in any order. */
 export const buildColumns: readonly string[] = ["build_id", "name", ...partKinds];
-/** The columns without which no build can be read. */
+/** The columns that every CSV file of builds must have. */
 const NEEDED = ["build_id", "name"];
 
 /**
  * Reads the builds of a file one by one and destroys the stream at the end.
- * @throws UnreadableFileError where a CSV file has another header or is not CSV; or the error of the stream
+ * @throws UnreadableFileError if a CSV file has an unexpected header or is no valid CSV; or the error of the stream
  */
 export function readBuildRecords(file: Readable, format: BuildFileFormat): AsyncGenerator<BuildRecord> {
   return format === "csv" ? readCsv(file) : readJsonLines(file);
@@ -22,10 +22,10 @@ export type BuildRecord = { line: number } & (
   | { faults: readonly string[] }
 );
 
-/** The format of a file of builds: CSV with a header, or one JSON object a line. */
+/** The format of a file of builds: CSV with a header, or one JSON object per line. */
 export type BuildFileFormat = "csv" | "ndjson";
 
-/** Reads the rows of a CSV file. An empty cell means that the build has no such part. */
+/** Reads the rows of a CSV file. An empty cell means that the build has no part of the column's kind. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
   for await (const { line, cells, faults } of readCsvRecords(file, buildColumns, { needed: NEEDED })) {
     const { build_id, name, ...slugs } = cells;

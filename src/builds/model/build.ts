@@ -11,28 +11,34 @@ export interface Build {
   _id: number;
   name: string;
   parts: PartIds;
-  /** Null where the build has no owner; then any account may attach results to it. */
+  /**
+   * The id of the owner's account; null if the build has no owner, so that any account may attach results to the build.
+   */
   owner_id: string | null;
   created_at: Date;
   /**
-   * The body of the response to the request that created the build, for repeated requests. Imported builds have none.
+   * The body of the response to the request that created the build. Each repetition of this request gets the same body.
+   * Imported builds have no such body.
    */
   answer?: string;
-  /** A digest of the content of the request that created the build. Imported builds have none. */
+  /**
+   * A digest of the content of the request that created the build, by which a repetition of the request is recognised.
+   * Imported builds have no digest.
+   */
   fingerprint?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once the build is deleted. */
   listed: 0 | 1;
-  /** True while the build has as many runs as a build with an owner may have. */
+  /** True while the build, which has an owner, has reached its maximum number of runs. */
   is_full?: true;
   /** When the build was deleted. A deleted build is hidden. */
   deleted_at?: Date;
   /**
-   * When the sweep next looks for runs of the deleted build. Absent once no run is left and no request can store a run
-   * any more.
+   * When the sweep next looks for runs of the deleted build. The field is absent once no run is left and no request can
+   * store a run any more.
    */
   runs_due_at?: Date;
   /** True while the standings are still to be updated, because the build was deleted or its parts have changed. */
   standing_due?: true;
-  /** The id of the step that updates the standings of the build; null or absent if no step does. */
+  /** The id of the step that is updating the standings of the build; null or absent if no step is. */
   standing_step?: string | null;
 }

@@ -9,24 +9,24 @@ const COUNTER = "builds";
 /** How many documents of deleted builds one write removes, so that no write takes long. */
 const REMOVED_AT_ONCE = 1000;
 
-/** Access to the collection of builds. */
+/** The functions that read and write the collection of builds. */
 export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 
-/** Creates the repository of builds. */
+/** Returns the functions that read and write the collection of builds. */
 export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
   return {
-    /** Returns an id that no build has yet. */
+    /** Returns a new id, which no stored build has. */
     nextId: (): Promise<number> => nextId(db, COUNTER),
 
-    /** Stores a build. Returns false where its id is taken. */
+    /** Stores a build. Returns false if another build has the same id. */
     insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(build)),
 
     /**
-     * Inserts builds under ids that were chosen elsewhere, and leaves stored builds as they are. The counter of ids
-     * goes on above these ids. Returns the number of inserted builds, and the given ids whose builds exist and are not
-     * deleted.
-     * @throws the driver's duplicate key error where an id belongs to a build with another owner
+     * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. The counter of ids
+     * continues above these ids. Returns the number of inserted builds, and the ids of those given builds that now
+     * exist and are not deleted.
+     * @throws the driver's duplicate key error if an id belongs to a build with another owner
      */
     insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
       const ids = candidates.map(({ _id }) => _id);
@@ -42,7 +42,7 @@ export function createBuildsRepository(db: Db) {
       return { inserted: upsertedCount, present: present.map(({ _id }) => _id) };
     },
 
-    /** Stores a build without owner under a given id. Returns false where that id belongs to a build with an owner. */
+    /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
     upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
       await raiseCounter(db, COUNTER, _id);
       const change = { $set: fields, $setOnInsert: { created_at } };
@@ -51,10 +51,10 @@ export function createBuildsRepository(db: Db) {
       );
     },
 
-    /** Returns a build; null where there is none or it is deleted. */
+    /** Returns a build; null if the build does not exist or is deleted. */
     find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
 
-    /** Whether the build exists and is not deleted. */
+    /** Returns whether a build exists and is not deleted. */
     has: async (buildId: number): Promise<boolean> =>
       (await builds.findOne({ _id: buildId, ...isNotDeleted }, { projection: { _id: 1 } })) !== null,
 
@@ -70,14 +70,14 @@ function createChanges(builds: Collection<Build>) {
   return {
     /**
      * Changes the name or some parts of a build. Simultaneous changes of different parts both take effect. Returns the
-     * changed build, or null if there is none.
+     * changed build, or null if no such build exists.
      */
     update: (buildId: number, changes: BuildChanges): Promise<Build | null> =>
       builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, updateOf(changes), {
         returnDocument: "after",
       }),
 
-    /** Marks a build that has an owner as full, or removes the mark. Returns whether this has changed the build. */
+    /** Marks an owned build as full of runs, or removes the mark. Returns whether the mark has changed. */
     setFull: async (buildId: number, isFull: boolean): Promise<boolean> => {
       const differs = isFull
         ? { is_full: { $exists: false }, owner_id: { $ne: null } }
@@ -108,7 +108,7 @@ function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of builds. The function may be called any number of times. */
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
@@ -133,7 +133,7 @@ const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 function createDeletions(builds: Collection<Build>) {
   return {
     /**
-     * Marks builds as deleted, which hides the builds and their runs for good. A marked build keeps its `deleted_at`.
+     * Marks builds as deleted, which hides the builds and their runs for good. A deleted build keeps its `deleted_at`.
      */
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
@@ -142,10 +142,10 @@ function createDeletions(builds: Collection<Build>) {
       );
     },
 
-    /** Returns a build, deleted or not; null where there is none or its document was removed. */
+    /** Returns a build, even if it is marked as deleted; null if no document of the build is stored. */
     findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
 
-    /** Returns the builds of an account, deleted or not. */
+    /** Returns builds of an account, also deleted ones, in the order of their ids. */
     findOfOwner: (ownerId: string, { limit, afterId = 0 }: { limit: number; afterId?: number | undefined }) =>
       builds
         .find({ owner_id: ownerId, _id: { $gt: afterId } })
@@ -166,7 +166,7 @@ function createDeletions(builds: Collection<Build>) {
         .limit(limit)
         .toArray(),
 
-    /** Sets when the sweep next looks for runs of a deleted build; null if none is left and none can be added. */
+    /** Sets when the sweep next looks for runs of a deleted build; null if no run is left and none can be added. */
     setRunsDue: async (buildId: number, at: Date | null): Promise<void> => {
       const change = at === null ? { $unset: { runs_due_at: true as const } } : { $set: { runs_due_at: at } };
       await builds.updateOne({ _id: buildId }, change);
@@ -187,7 +187,7 @@ function createDeletions(builds: Collection<Build>) {
   };
 }
 
-/** Owner and parts of a build whose runs are ranked. */
+/** The owner and the parts of a build whose runs are ranked. */
 interface RankedBuild {
   account_id: string;
   parts: PartIds;
@@ -196,14 +196,18 @@ interface RankedBuild {
 /** Creates the queries that keep the standings of builds up to date. */
 function createStandingQueries(builds: Collection<Build>) {
   return {
-    /** Returns owner and parts of a build whose runs are ranked; null where it is deleted or has no owner. */
+    /**
+     * Returns the owner and the parts of a build that is not deleted and has an owner; null if there is no such build.
+     */
     findRanked: async (buildId: number): Promise<RankedBuild | null> => {
       const options = { projection: { owner_id: 1, parts: 1 } };
       const build = await builds.findOne({ _id: buildId, ...isNotDeleted }, options);
       return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
     },
 
-    /** Returns owner and parts of the given builds that are not deleted and have an owner, by the builds' ids. */
+    /**
+     * Returns the owner and the parts of those given builds that are not deleted and have an owner, by the builds' ids.
+     */
     findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
       const found = await builds
         .find({ _id: { $in: [...buildIds] }, ...isNotDeleted }, { projection: { owner_id: 1, parts: 1 } })
@@ -215,13 +219,13 @@ function createStandingQueries(builds: Collection<Build>) {
       );
     },
 
-    /** Marks the builds with a product, because the product is compared as another chip or model now. */
+    /** Marks the standings of all builds with a product as outdated, after its chip or model has changed. */
     markStandingDueWith: async (kind: string, id: number): Promise<void> => {
       await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
     },
 
     /**
-     * Claims a build for a step, even from another step. Returns false if the standings of the build are up to date.
+     * Claims the update of a build's standings for a step, even from another step. Returns false if no update is due.
      */
     claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
       (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
@@ -233,9 +237,12 @@ function createStandingQueries(builds: Collection<Build>) {
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
     },
 
+    /** Returns how many builds have standings that are still to be updated, but at most `limit`. */
+    countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
+
     /**
-     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if there is
-     * none.
+     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no such
+     * build follows.
      */
     findStandingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { _id: { $gt: after } };
@@ -247,8 +254,8 @@ function createStandingQueries(builds: Collection<Build>) {
 
 function createLists(builds: Collection<Build>) {
   /**
-   * Counts the builds of an account, up to a limit. The count reads an index without the deleted builds, whose
-   * documents stay for weeks.
+   * Counts the builds of an account, up to a limit. The count reads an index that leaves out deleted builds, because
+   * their documents are stored for weeks.
    */
   const countOf = (owner_id: string, limit: number): Promise<number> =>
     builds.countDocuments({ owner_id, listed: 1 }, { limit });
@@ -256,7 +263,7 @@ function createLists(builds: Collection<Build>) {
     countOf,
 
     /**
-     * Returns one page of an account's builds, newest first, and how many the account has in all, counted up to
+     * Returns one page of an account's builds, newest first, and the number of all builds of the account, counted up to
      * MAX_LISTED.
      */
     listOf: async (
@@ -275,13 +282,13 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /** Returns the given builds that exist and are not deleted. */
+    /** Returns those of the given builds that exist and are not deleted. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>
       builds.find({ _id: { $in: [...buildIds] }, ...isNotDeleted }).toArray(),
   };
 }
 
-/** Carries out a write. Returns false where the id is already taken. */
+/** Carries out a write. Returns false, and writes nothing, if another document already has the id. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

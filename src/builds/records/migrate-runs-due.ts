@@ -1,7 +1,8 @@
 import type { Migration } from "../../infra/migrations.ts";
 
 /**
- * Gives each deleted build that was marked as possibly having runs left the moment at which the sweep looks for them.
+ * Gives each deleted build that may still have runs the time at which the sweep looks for these runs, and removes the
+ * field `has_runs_left`.
  */
 export const runsDueMigration: Migration = {
   form: 3,

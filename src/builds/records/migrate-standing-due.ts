@@ -1,7 +1,10 @@
 import type { Migration } from "../../infra/migrations.ts";
 import type { Build } from "../model/build.ts";
 
-/** Marks each build with a processor or a graphics card, so that its entries get the chip and model of its parts. */
+/**
+ * Marks the standings of each build with a processor or graphics card as outdated, so that its entries in the standings
+ * get the chip and model of its parts.
+ */
 export const standingDueMigration: Migration = {
   form: 5,
   name: "every build with a processor or a graphics card is ranked by its model and chip, or marked to be",

@@ -12,20 +12,20 @@ import type { CompareRunsDeps, FoundRun } from "../compare-runs.ts";
 import { renderDistribution } from "./render-distribution.ts";
 import { renderFrameTimes } from "./render-frame-times.ts";
 
-/** The kinds of charts of captures: frame times over time, or the distribution of frame times. */
+/** The kinds of charts that compare captures: frame times over time, or the distribution of frame times. */
 export const chartKinds = ["frame-times", "distribution"] as const;
 type ChartKind = (typeof chartKinds)[number];
 
-/** The requested kind and colours of a chart of captures. */
+/** The requested kind and colours of a chart that compares captures. */
 export interface ComparisonLook {
   kind: ChartKind;
   theme: ChartTheme;
 }
 
-/** The version of the charts. Raise the version whenever the same captures give another chart. */
-const CHARTS_VERSION = 1;
+/** The version of the code that draws these charts. Raise the version whenever the same captures give another chart. */
+const CHARTS_VERSION = 2;
 
-/** The captures of a chart, and a name that changes whenever the chart changes. */
+/** The captures of a chart, its look, and a name that changes whenever the chart changes. */
 export interface ComparedCharts extends ComparisonLook {
   name: string;
   captures: readonly NamedCapture[];
@@ -41,8 +41,8 @@ interface NamedCapture {
 }
 
 /**
- * Finds the captures of a chart from the documents of their runs; loads no frames.
- * @throws InvalidInputError naming each run without frame times
+ * Finds the captures of a chart in the documents of their runs, without loading frames.
+ * @throws InvalidInputError that names each run without frame times
  */
 export async function findChart(
   { frames }: Pick<CompareRunsDeps, "frames">,
@@ -62,6 +62,7 @@ export async function findChart(
   if (faults.length > 0) throw new InvalidInputError(faults);
   const names = captures.map(({ frames, build, isUnranked }) => [
     nameOfView(frames, { kind: "profile" }),
+    frames.title,
     build,
     isUnranked,
   ]);
@@ -71,7 +72,7 @@ export async function findChart(
 /**
  * Draws a chart as SVG.
  * @param throttle limits the share of the process's time that drawing takes
- * @throws OverloadedError; NotFoundError where a run was deleted meanwhile
+ * @throws OverloadedError; NotFoundError if a run was deleted after it was found
  */
 export async function drawComparison(
   { frames }: Pick<CompareRunsDeps, "frames">,
@@ -93,6 +94,7 @@ export async function drawComparison(
       build,
       isUnranked,
       metrics: frames.metrics,
+      game: frames.title,
       frames: frames.reference.frames,
       profile: parseProfile(profile),
       points: points === null ? [] : (JSON.parse(points) as FramePoints).points,

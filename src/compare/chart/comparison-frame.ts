@@ -5,14 +5,14 @@ import { legend, legendHeight, type LegendRow } from "./legend.ts";
 import { seriesChartStyle } from "./series-style.ts";
 
 const WIDTH = 900;
-/** The height of the horizontal axis with its caption, below the plot, in pixels. */
+/** The height of the horizontal axis and its caption below the plot, in pixels. */
 const AXIS_HEIGHT = 62;
 const MARGIN = 16;
 
 /** The position and size of the plot in a chart of several captures, in pixels. */
 export const comparisonPlot: Plot = { left: 64, top: 96, width: 812, height: 260 };
 
-/** The texts of a chart of several captures, which callers need not escape. */
+/** The texts of a chart of several captures. Callers need not escape the texts. */
 interface ComparisonTexts {
   name: string;
   title: string;

@@ -3,14 +3,17 @@ import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
 type Histogram = FrameProfile["histogram"];
 
 /**
- * Returns how many frames of a histogram took longer than a limit; a bin that the limit divides counts with its part
- * beyond the limit.
+ * Returns how many frames of a histogram took longer than a limit; of a bin that contains the limit, a share of the
+ * frames counts, which is the share of the bin that lies above the limit.
  */
 export function framesAbove(histogram: Histogram, limitMs: number): number {
   return histogram.reduce((sum, [bin, frames]) => sum + frames * (1 - shareBelow(bin, limitMs)), 0);
 }
 
-/** Returns the frame time that a share of the frames does not exceed, with the precision of the bins. */
+/**
+ * Returns the frame time that the given share of the frames does not exceed, as exactly as the width of the bins
+ * allows.
+ */
 export function quantileOf(histogram: Histogram, share: number): number {
   const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);
   let before = 0;
@@ -25,9 +28,9 @@ export function quantileOf(histogram: Histogram, share: number): number {
 }
 
 /**
- * Returns the shares of the frames, in percent, in spans of equal width. The frames of a bin that lies in two spans are
- * divided between these spans in proportion to its overlap with each, so that the bins of the histogram leave no
- * pattern.
+ * Returns the share of the frames, in percent, in each of a number of equally wide spans of frame time. The frames of a
+ * bin that overlaps two spans are divided in proportion to the overlap with each span, so that the widths of the bins
+ * leave no visible pattern.
  */
 export function sharesOf(
   histogram: Histogram,
@@ -48,7 +51,7 @@ export function sharesOf(
   return shares;
 }
 
-/** Returns the share of a bin that lies below a frame time. */
+/** Returns which share of a bin of frame times lies below the given frame time, from 0 to 1. */
 function shareBelow(bin: number, limitMs: number): number {
   const { fromMs, toMs } = rangeOfBin(bin);
   return Math.min(1, Math.max(0, (limitMs - fromMs) / (toMs - fromMs)));

@@ -6,8 +6,8 @@ export interface LegendRow {
   name: string;
   figures: string;
   /**
-   * Further text after the figures, which a narrow screen does not show. The text begins with the separator from the
-   * figures.
+   * Further text after the figures, which a narrow screen does not show. The text begins with the character that
+   * separates it from the figures.
    */
   more: string;
 }

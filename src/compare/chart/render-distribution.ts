@@ -8,19 +8,19 @@ import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
 import { seriesLine } from "./series-style.ts";
 
 /**
- * The approximate number of spans of frame times that are drawn. The distance between two ticks is divided by one of
- * DIVISORS, so that the widths of spans are round numbers.
+ * The approximate number of spans of frame times that a chart shows. The distance between two ticks is divided by one
+ * of DIVISORS, so that the width of a span is a round number.
  */
 const SPANS = 80;
 const DIVISORS = [5, 10, 20, 50];
-/** The axis reaches from the lower to the upper of these two quantiles of every capture. */
+/** The shares that define two quantiles of the frame times: the axis must include both quantiles of each capture. */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
 
 /**
  * Draws the distribution of the frame times of captures, as SVG: for each capture a line through the shares of its
  * frames in spans of equal width.
- * @param captures two to eight
+ * @param captures two to eight captures
  */
 export function renderDistribution(captures: readonly ComparedCapture[], theme: ChartTheme): string {
   const scale = scaleOf(captures);
@@ -57,12 +57,14 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
   ]);
 }
 
-/** The lowest share of frames that is visible, as a part of the highest value on the axis. */
+/**
+ * The lowest share of frames at which a line is visible above the axis, as a part of the highest share in the chart.
+ */
 const SEEN = 1 / 500;
 
 /**
- * Returns the range of spans (the end excluded) in which a line is visible above the axis, with one more span on either
- * side.
+ * Returns the first span and the end (excluded) of the range of spans in which a line is visible above the axis, with
+ * one more span on either side.
  */
 function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   const isSeen = (share: number) => share > maxShare * SEEN;
@@ -89,7 +91,7 @@ function scaleOf(captures: readonly ComparedCapture[]) {
   return { fromMs, toMs, ticks, spans: (ticks.values.length - 1) * divisor, stepMs: step / divisor };
 }
 
-/** Returns a text that says which share of the frames lies above the upper end of the axis. */
+/** Returns a text that says which share of the frames took longer than the upper end of the axis. */
 function shareCut({ frames, profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = (100 * framesAbove(profile.histogram, limitMs)) / frames;
   return beyond === 0 ? "" : ` · ${formatFigure(beyond)} % above ${limitLabel} ms`;

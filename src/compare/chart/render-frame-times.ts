@@ -11,7 +11,7 @@ import { seriesLine } from "./series-style.ts";
 /**
  * Draws the frame times of captures over each other, as SVG: for each capture a thin line through single frames, and a
  * thick line through the means of 120 equal spans of the capture.
- * @param captures two to eight
+ * @param captures two to eight captures
  */
 export function renderFrameTimes(captures: readonly ComparedCapture[], theme: ChartTheme): string {
   const durationS = Math.max(...captures.map(durationOf));
@@ -64,7 +64,7 @@ function figuresOf({ metrics: { average_fps, low_1_fps } }: ComparedCapture): st
   return `${formatFigure(average_fps)} fps${low}`;
 }
 
-/** Returns a text that says how many frames lie above the upper end of the axis. */
+/** Returns a text that says how many frames took longer than the upper end of the axis. */
 function framesCut({ profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = Math.round(framesAbove(profile.histogram, limitMs));
   return beyond === 0 ? "" : ` · ${formatNumber(beyond, 0)} above ${limitLabel} ms`;

@@ -2,8 +2,8 @@ import { px } from "../../charts/chart-area.ts";
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
 /**
- * How a capture is drawn. Each capture has its own colour, pattern of dashes and shape of marks: each of the three
- * alone identifies the capture.
+ * The style in which a capture is drawn. Each capture of a chart has its own colour, pattern of dashes and shape of
+ * marks, so that each of these three alone identifies the capture.
  */
 interface SeriesStyle {
   light: string;
@@ -13,7 +13,7 @@ interface SeriesStyle {
   mark: string;
 }
 
-/** One style for each of the captures that can be compared with each other. */
+/** The styles of captures, one for each of the up to eight captures in a chart. */
 const styles: readonly SeriesStyle[] = [
   { light: "#2563c9", dark: "#5aa2ff", dashes: "none", mark: "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z" },
   { light: "#b34700", dark: "#f29447", dashes: "9 4", mark: "M-4,-4h8v8h-8z" },
@@ -54,7 +54,7 @@ export interface Pixel {
   y: number;
 }
 
-/** Draws the line of a capture through points of the chart, and marks at some of these points. */
+/** Draws the line of a capture through points of the chart, and its marks at some of these points. */
 export function seriesLine(places: readonly Pixel[], index: number, count: number): string {
   if (places.length === 0) return "";
   const line = places.map(({ x, y }) => `${px(x)},${px(y)}`).join(" ");
@@ -76,7 +76,8 @@ function marks(places: readonly Pixel[], index: number, count: number): string {
 }
 
 /**
- * Draws a mark in the shape and colour of a capture, as SVG. `index` is the position of the capture in the comparison.
+ * Draws one mark in the shape and colour of a capture, as SVG.
+ * @param index position of the capture in the comparison
  */
 export function seriesMark({ x, y }: Pixel, index: number): string {
   return `<path class="mark mark-${index}" transform="translate(${px(x)} ${px(y)})" d="${styles[index]?.mark ?? ""}"/>`;

@@ -6,11 +6,11 @@ const TAIL = 0.025;
 
 /**
  * Returns the 95 % confidence interval of the difference of a figure between two captures, in percent of the first
- * figure: the middle 95 % of the differences between their resamples. Each resample is of one capture alone, so the
- * first resample of one capture is paired with the first resample of the other, and so on. This is the percentile
- * interval of B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993), section 13.3. Returns null for a
- * figure that is not resampled, and where the first figure may be 0.
- * @param first the rows of `resampleFrames`
+ * figure: the middle 95 % of the differences between resamples of the two captures. The captures are resampled
+ * independently, so the first resample of one capture is paired with the first of the other, and so on. This is the
+ * percentile interval of B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap (1993), section 13.3. Returns
+ * null for a figure that is not resampled, and if the first figure is 0 in a resample.
+ * @param first the rows that `resampleFrames` returns for the first capture
  */
 export function bootstrapInterval(figure: string, first: Float32Array, other: Float32Array): Interval | null {
   const column = (resampledMetrics as readonly string[]).indexOf(figure);

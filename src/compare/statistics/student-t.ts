@@ -5,7 +5,7 @@
  * Mathematical Functions, 8.17 and 26.5.27 of Abramowitz and Stegun, Handbook of Mathematical Functions. The relative
  * error is below 1e-9.
  * @param probability above 0 and below 1
- * @param df at least 1; need not be whole
+ * @param df degrees of freedom: at least 1, not necessarily a whole number
  */
 export function twoSidedT(probability: number, df: number): number {
   let low = 0;
@@ -28,8 +28,8 @@ function withinT(t: number, df: number): number {
 }
 
 /**
- * Returns I_x(a, b), whose continued fraction converges fast for x below (a + 1) / (a + b + 2); beyond, I_x(a, b) = 1 −
- * I_(1−x)(b, a) (DLMF 8.17.4).
+ * Returns I_x(a, b), by a continued fraction, which converges fast for x below (a + 1) / (a + b + 2). For greater x the
+ * function uses I_x(a, b) = 1 − I_(1−x)(b, a) (DLMF 8.17.4).
  */
 function regularisedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
@@ -42,7 +42,7 @@ function regularisedBeta(x: number, a: number, b: number): number {
 
 const MAX_TERMS = 10_000;
 const PRECISION = 1e-15;
-/** The number that replaces 0 in a value by which the next step divides. */
+/** The number that replaces 0 where the next step of the algorithm would divide by 0. */
 const TINY = 1e-300;
 
 /**
@@ -65,7 +65,7 @@ function betaFraction(x: number, a: number, b: number): number {
   throw new Error(`the continued fraction of I_${x}(${a}, ${b}) did not converge`);
 }
 
-/** The coefficient d of DLMF 8.17.22 and 8.17.23, counted from 1. */
+/** Returns the coefficient d of the given term in DLMF 8.17.22 and 8.17.23. The first term has number 1. */
 function coefficientOf(term: number, x: number, a: number, b: number): number {
   const m = Math.floor(term / 2);
   const bottom = (a + 2 * m - 1 + (term % 2)) * (a + 2 * m + (term % 2));

@@ -13,8 +13,9 @@ const CONFIDENCE = 0.95;
  * Returns the 95 % confidence interval of the difference of two means, `other` − `first`: d ± t · √(s₁²/n₁ + s₂²/n₂),
  * where t is the two-sided quantile of Student's t with ν = (s₁²/n₁ + s₂²/n₂)² / ((s₁²/n₁)²/(n₁ − 1) + (s₂²/n₂)²/(n₂ −
  * 1)) degrees of freedom: B. L. Welch, "The Generalization of 'Student's' Problem when Several Different Population
- * Variances are Involved", Biometrika 34, 1947. The variances of the samples may differ. Returns null with fewer than
- * two values on a side, and where neither side varies at all, because the variance of the values is then unknown.
+ * Variances are Involved", Biometrika 34, 1947. The variances of the samples may differ. Returns null if a sample has
+ * fewer than two values, or if the values of each sample are all equal, because the variance of the values is then
+ * unknown.
  */
 export function welchInterval(first: Sample, other: Sample): Interval | null {
   if (first.stdev === null || other.stdev === null) return null;

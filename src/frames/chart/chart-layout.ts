@@ -4,24 +4,25 @@ import type { ChartLook } from "./chart-look.ts";
 /** The positions of the parts of a chart, in pixels. */
 export interface ChartLayout {
   /**
-   * True where the names of the lines stand below the title, one in each row, because there is no room beside the plot.
+   * Whether the names of the lines stand below the title, each in its own row, because there is no room beside the
+   * plot.
    */
   isNarrow: boolean;
   plot: Plot;
-  /** How many characters the name of the game in the title may have. */
+  /** The maximum number of characters of the game's name in the title. */
   maxNameLength: number;
   maxTicks: { time: number; frameTime: number };
 }
 
 /**
- * The width in pixels below which a chart is narrow: names beside the plot would leave too little room for the frames.
+ * The width in pixels below which a chart is narrow: names beside the plot would leave too little width for the plot.
  */
 const NARROW = 720;
 
 /** The baseline of the first row below the title, and the distance from one row to the next, in pixels. */
 export const FIRST_ROW = { y: 74, height: 20 } as const;
 
-/** The height of the room below the plot, for the numbers and the caption of the time axis, in pixels. */
+/** The height of the space below the plot, for the numbers and the caption of the time axis, in pixels. */
 const BOTTOM = 50;
 const MAX_NAME_LENGTH = 48;
 /** The approximate width of a letter of the title, in pixels. */
@@ -31,7 +32,7 @@ const TICK_SPACE = { time: 64, frameTime: 32 } as const;
 
 /**
  * Returns the layout of a chart.
- * @param rows how many rows of names and marks a narrow chart has below its title
+ * @param rows the number of rows with names and marks that a narrow chart has below its title
  */
 export function layoutOf({ width, height }: Pick<ChartLook, "width" | "height">, rows: number): ChartLayout {
   const isNarrow = width < NARROW;

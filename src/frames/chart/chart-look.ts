@@ -7,14 +7,17 @@ export interface ChartLook {
   theme: ChartTheme;
 }
 
-/** The look of a chart where the client requests no other look. The chart in this look is made once and stored. */
+/** The look of a chart if the client requests no other look. The chart in this look is drawn once and stored. */
 export const DEFAULT_LOOK: ChartLook = { width: 900, height: 360, theme: "auto" };
 
-/** The sizes that a chart may have, in pixels. In a smaller chart, the texts would leave no room for the frames. */
+/**
+ * The sizes that a chart may have, in pixels. In a smaller chart, the texts would leave no room for the line of frame
+ * times.
+ */
 export const LOOK_LIMITS = { minWidth: 320, maxWidth: 2000, minHeight: 280, maxHeight: 1200 } as const;
 
-/** Returns a name that is the same only for equal looks. */
+/** Returns a name of a chart's look (its size and colours). Different looks have different names. */
 export const nameOfLook = ({ width, height, theme }: ChartLook): string => `${width} × ${height} ${theme}`;
 
-/** Whether a look is the default look, whose chart is stored. */
+/** Returns whether a look is the default look, whose chart is stored. */
 export const isDefaultLook = (look: ChartLook): boolean => nameOfLook(look) === nameOfLook(DEFAULT_LOOK);

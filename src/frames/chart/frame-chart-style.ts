@@ -1,8 +1,8 @@
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
 /**
- * The share of a chart's width: where the chart is displayed at a smaller width, its texts are larger, and texts
- * without room are left out.
+ * The share of a chart's width below which a chart counts as shrunk: if it is displayed at a smaller width, its texts
+ * are larger, and texts without room are left out.
  */
 const SHRUNK = 2 / 3;
 

@@ -7,7 +7,7 @@ export interface TimedFrames {
   elapsedS: Float64Array;
 }
 
-/** Draws the line of the frame times, with about one point for each pixel, and the area below it. */
+/** Draws the line of the frame times, with about one point for each pixel, and the area below the line. */
 export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { plot, x, y }: ChartArea): string {
   const points = Array.from(
     lttb(elapsedS, frameTimesMs, plot.width),
@@ -31,14 +31,14 @@ export function droppedMarks(
 
 const ARROW_WIDTH = 8;
 
-/** The frames whose frame time lies above the upper end of the axis. */
+/** The frames whose frame time exceeds the upper end of the axis. */
 export interface CutFrames {
   count: number;
-  /** SVG of arrows at the upper edge of the plot, at the times of these frames. */
+  /** Arrows, as SVG, at the upper edge of the plot, at the times of the frames that exceed the axis. */
   arrows: string;
 }
 
-/** Finds and marks the frames whose frame time lies above the upper end of the axis. */
+/** Counts the frames whose frame time exceeds the upper end of the axis, and draws arrows at their times. */
 export function cutFrames(
   { frameTimesMs, elapsedS }: TimedFrames,
   limitMs: number,

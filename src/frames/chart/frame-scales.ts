@@ -13,17 +13,21 @@ interface SlowFrames {
   longestMs: number;
 }
 
-/** The end of the axis of a chart with cut frames, as a multiple of the frame time of the usual slow frames. */
+/**
+ * The upper end of an axis that some frame times exceed, as a multiple of the greatest of three frame times: the
+ * average, the mean of the slowest 1 %, and the 99.9 % quantile.
+ */
 const HEADROOM = 1.5;
 /**
- * The maximum ratio of the longest frame time to the end of an axis with cut frames at which no frame is cut: up to
- * this ratio, the axis reaches the longest frame time instead.
+ * If the longest frame time is at most this many times the upper end that HEADROOM gives, the axis ends at the longest
+ * frame time, so that no frame exceeds the axis.
  */
 const CUT_TOLERANCE = 1.25;
 
 /**
- * Returns the frame time that the axis has to reach. A hitch while a level loads may take a hundred times as long as
- * any other frame: the axis then ends above the usual slow frames, and the chart marks the frames beyond.
+ * Returns the frame time that the axis has to reach. A frame during the loading of a level may take a hundred times as
+ * long as any other frame. In this case the axis ends above the usual slow frames, and the chart marks the longer
+ * frames.
  */
 export function frameTimeLimitMs({ averageMs, low1Ms, quantile999Ms, longestMs }: SlowFrames): number {
   const usual = HEADROOM * Math.max(averageMs, low1Ms, quantile999Ms);

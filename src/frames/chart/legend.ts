@@ -12,7 +12,8 @@ interface Marks {
 }
 
 /**
- * Explains the marks of cut and of dropped frames, where the chart has such marks: one SVG text for each kind of mark.
+ * Returns the explanations of the marks for frames that exceed the axis and for dropped frames, as one SVG text for
+ * each kind of mark that the chart has.
  */
 export function describeMarks({ cut, endLabel, longestMs, dropped }: Marks): string[] {
   const texts: string[] = [];
@@ -27,7 +28,7 @@ export function legendLine(marks: readonly string[], x: number): string {
   return marks.length > 0 ? `<text class="end legend" x="${x}" y="50">${marks.join("\u2003")}</text>` : "";
 }
 
-/** Draws the names and figures of the lines and the explanations of marks below the title, each in a row of its own. */
+/** Draws the names and figures of the lines and the explanations of marks below the title, each text in its own row. */
 export function legendRows(lines: readonly ReferenceLine[], marks: readonly string[]): string {
   const rowY = (row: number) => FIRST_ROW.y + row * FIRST_ROW.height;
   const names = lines.map((line, row) => {

@@ -1,7 +1,7 @@
 import { px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { formatFigure } from "../../charts/scales.ts";
 
-/** A frame rate of the run, drawn as a line across the plot. */
+/** A frame rate of a run that a chart shows as a line across the plot. */
 export interface ReferenceLine {
   /** The CSS class of the line. The CSS class of the label is `<kind>-name`. */
   kind: "average" | "low";
@@ -12,7 +12,7 @@ export interface ReferenceLine {
 /** Height of a label in pixels: the label has a name, and the figures of the line below the name. */
 const LABEL_HEIGHT = 32;
 
-/** Says what a line shows: "average 9.50 ms · 105 fps". */
+/** Returns the name and the figures of a line: "average 9.50 ms · 105 fps". */
 export function describeLine(line: ReferenceLine): string {
   return `${line.name} ${figuresOf(line)}`;
 }
@@ -32,7 +32,10 @@ export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: Cha
     .join("");
 }
 
-/** Draws the labels of the lines, to the right of the plot. Labels of lines that are close are moved apart. */
+/**
+ * Draws the labels of the lines, to the right of the plot. Labels of lines that are close to each other are moved
+ * apart.
+ */
 export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   const tops = spreadLabels(
     lines.map(({ fps }) => y(1000 / fps) - LABEL_HEIGHT / 2),
@@ -51,7 +54,7 @@ export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: Ch
 }
 
 /**
- * Moves labels up until none covers another; if the highest then lies above the plot, moves all of them down.
+ * Moves labels up until no label covers another; if the highest label then lies above the plot, moves all labels down.
  * @param tops the labels' upper edges, the lowest label first
  */
 function spreadLabels(tops: readonly number[], plot: Plot): number[] {

@@ -17,25 +17,27 @@ import { describeLine, referenceLabels, referenceLines, type ReferenceLine } fro
 export interface FrameChart {
   /** The frame times in milliseconds: at least one, each above 0. */
   frameTimesMs: Float32Array;
-  /**
-   * The indexes of the dropped frames in `frameTimesMs`; null where the file does not say which frames were dropped.
-   */
+  /** The indexes of the dropped frames in `frameTimesMs`; null if the file does not say which frames were dropped. */
   droppedFrames: Uint32Array | null;
   metrics: ChartMetrics;
 }
 
 /** The figures of a capture that its chart shows. */
-export type ChartMetrics = Pick<
+export interface ChartMetrics extends Pick<
   FrameMetrics,
   "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
->;
+> {
+  /** The title of the game, which the chart shows in place of the application; absent or null if there is none. */
+  title?: string | null;
+}
 
 const MAX_TOOL_LENGTH = 20;
 
 /**
- * Draws the frame times of a capture as an SVG. The names from the file are cleaned and escaped, so they cannot be
+ * Draws the frame times of a capture as an SVG. Names from the file are cleaned and escaped, so that names cannot be
  * markup.
- * @param elapsedS when each frame ended, where the caller knows these times already
+ * @param elapsedS the time when each frame ended, in seconds; may be left out, because the function can compute these
+ * times
  */
 export function renderFrameChart(
   { frameTimesMs, droppedFrames, metrics }: FrameChart,
@@ -47,8 +49,8 @@ export function renderFrameChart(
   const lines = referenceLinesOf(metrics);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
-  // The ticks can end above the limit, so that a frame may be marked as cut in one layout and not in the other: reserve
-  // a row for the mark.
+  // Whether a frame exceeds the axis is known only after the layout, because the last tick can lie above the limit. A
+  // row for the mark is therefore reserved whenever a frame exceeds the limit.
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
   const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
   const endMs = yTicks.values.at(-1) ?? yTicks.step;
@@ -56,7 +58,8 @@ export function renderFrameChart(
   const area = createChartArea(layout.plot, { x: durationS, y: endMs });
   const cut = cutFrames(frames, endMs, area);
   const marks = describeMarks({ cut, endLabel: tickLabel(endMs, yTicks.step), longestMs, dropped });
-  const title = cleanText(metrics.application ?? "", layout.maxNameLength) || "Unnamed application";
+  const name = metrics.title ?? metrics.application ?? "";
+  const title = cleanText(name, layout.maxNameLength) || "Unnamed application";
   const subtitle = subtitleOf(cleanText(metrics.tool, MAX_TOOL_LENGTH), frameTimesMs.length, durationS);
   const frame = {
     size: look,

@@ -1,11 +1,14 @@
-/** How many points of a series an answer has where the client requests no other number. */
+/** How many points of a series an answer has if the client requests no number of points. */
 export const DEFAULT_POINTS = 1000;
 
-/** The default chart and points of a series, which most clients request: made once, and stored beside the series. */
+/**
+ * The default chart and points of a series, which most clients request: they are made once and stored in addition to
+ * the series.
+ */
 export interface FrameOverview {
   /** The chart, as SVG. */
   chart: string;
-  /** DEFAULT_POINTS points of the series, or all of a shorter series: the JSON of `FramePoints`. */
+  /** DEFAULT_POINTS points of the series, or all points of a shorter series, as the JSON of `FramePoints`. */
   points: string;
 }
 
@@ -14,8 +17,8 @@ export interface FramePoints {
   /** The end of each frame, in seconds from the beginning of the capture, and its frame time, in milliseconds. */
   points: [time_s: number, frame_time_ms: number][];
   /**
-   * The frames that were never displayed: how many, and when they ended, in seconds; null where the capture does not
-   * say.
+   * The frames that were never displayed: their number, and the times of their ends in seconds; null if the capture
+   * does not say which frames were displayed.
    */
   dropped: { frames: number; times_s: number[] } | null;
 }

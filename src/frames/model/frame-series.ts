@@ -2,7 +2,8 @@
 export interface FrameSeries {
   frameTimesMs: Float32Array;
   /**
-   * Ascending indexes into `frameTimesMs` of the frames that were never displayed; null where the file does not say.
+   * Ascending indexes into `frameTimesMs` of the frames that were never displayed; null if the file does not say which
+   * frames were displayed.
    */
   droppedFrames: Uint32Array | null;
 }
@@ -13,7 +14,7 @@ export interface SeriesKey {
   fencingToken: number;
 }
 
-/** The reference to a series in its run. Only a series that a run references is public. */
+/** The reference to a frame series that is stored in a run. Only a series that a run references is public. */
 export interface SeriesReference {
   fencing_token: number;
   frames: number;

@@ -1,8 +1,8 @@
 import type { FrameSeries } from "./frame-series.ts";
 
 /**
- * A series in the form in which it is stored. The service passes a series on in this form, because unpacking a long
- * series takes time.
+ * A series in its stored form. The service hands a series to the thread of the renderer in this form, because unpacking
+ * a long series takes time.
  */
 export interface PackedSeries {
   /** The number of frames in all pieces together. */
@@ -15,15 +15,15 @@ export interface PackedPiece {
   /** Frame times in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
   /**
-   * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. Null where the file
-   * does not say which frames were dropped.
+   * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. The value is null if
+   * the file does not say which frames were dropped.
    */
   dropped: Uint8Array | null;
 }
 
 const BYTES_A_FRAME = Float32Array.BYTES_PER_ELEMENT;
 
-/** Returns how many frames a piece has. */
+/** Returns the number of frames in a piece. */
 export function framesOf({ frameTimes }: PackedPiece): number {
   return frameTimes.length / BYTES_A_FRAME;
 }
@@ -42,7 +42,7 @@ export function unpackSeries({ frames, pieces }: PackedSeries): FrameSeries {
   return { frameTimesMs, droppedFrames: isDropKnown ? indexesOf(isDropped) : null };
 }
 
-// Plain loops over indexes: an iterator takes ten times as long for two million frames.
+// The loops below run over indexes, because an iterator takes ten times as long for two million frames.
 
 function unpackTimes({ frameTimes }: PackedPiece, target: Float32Array): void {
   const view = new DataView(frameTimes.buffer, frameTimes.byteOffset, frameTimes.byteLength);

@@ -8,9 +8,9 @@ export interface BinnedFrames {
 }
 
 /**
- * Creates the figures of frames of which only the bins are known, by the definitions of `frameStatistics` of the
- * readers. Within a bin, the frame times are assumed to lie evenly between the longest and the shortest frame time of
- * the bin.
+ * Creates the functions that compute figures of frames from their bins alone, by the definitions of `frameStatistics`
+ * of the readers. The frame times within a bin are assumed to lie evenly between its longest and its shortest frame
+ * time.
  */
 export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const { longest, shortest, mean } = bins;
@@ -19,7 +19,10 @@ export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const framesBefore = new Float64Array(size + 1);
   const timeBefore = new Float64Array(size + 1);
   return {
-    /** Computes the sums of frames and of frame times again. To be called after each change of `counts`. */
+    /**
+     * Computes the sums of frames and of frame times again. Callers must call this function after each change of
+     * `counts`.
+     */
     refresh: (): void => {
       for (let bin = 0; bin < size; bin += 1) {
         const count = counts[bin] ?? 0;
@@ -28,14 +31,14 @@ export function createBinnedFigures({ bins, counts }: BinnedFrames) {
       }
     },
 
-    /** The quantile of the frame times at 1 − `share` (type 7), in milliseconds. */
+    /** Returns the quantile of the frame times at 1 − `share` (type 7 of Hyndman and Fan), in milliseconds. */
     quantile: (share: number): number => {
       const rank = ((framesBefore[size] ?? 0) - 1) * share;
       const below = timeAt(Math.floor(rank));
       return below + (timeAt(Math.ceil(rank)) - below) * (rank - Math.floor(rank));
     },
 
-    /** The mean of the slowest ⌈share · n⌉ frame times, in milliseconds. */
+    /** Returns the mean of the slowest ⌈share · n⌉ of n frame times, in milliseconds. */
     meanOfSlowest: (share: number): number => {
       const slowest = Math.ceil((framesBefore[size] ?? 0) * share);
       const bin = binAt(slowest - 1);
@@ -49,7 +52,7 @@ export function createBinnedFigures({ bins, counts }: BinnedFrames) {
     },
   };
 
-  /** Returns the bin of the frame at a rank, counted from the slowest, from 0. */
+  /** Returns the bin of the frame with a rank; the slowest frame has rank 0. */
   function binAt(rank: number): number {
     let low = 0;
     let high = size - 1;

@@ -1,7 +1,7 @@
 /**
- * Frame times in bins, the slowest bin first. The bins of the slowest frames hold one frame each, and each other bin
- * holds at most a fortieth of the frames that are slower, so that a figure of the slowest 1 % is as exact as the
- * median.
+ * Frame times in bins, the slowest bin first. Each of the bins of the slowest frames holds one frame. Each other bin
+ * holds at most a fortieth as many frames as all slower bins together, so that a figure of the slowest 1 % is as exact
+ * as the median.
  */
 export interface FrameBins {
   /** The longest and the shortest frame time of each bin, and their mean, in milliseconds. */
@@ -33,7 +33,7 @@ export function binFrames(frameTimesMs: Float32Array): { bins: FrameBins; binOf:
   return { bins: { longest, shortest: starts, mean }, binOf };
 }
 
-/** Returns the shortest frame time of each bin, the longest first. */
+/** Returns the shortest frame time of each bin, in descending order. */
 function startsOfBins(frameTimesMs: Float32Array): Float64Array {
   const ascending = frameTimesMs.toSorted();
   const starts: number[] = [];
@@ -45,7 +45,7 @@ function startsOfBins(frameTimesMs: Float32Array): Float64Array {
   return Float64Array.from(starts);
 }
 
-/** Returns the first index of a descending list at which the value is at most `value`. */
+/** Returns the first index of a descending list at which the entry is at most `value`. */
 function firstAtMost(descending: Float64Array, value: number): number {
   let low = 0;
   let high = descending.length - 1;

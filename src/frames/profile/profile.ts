@@ -1,7 +1,7 @@
 import { elapsedTimesS } from "../elapsed-times.ts";
 import { resampleFrames } from "./resample-frames.ts";
 
-/** The data of the frames of a capture that a comparison with any other captures needs. */
+/** The data about the frames of a capture that comparisons with other captures need. */
 export interface FrameProfile {
   /**
    * The mean frame time of each of TREND_SPANS equal spans of the capture: `[the middle of the span in seconds,
@@ -10,7 +10,7 @@ export interface FrameProfile {
   trend: [number, number][];
   /**
    * The number of frames in each bin of frame times: `[bin, frames]`; `rangeOfBin` says which frame times a bin holds.
-   * Ascending.
+   * The bins are ascending.
    */
   histogram: [number, number][];
   /** The rows that `resampleFrames` returns; null for a capture with fewer than MIN_RESAMPLED_FRAMES frames. */
@@ -21,8 +21,7 @@ export interface FrameProfile {
 const TREND_SPANS = 120;
 
 /**
- * The upper limit of each bin of a histogram is this multiple of its lower limit, so that short frame times have narrow
- * bins.
+ * The ratio of the upper limit of a histogram's bin to its lower limit. Bins of short frame times are therefore narrow.
  */
 const BIN_RATIO = 1.002;
 const LOG_OF_RATIO = Math.log(BIN_RATIO);
@@ -34,7 +33,7 @@ export function rangeOfBin(bin: number): { fromMs: number; toMs: number } {
 
 /**
  * Makes the profile of a capture, as text that `parseProfile` reads.
- * @param seed of the resamples
+ * @param seed the seed of the resamples: the same seed gives the same resamples
  */
 export function makeProfile(frameTimesMs: Float32Array, seed: string): string {
   const resamples = resampleFrames(frameTimesMs, seed);

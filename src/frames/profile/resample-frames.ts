@@ -32,20 +32,21 @@ export const MIN_RESAMPLED_FRAMES = 100;
  * instead of frames.
  */
 const MAX_CELLS = 256;
-/** The length of a block, as a share of a long series. */
+/** The length of a block in a long series, as a share of the series. */
 const BLOCK_SHARE = 1 / 32;
 
 /**
  * Resamples the frames of a capture, and returns the figures of each resample: RESAMPLES rows with one number for each
- * of `resampledMetrics`. Null below MIN_RESAMPLED_FRAMES.
+ * of `resampledMetrics`. Returns null for fewer than MIN_RESAMPLED_FRAMES frames.
  *
  * Consecutive frame times are similar, so single frames must not be drawn. The function uses the circular block
  * bootstrap of D. N. Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a
- * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement; the series is taken
- * as a ring. Blocks are n/32 frames long, and of a short series n^(1/3), the order that P. Hall, J. L. Horowitz and
- * B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent Data", Biometrika 82, 1995). Longer blocks
- * allow for scenes, which last for seconds. To bound the work, blocks begin at one of 256 cells, and the order of the
- * frame times is known only by bins (`binFrames`).
+ * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement; the first frame of
+ * the series counts as the one that follows the last. Blocks are n/32 frames long, and in a short series n^(1/3), the
+ * order that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent
+ * Data", Biometrika 82, 1995). The longer blocks of long series take into account that the scenes of a game last for
+ * seconds. To bound the work, blocks begin at one of 256 cells, and the order of the frame times is known only by bins
+ * (`binFrames`).
  * @param seed the same seed gives the same resamples
  */
 export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float32Array | null {
@@ -70,7 +71,7 @@ export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float3
   return rows;
 }
 
-/** The contents of the cells of a series. */
+/** Sums over the frames of each cell. A cell is one of up to MAX_CELLS equal parts of a frame series. */
 interface Cells {
   /**
    * The bins in which each cell has frames, cell after cell, and the number of frames of the cell in each of these
@@ -82,8 +83,8 @@ interface Cells {
   ends: Uint32Array;
   frames: Float64Array;
   /**
-   * For each cell, the sums of the frame times' distances from `centre` and of the squares of these distances: sums of
-   * distances lose no digits.
+   * For each cell, the sums of the frame times' distances from `centre` and of the squares of these distances:
+   * distances are summed instead of frame times, so that the sums lose no digits.
    */
   distances: Float64Array;
   squares: Float64Array;
@@ -122,7 +123,8 @@ interface SizeOfCells {
 }
 
 /**
- * Creates the lists of the bins that each cell has frames in. In a short series, a cell has frames in few of all bins.
+ * Creates the lists of the bins in which each cell has frames. Lists save memory, because a cell of a short series has
+ * frames in only a few of all bins.
  */
 function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
   const room = Math.min(frames, cells * bins);
@@ -135,7 +137,7 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
     binsOfCells,
     framesInBins,
     ends,
-    /** Adds the next cell, by the bins of its frames. */
+    /** Adds the list of the next cell. @param binsOfFrames the bin of each frame of the cell */
     addCell: (cell: number, binsOfFrames: Uint16Array): void => {
       counts.fill(0);
       for (let index = 0; index < binsOfFrames.length; index += 1) {

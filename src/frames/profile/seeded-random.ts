@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 /**
  * Creates a generator of random whole numbers that gives the same numbers for the same seed: xoshiro128** 1.1 of D.
  * Blackman and S. Vigna, "Scrambled Linear Pseudorandom Number Generators", ACM Transactions on Mathematical Software
- * 47, 2021. The initial state is the beginning of the SHA-256 of the seed. Not for secrets.
- * @returns a function that returns a number from 0 to below `count`, which is far below 2³²
+ * 47, 2021. The initial state is the beginning of the SHA-256 of the seed. The numbers must not be used for secrets.
+ * @returns a function that returns a number from 0 to below `count`, for a `count` far below 2³²
  */
 export function createSeededRandom(seed: string): (count: number) => number {
   const digest = createHash("sha256").update(seed).digest();

@@ -7,7 +7,7 @@ interface SettleDeps {
   series: Pick<FrameSeriesRepository, "confirm" | "remove">;
 }
 
-/** Confirms a series and its overview where the run references the series, and removes them otherwise. */
+/** Confirms a series and its overview if the run references the series; otherwise removes both. */
 export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);
   if (run?.frame_series?.fencing_token === key.fencingToken) await series.confirm(key);

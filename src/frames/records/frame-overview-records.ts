@@ -10,17 +10,19 @@ export interface MadeOverview {
 }
 
 /**
- * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes them with their series.
+ * The collection of the overviews of series. `createFrameSeriesRepository` confirms and removes overviews together with
+ * their series.
  */
 export const overviewsOf = (db: Db): Collection<OverviewDocument> => db.collection("frame_overviews");
 
-/** Creates the access to the overviews in a database. */
+/** Creates the functions that store and find overviews in a database. */
 export function createFrameOverviewRecords(db: Db) {
   const overviews = overviewsOf(db);
   return {
     /**
-     * Stores the overview of a series, unconfirmed, in place of the overviews of older versions of the renderer. If an
-     * overview of the same version is stored already, that overview stays as it is.
+     * Stores the overview of a frame series, marked as unconfirmed until the series is confirmed, in place of the
+     * overviews of older versions of the renderer. If an overview of the same version is stored already, that overview
+     * stays as it is.
      */
     store: async (
       { runId, fencingToken }: SeriesKey,
@@ -36,8 +38,8 @@ export function createFrameOverviewRecords(db: Db) {
     },
 
     /**
-     * Returns one part of the overview that a version of the renderer has made of a series, or null where none is
-     * stored.
+     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
+     * if no such overview is stored.
      */
     find: async (
       { runId, fencingToken }: SeriesKey,
@@ -53,7 +55,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of overviews. The function may be called any number of times. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },

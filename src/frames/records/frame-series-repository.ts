@@ -21,7 +21,9 @@ export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepositor
 /** The number of frames in a piece. One million frames are 4 MB of frame times and 0.1 MB of flags. */
 const FRAMES_A_PIECE = 1_000_000;
 
-/** The time limit for storing a piece: driver 7.8 alone waits forever for a server that accepts no bytes. */
+/**
+ * The time limit for storing a piece, because driver 7.8 of MongoDB waits forever for a server that accepts no bytes.
+ */
 const PIECE_TIMEOUT_MS = 30_000;
 
 const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
@@ -29,11 +31,11 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 /** The fields of every document that belongs to a series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
-/** The collections with documents that belong to series. */
+/** Returns the collections whose documents belong to series. */
 const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
 
 /**
- * Creates the repository of the frame series in a database.
+ * Returns the functions that store, find and remove the frame series in a database.
  * @param options.framesAPiece the maximum number of frames in one document
  * @param options.pieceTimeoutMs the time limit for storing one document, in milliseconds
  */
@@ -45,8 +47,9 @@ export function createFrameSeriesRepository(
   const overviews = createFrameOverviewRecords(db);
   return {
     /**
-     * Stores a series, unconfirmed. Returns the reference that its run is to store.
-     * @throws StoreUnavailableError where MongoDB does not store a piece in time
+     * Stores a frame series, marked as unconfirmed until `confirm` is called. Returns the reference that its run is to
+     * store.
+     * @throws StoreUnavailableError if MongoDB does not store a piece in time
      */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
       const frames = series.frameTimesMs.length;
@@ -59,21 +62,19 @@ export function createFrameSeriesRepository(
     },
 
     /**
-     * Stores the overview of a series, unconfirmed. A stored overview of the same version of the renderer stays as it
-     * is.
+     * Stores the overview of a frame series, marked as unconfirmed until `confirm` is called. A stored overview of the
+     * same version of the renderer stays as it is.
      */
     storeOverview: (key: SeriesKey, made: MadeOverview): Promise<void> => overviews.store(key, made),
 
     /**
-     * Returns one part of the overview of a series as a version of the renderer has made it, or null where none is
-     * stored.
+     * Returns the chart or the points from the overview that a version of the renderer has made of a frame series; null
+     * if no such overview is stored.
      */
     findOverview: (key: SeriesKey, version: number, part: keyof FrameOverview): Promise<string | null> =>
       overviews.find(key, version, part),
 
-    /**
-     * Returns the series that a run references, or null where any piece of it is missing. `unpackSeries` unpacks it.
-     */
+    /** Returns the series that a run references, in its packed form, or null if any piece of the series is missing. */
     find: (runId: string, { fencing_token, frames }: SeriesReference): Promise<PackedSeries | null> => {
       // Each answer of MongoDB has one piece, because parsing an answer blocks the event loop.
       const found = pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).batchSize(1);
@@ -89,7 +90,8 @@ function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
     /**
-     * Confirms that the run references this series, and removes the run's earlier series. May run any number of times.
+     * Records that the run references this series, and removes the run's earlier series. The method may be called any
+     * number of times.
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
@@ -103,7 +105,7 @@ function createLifeCycle(db: Db) {
     },
 
     /**
-     * Removes the series of a run with this fencing token, and its overview. A series that does not exist is no error.
+     * Removes the series of a run with a given fencing token, and its overview. Does nothing if no such series exists.
      */
     remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       const which = { run_id: runId, fencing_token: fencingToken };
@@ -131,7 +133,7 @@ function createLifeCycle(db: Db) {
   };
 }
 
-/** Creates the indexes of the collections of series and overviews. May run any number of times. */
+/** Creates the indexes of the collections of series and overviews. The function may be called any number of times. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await setUpFrameOverviews(db);
   await piecesOf(db).createIndexes([
@@ -150,7 +152,7 @@ interface Piece {
   fencing_token: number;
   piece: number;
   frame_times_ms: Binary;
-  /** One bit for each frame, 1 = dropped; null where the file does not say which frames were dropped. */
+  /** One bit for each frame, 1 = dropped; null if the file does not say which frames were dropped. */
   dropped: Binary | null;
   /** When the piece was stored; absent once the series is confirmed. */
   unconfirmed_since?: Date;
@@ -206,12 +208,12 @@ async function collect(found: FindCursor<Piece>, frames: number): Promise<Packed
 }
 
 /**
- * The bytes in front of the entries of a BSON binary vector: the type of the entries, and how many bits at the end are
- * unused.
+ * The bytes in front of the entries of a BSON binary vector: one byte with the type of the entries, and one with the
+ * number of unused bits at the end.
  */
 const VECTOR_HEADER_BYTES = 2;
 
-/** Returns the entries of a BSON binary vector in a buffer of their own, which can move to another thread. */
+/** Returns the entries of a BSON binary vector in a new buffer, which can be transferred to another thread. */
 function bytesOf(vector: Binary): Uint8Array {
   return new Uint8Array(vector.buffer.subarray(VECTOR_HEADER_BYTES, vector.length()));
 }

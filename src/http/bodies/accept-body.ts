@@ -1,8 +1,8 @@
 import type { Context } from "koa";
 
 /**
- * Tells a client that waits with `Expect: 100-continue` to send the body. To be called right before the body is read,
- * so that the client of a request that is refused earlier sends no body.
+ * Tells a client that waits with `Expect: 100-continue` to send the body. The function must be called right before the
+ * body is read, so that the client of a request that is refused earlier sends no body.
  */
 export function acceptBody({ req, res, state }: Context): void {
   if (!expectsContinue(req)) return;

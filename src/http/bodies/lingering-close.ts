@@ -4,15 +4,15 @@ import { holdsBodyBack } from "./accept-body.ts";
 /**
  * Lets the sender of a refused upload read the response. If the service closed a connection while the client still
  * sends, the client's operating system would drop the response that it has received and report a reset. Therefore this
- * middleware sends the response at once, then reads and discards the rest of the request, up to DRAIN_MAX_BYTES and for
- * up to DRAIN_TIMEOUT_MS, and only then closes the connection.
+ * middleware sends the response immediately, then reads and discards the rest of the request, up to DRAIN_MAX_BYTES and
+ * for up to DRAIN_TIMEOUT_MS, and only then closes the connection.
  */
 export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
     if (context.req.complete || context.req.destroyed || context.respond === false) return;
-    // A body that the handler has not read is read before the response: closing the connection while the client still
-    // sends would cut a long response off.
+    // Read a body that the handler has not read before the response is sent: closing the connection while the client
+    // still sends would cut off a long response.
     if (context.status < 400 && !holdsBodyBack(context)) await drain(context, limits);
     if (!isRefusedUnread(context)) return;
     context.respond = false;
@@ -28,11 +28,11 @@ interface DrainLimits {
   timeoutMs: number;
 }
 
-/** Whether the request was refused before its body was read, and the client sends that body all the same. */
+/** Whether the request was refused before its body was read, and the client sends the body nevertheless. */
 function isRefusedUnread(context: Context): boolean {
   const { req, res, status } = context;
   if (status < 400) return false;
-  // A client that still waits for "100 Continue" sends no body: the connection may be closed at once.
+  // A client that still waits for "100 Continue" sends no body, so the connection may be closed immediately.
   if (holdsBodyBack(context)) {
     res.shouldKeepAlive = false;
     return false;

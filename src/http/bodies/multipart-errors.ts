@@ -15,7 +15,7 @@ export function multipartError(error: unknown): Error {
   });
 }
 
-/** The fault that each error code of multer means. */
+/** The description of the fault for each error code of multer. */
 const faultDetails: Readonly<Record<string, string>> = {
   LIMIT_FIELD_COUNT: "The form has too many fields.",
   LIMIT_PART_COUNT: "The form has too many parts.",

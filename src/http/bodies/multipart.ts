@@ -15,13 +15,13 @@ const MAX_FIELD_NAME_BYTES = 100;
 /** A form that the service has not read yet. */
 export type UploadedForm = ReturnType<typeof createUploadedForm>;
 
-/** Creates the object that reads the multipart form of a request. */
+/** Creates the object with which a handler reads the multipart form of a request. */
 export function createUploadedForm(context: Context, uploads: UploadRates) {
   const length = context.req.headers["content-length"];
   return {
     /**
-     * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than
-     * this header says.
+     * The size of the form by its Content-Length, in bytes; null without that header. Node reads no more bytes than the
+     * header says.
      */
     bytes: length === undefined ? null : Number(length),
 
@@ -50,15 +50,15 @@ interface FormRules<StoredFile> {
   maxFieldBytes: number;
   target: FileTarget<StoredFile>;
   /**
-   * Called before each file of `fileField` is accepted, with the fields and faults that arrived before the file. If the
-   * call rejects, the form is refused at once with that error: neither the file nor a later file is accepted.
+   * The check that is called before each file of `fileField` is accepted, with the fields and faults that arrived
+   * before the file. If the call rejects, the form is refused immediately with the error of the call: neither the file
+   * nor a later file is accepted.
    */
   beforeFile: (soFar: Pick<ReceivedForm<StoredFile>, "fields" | "faults">) => Promise<void>;
 }
 
 /**
- * The target to which the files of a form are streamed while they arrive. Each route with files has a target of its
- * own.
+ * The target to which the files of a form are streamed while they arrive. Each route with files has a separate target.
  */
 interface FileTarget<StoredFile> {
   put: (content: Readable, name: string) => Promise<StoredFile>;
@@ -66,10 +66,10 @@ interface FileTarget<StoredFile> {
 }
 
 /**
- * Receives a multipart form and streams each file to the target while it arrives.
- * A field name with brackets, which multer would make an object or an array of, is refused.
- * @throws Problem 400, 408, 415 or 503, InvalidInputError, or the error of `beforeFile` or of the target; every file
- * that was stored is removed again
+ * Receives a multipart form and streams each file to the target while it arrives. A field name with brackets is
+ * refused, because multer would turn such fields into objects or arrays.
+ * @throws Problem 400, 408, 415 or 503, InvalidInputError, or the error of `beforeFile` or of the target. Before it
+ * throws, the function removes every file of the form that was stored
  */
 async function receiveForm<F extends { file_id: string }>(
   context: Context,
@@ -81,7 +81,7 @@ async function receiveForm<F extends { file_id: string }>(
     const detail = `Expected Content-Type multipart/form-data, found ${found}.`;
     throw new Problem(problemTypes.unsupportedMediaType, { detail });
   }
-  // If the client has disconnected already, the events that would end the reading have passed.
+  // Fail now if the client has disconnected already: the events that would end the reading have been emitted before.
   if (context.req.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   acceptBody(context);
@@ -94,7 +94,7 @@ async function receiveForm<F extends { file_id: string }>(
       fields: rules.maxFields,
       fieldSize: rules.maxFieldBytes,
       fieldNameSize: MAX_FIELD_NAME_BYTES,
-      // No name of a field may have brackets, which multer would make objects and arrays of.
+      // Refuse field names with brackets, because multer would turn such fields into objects and arrays.
       fieldNestingDepth: 0,
       parts: rules.maxFields + 2 * rules.maxFiles,
     },
@@ -149,8 +149,8 @@ interface FieldSource {
 }
 
 /**
- * The package @types/koa__multer describes an older multer. This type describes the version of multer that @koa/multer
- * wraps.
+ * The package @types/koa__multer describes an older multer. The type here describes the newer version of multer that
+ * @koa/multer wraps.
  */
 const koaMulter = multer as unknown as (options: Options & { streamHandler: StreamHandler }) => {
   any(): Middleware;
@@ -196,7 +196,7 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
     admit: createAdmission(refusal),
     countFile: () => fileCount++,
     files: () => Promise.all(stored),
-    /** Returns the first error of the target; undefined where the form itself is broken. */
+    /** Returns the first error of the target; undefined if the error was caused by the form itself. */
     targetError: () => (brokenContents.has(refusal.error()) ? undefined : refusal.error()),
     discard: async () => {
       for (const content of contents) content.destroy(new Error("the form was refused"));
@@ -210,7 +210,8 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
 
 /**
  * Returns a function that says whether a file is accepted. If the check of a file rejects, the form is refused with
- * that error. Small files arrive together: each is checked after the file before it, so that all keep their order.
+ * that error. Small files may arrive at the same time. Each file is checked only after the file before it was checked,
+ * so that the order of the files does not change.
  */
 function createAdmission(refusal: ReturnType<typeof createRefusal>) {
   async function judge(check: () => Promise<void>): Promise<boolean> {

@@ -12,7 +12,7 @@ export async function readBytes(
   { req: request, request: { length } }: Context,
   { MAX_JSON_BYTES: limit, JSON_BODY_TIMEOUT_MS: timeoutMs }: BodyLimits,
 ): Promise<Buffer> {
-  // If the client has disconnected already, the events that would end the reading have passed.
+  // Fail now if the client has disconnected already: the events that would end the reading have been emitted before.
   if (request.destroyed)
     throw new Problem(problemTypes.malformedRequest, { detail: "The client has closed the connection." });
   try {

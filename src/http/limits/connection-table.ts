@@ -14,12 +14,12 @@ export interface Connection {
   response: ResponseWatch;
 }
 
-/** The table of the open connections. */
+/** The table of the open connections of a web process. */
 export type ConnectionTable = ReturnType<typeof createConnectionTable>;
 
 /**
- * Creates the table of open connections. The connections are ordered by the moment at which each entered its present
- * state: with requests, or without requests.
+ * Creates the table of open connections. The connections are in the order in which they entered their present state:
+ * with requests, or without requests.
  */
 export function createConnectionTable() {
   const all = new Map<Socket, Connection>();
@@ -39,7 +39,7 @@ export function createConnectionTable() {
     find: (socket: Socket): Connection | undefined => all.get(socket),
     all: (): Iterable<Connection> => all.values(),
 
-    /** The connections of one group of addresses, the oldest first. */
+    /** Returns the connections of one group of addresses, in the order of the table. */
     ofGroup: (group: string): ReadonlySet<Connection> => byGroup.get(group) ?? new Set(),
 
     /** Returns the connections of the address group that has the most connections. */

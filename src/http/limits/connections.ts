@@ -9,10 +9,10 @@ import { createResponseWatch } from "./response-watch.ts";
 import type { UploadRates } from "./upload-rates.ts";
 
 /**
- * Creates the limit on connections. Every connection costs memory, even if its client sends nothing. Beyond the limits
- * a connection without a complete request is closed to make room for a new one: preferably a connection of the address
- * that has the most connections, otherwise the connection that has been without a request for longest. So a client that
- * sends its requests byte by byte keeps no other client out.
+ * Creates the limit on connections. Every connection costs memory, even if its client sends nothing. When a limit is
+ * reached, the service closes a connection without a complete request to accept a new connection: preferably a
+ * connection of the address that has the most connections, otherwise the connection that has been without a request for
+ * longest. So a client that sends its requests byte by byte keeps no other client out.
  */
 export function createConnections(deps: ConnectionsDeps) {
   const { config } = deps;
@@ -46,7 +46,7 @@ export function createConnections(deps: ConnectionsDeps) {
       });
     },
 
-    /** Whether a connection has a request that has arrived completely and is not answered. */
+    /** Whether a connection has a request that has arrived completely and whose response is not yet sent. */
     owesResponse: (socket: Socket): boolean =>
       [...(table.find(socket)?.requests ?? [])].some(({ complete }) => complete),
 
@@ -59,7 +59,10 @@ export function createConnections(deps: ConnectionsDeps) {
     /** Returns the number of ordinary connections, and the number of connections for health checks only. */
     counts: (): { ordinary: number; reserved: number } => table.counts(),
 
-    /** Closes the connections whose clients take their responses too slowly. To be called about once a second. */
+    /**
+     * Closes the connections whose clients take their responses too slowly. The method must be called about once a
+     * second.
+     */
     closeSlowReaders: (): void => {
       for (const connection of table.all())
         if (connection.requests.size > 0 && connection.response.isTooSlow()) table.close(connection);
@@ -67,7 +70,7 @@ export function createConnections(deps: ConnectionsDeps) {
   };
 }
 
-/** Closes a connection whose client keeps sending a request that is answered already. */
+/** Closes a connection after `afterMs` if its client is still sending a request that is answered already. */
 function closeUnlessReceived(request: IncomingMessage, afterMs: number): void {
   if (request.complete || request.socket.destroyed) return;
   const check = () => {
@@ -114,8 +117,8 @@ function closeOne(
       chosen = connection;
       break;
     }
-    // A body that the service has not begun to read, or has stopped reading, waits for the service and not for its
-    // client.
+    // Do not count a request as arriving if the service has not begun to read its body or has stopped reading it: such
+    // a body waits for the service, not for the client.
     const isReceiving = [...connection.requests].every(
       (request) => !request.complete && request.readableFlowing === true && !uploads.keepsPace(request),
     );
@@ -126,8 +129,8 @@ function closeOne(
 }
 
 /**
- * Closes a connection to make room. A form that arrives on the connection is answered with 503 first; the connection
- * stops counting at once.
+ * Closes a connection to make room. A form that is arriving on the connection is first answered with 503. The closed
+ * connection no longer counts from this call on.
  */
 function refuse(
   connection: Connection,

@@ -9,10 +9,10 @@ import { createRateLimits } from "./rate-limits.ts";
 import { createUploadRates } from "./upload-rates.ts";
 import { createWaits } from "./waits.ts";
 
-/** The limits that keep slow clients and many simultaneous clients from overloading the service. */
+/** The limits that prevent slow clients and many simultaneous clients from overloading the service. */
 export type HttpLimits = ReturnType<typeof createHttpLimits>;
 
-/** Creates the limits of the web server. docs/limits.md lists them. */
+/** Creates the limits of the web server. docs/limits.md lists these limits. */
 export function createHttpLimits(deps: HttpLimitsDeps) {
   const { config } = deps;
   const reports = createLimitReports(deps);
@@ -32,6 +32,6 @@ interface HttpLimitsDeps {
   logger: Logger;
   securityEvents: SecurityEvents;
   serverSecret: ServerSecret;
-  /** Called each time that a client reaches a limit. */
+  /** The function that is called each time that a client reaches a limit. */
   onLimit?: (limit: string) => void;
 }

@@ -1,7 +1,7 @@
-/** The number of entries that are compared when an entry has to be removed for a new key. */
+/** The number of entries among which the one to remove is chosen, when an entry has to be removed for a new key. */
 const COMPARED = 8;
 
-/** The count of one key that this process knows; other processes may have counted further requests. */
+/** The count of one key as this process knows it; other processes may have counted further requests. */
 export interface KnownCount {
   count: number;
   /** The end of the window, at which the count begins again, on the clock of `performance.now()`. */
@@ -14,7 +14,7 @@ export interface KnownCount {
 
 /**
  * Creates counts in the memory of this process. Beyond `maxKeys` a new key replaces a key whose window has ended, or
- * the key with the lowest count among COMPARED keys: the counts of clients that have reached their limit are removed
+ * the key with the lowest count among COMPARED keys: so the counts of clients that have reached their limit are removed
  * last.
  */
 export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; windowMs: number }) {
@@ -32,10 +32,15 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
   }
 
   return {
-    /** Returns the count of a key; undefined where the process knows none, or where its window has ended. */
+    /**
+     * Returns the count of a key; undefined if the process knows no count of the key, or if the window of the count has
+     * ended.
+     */
     find,
 
-    /** Adds one to the count of a key; its window begins with the first addition. Returns the new count. */
+    /**
+     * Adds one to the count of a key; the window of the count begins with the first addition. Returns the new count.
+     */
     add: (key: string): KnownCount => {
       const entry = find(key);
       if (!entry) {

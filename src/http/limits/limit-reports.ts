@@ -33,6 +33,6 @@ export function createLimitReports({ securityEvents, config, onLimit }: LimitRep
 interface LimitReportsDeps {
   securityEvents: SecurityEvents;
   config: Pick<Config, "RATE_LIMIT_MEMORY_CLIENTS">;
-  /** Called each time that a client reaches a limit. */
+  /** The function that is called each time that a client reaches a limit. */
   onLimit?: (limit: string) => void;
 }

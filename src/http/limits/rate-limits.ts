@@ -20,7 +20,7 @@ const rateLimits = {
 /** The name of a rate limit. */
 export type RateLimitName = keyof typeof rateLimits;
 
-/** Whether a limit counts by account, for which the caller has to be identified, or by address. */
+/** Returns whether a limit counts requests by account, for which the caller has to be identified, or by address. */
 export const perOf = (name: RateLimitName): "account" | "address" => rateLimits[name].per;
 
 /** The part of a route's declaration that determines its rate limit. */
@@ -59,13 +59,13 @@ export function createRateLimits(deps: RateLimitsDeps) {
   };
 
   /**
-   * Sets the headers that tell the client how many more requests are allowed.
+   * Sets the headers that tell a client how many more requests a rate limit allows.
    * @throws Problem 429 where the limit is reached
    */
   function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
     const { limit, windowS } = counters[name];
     const resetS = Math.ceil(counted.resetMs / 1000);
-    // The header fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
+    // Set the header fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
     context.set({
       "RateLimit-Policy": `"${name}";q=${limit};w=${windowS}`,
       RateLimit: `"${name}";r=${counted.remaining};t=${resetS}`,
@@ -84,7 +84,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
 
   return {
     /**
-     * Refuses a request if this process knows that the sender has reached the limit. Does not ask Redis.
+     * Refuses a request if this process knows that the sender has reached the limit. The check does not call Redis.
      * @param accountId the account that sends the request; null where the limit counts by address
      * @throws Problem 429
      */

@@ -8,7 +8,7 @@ import { asStoreError } from "../../infra/store-errors.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { createKnownCounts, type KnownCount } from "./known-counts.ts";
 
-/** The interval in which Redis is asked again while Redis gives no counts, in ms: one request in each interval asks. */
+/** While Redis gives no counts, one request in each interval of this length, in ms, asks Redis again. */
 const RETRY_MS = 1000;
 
 /** The result of counting a request: how many requests are left, and until when. */
@@ -22,8 +22,8 @@ export interface Counted {
 
 /**
  * Creates the counter of one limit. Redis counts atomically, so that the limit holds for all web processes together.
- * The process stores the counts that Redis returns, so that a client beyond its limit costs no further call. While
- * Redis gives no answer, the process goes on counting from the stored counts.
+ * The process stores the counts that Redis returns, so that requests of a client beyond its limit cause no further
+ * calls to Redis. While Redis gives no answer, the process continues to count from the stored counts.
  */
 export function createRequestCounter(name: string, limit: number, deps: CounterDeps) {
   const { redis, source, serverSecret, config } = deps;
@@ -38,7 +38,10 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
     resetMs: Math.max(endsAt - performance.now(), 0),
   });
 
-  /** Returns the refusal of a client that is known to have reached the limit; null for any other. */
+  /**
+   * Returns the refusal of a client that is known to have reached the limit; null for a client that is not known to
+   * have reached it.
+   */
   function findRefusal(client: string): Counted | null {
     const entry = known.find(client);
     if (!entry || entry.count < limit) return null;
@@ -50,15 +53,16 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
     windowS,
     findRefusal,
 
-    /** Counts a request of a client. */
+    /** Counts a request of a client. Returns how many requests are left. */
     count: async (client: string): Promise<Counted> => {
       const refusal = findRefusal(client);
       if (refusal) return refusal;
-      // The key in Redis has a pseudonym of the client: an address is personal data, and Redis's append-only file
-      // outlives the key.
+      // Use a pseudonym of the client in the key: an address is personal data, and the append-only file of Redis
+      // contains a key even after its expiry.
       const result = await source.ask(() => consume(shared, serverSecret.pseudonymOf("rate limit", client)));
       if (!result) {
-        // Calls that were sent to Redis together fail together: another request may have used up the limit meanwhile.
+        // Check the limit again before the request is counted here: calls to Redis that are sent at the same time also
+        // fail at the same time, so another request of the client may just have used up the limit.
         return findRefusal(client) ?? describe(known.add(client));
       }
       const { consumedPoints, msBeforeNext } = result;
@@ -67,7 +71,10 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
   };
 }
 
-/** The library rejects with the result where the limit is passed, and with an error where Redis failed. */
+/**
+ * Counts a request in Redis. The library's promise also rejects with the result if the limit is passed, and with an
+ * error if Redis failed.
+ */
 async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimiterRes> {
   try {
     return await limiter.consume(key);
@@ -77,7 +84,7 @@ async function consume(limiter: RateLimiterRedis, key: string): Promise<RateLimi
   }
 }
 
-/** Asks Redis for counts, and pauses while Redis gives no answer. */
+/** Asks Redis for counts, but for RETRY_MS sends no further call after Redis gave no answer. */
 type CountSource = ReturnType<typeof createCountSource>;
 
 /** Creates the source of counts, the only place that knows whether Redis is available. */
@@ -95,8 +102,8 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   /**
-   * Logs that Redis does not count. An outage of Redis is reported once for all callers by the store log; any other
-   * error is logged by this function, once.
+   * Logs that Redis does not count. An outage of Redis is reported once for all callers by the store log; this function
+   * logs any other error once.
    */
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;
@@ -125,7 +132,7 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
       } catch (error) {
         isAway = true;
         retryAt = performance.now() + RETRY_MS;
-        // Only the outcome of the call shows whether Redis is unavailable or slow.
+        // Log only when the call has ended, because its outcome shows whether Redis is unavailable or slow.
         if (error instanceof LateError) counting.then(logSlow, logFailed);
         else logFailed(error);
         return null;

@@ -7,9 +7,9 @@ const MS = 1000;
 export type ResponseWatch = ReturnType<typeof createResponseWatch>;
 
 /**
- * Creates the watch over a connection. The client must take bytes that wait to be sent within TRANSFER_GRACE_MS and the
- * time that these bytes take at MIN_TRANSFER_BYTES_PER_S. The system's buffers take a few mebibytes at once, so only
- * larger responses ever wait.
+ * Creates the check of how fast the client of a connection takes its responses. The client must take bytes that wait to
+ * be sent within TRANSFER_GRACE_MS and the time that these bytes take at MIN_TRANSFER_BYTES_PER_S. The buffers of the
+ * operating system take a few mebibytes immediately, so only larger responses wait to be sent.
  */
 export function createResponseWatch(
   socket: Socket,
@@ -22,10 +22,10 @@ export function createResponseWatch(
   let pendingBytes = 0;
   let since = 0;
   return {
-    /** Whether the client takes its response too slowly. To be asked about once a second. */
+    /** Whether the client takes its response too slowly. The method must be called about once a second. */
     isTooSlow: (): boolean => {
       const now = performance.now();
-      // Bytes of a write count as sent when the system has taken all of the write.
+      // The bytes of a write count as sent when the operating system has taken all of them.
       const sent = socket.bytesWritten - socket.writableLength;
       if (socket.writableLength === 0 || sent !== sentBytes) {
         sentBytes = sent;

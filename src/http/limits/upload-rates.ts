@@ -21,8 +21,8 @@ export function createUploadRates(config: UploadRatesConfig) {
   const watched = new Map<IncomingMessage, Upload>();
 
   /**
-   * Watches one form. Returns a promise that rejects with a Problem when the form is cut off (408 because it arrives
-   * too slowly, or the Problem given to `cutOff`) and never resolves, and a function that ends the watch.
+   * Watches one form. Returns a promise that rejects with a Problem when the form is cut off (408 because the form
+   * arrives too slowly, or the Problem given to `cutOff`) and that never resolves, and a function that ends the watch.
    */
   function watch(request: IncomingMessage): { cutOff: Promise<never>; stop: () => void } {
     const { socket } = request;
@@ -67,7 +67,7 @@ export function createUploadRates(config: UploadRatesConfig) {
       return upload !== undefined;
     },
 
-    /** Refuses every form that still arrives. */
+    /** Refuses every form that is still arriving, with the given problem. */
     cutOffAll: (problem: Problem): void => {
       for (const { fail } of watched.values()) fail(problem);
     },
@@ -82,8 +82,8 @@ interface Upload {
 }
 
 /**
- * Returns a promise that never resolves, and the function that rejects the promise. An unhandled rejection of this
- * promise is no error.
+ * Returns a promise that never resolves, and the function that rejects the promise. If nobody handles the rejection of
+ * the promise, Node does not report an error.
  */
 function promiseOfFailure() {
   let reject: (problem: Problem) => void = () => undefined;

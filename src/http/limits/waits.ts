@@ -14,8 +14,8 @@ export function createWaits({ config, reports }: WaitsDeps) {
   const waiting = new Map<string, number>();
   return {
     /**
-     * Runs the work of a request that waits, and counts the request among the waiting requests of its address
-     * meanwhile.
+     * Runs the work of a request that waits. During the work, the request counts among the waiting requests of its
+     * address.
      * @throws Problem 429 where MAX_WAITS_PER_ADDRESS is reached
      */
     hold: async <Result>(

@@ -25,8 +25,8 @@ export function answerErrors({ publicUrl, renderProblem, logger, storeLog }: Ans
       const requestId = requestIdOf(context);
       context.state["problem"] = problem.type.slug;
       if (error instanceof StoreUnavailableError) storeLog.failed(error.store, error);
-      // A Problem is thrown on purpose: the log line of the request names the kind of problem, so no further line is
-      // logged.
+      // Do not log an error that is a Problem: it was thrown on purpose, and the log line of the request names the kind
+      // of problem.
       else if (problem.type.status >= 500 && !(error instanceof Problem))
         logger.error({ err: error, request_id: requestId }, problem.type.title);
       sendProblem(context, problem, { publicUrl, requestId, renderProblem });
@@ -51,9 +51,9 @@ export interface ShownProblem {
 }
 
 /**
- * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. The
- * client gets the store's error that caused the given error, and learns whether the request is stored by sending it
- * again.
+ * Whether the connection to a store broke while a request was stored, so that nobody knows whether it is stored. Such
+ * an error is answered like the store's error that caused it; the client finds out whether the request is stored by
+ * sending it again.
  */
 function isOutcomeUnknown(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === "outcome_unknown";
@@ -69,9 +69,9 @@ function sendProblem(
   }: { requestId: string } & Pick<AnswerErrorsDeps, "publicUrl" | "renderProblem">,
 ): void {
   context.status = problem.type.status;
-  // RFC 9110 asks for a challenge with every 401; a browser shows no dialog for the challenge `Bearer`.
+  // Send a challenge with every 401, as RFC 9110 demands. Browsers show no dialog for the challenge `Bearer`.
   const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  // The handler may have set an ETag before it failed.
+  // Remove the ETag that the handler may have set before it failed.
   context.remove("ETag");
   context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
   context.vary("Accept");
@@ -87,7 +87,7 @@ function sendProblem(
   context.type = "application/problem+json";
 }
 
-/** Whether a browser shows the answer: the browser opens an address, or posts a form of a page. */
+/** Whether a browser shows the answer as a page, because it opens an address or posts a form of a page. */
 function showsPage(context: Context): boolean {
   const isVisit = context.method === "GET" || context.method === "HEAD";
   return (isVisit || context.state["isPage"] === true) && asksForPage(context);

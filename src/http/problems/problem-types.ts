@@ -5,7 +5,7 @@ export interface ProblemType {
   slug: string;
   status: number;
   title: string;
-  /** The text of the page to which the problem's `type` leads: what the problem means and what to do. */
+  /** The text of the page to which the problem's `type` leads, which says what the problem means and what to do. */
   help: string;
 }
 
@@ -212,8 +212,8 @@ export interface ProblemDetails {
 }
 
 /**
- * An error together with its response. Code of `src/http` throws a Problem; `errorToProblem` makes a Problem from an
- * error of the domain.
+ * An error together with its response. Code in `src/http` throws a Problem; `errorToProblem` turns an error of the
+ * domain into a Problem.
  */
 export class Problem extends Error {
   override name = "Problem";

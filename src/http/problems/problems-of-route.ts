@@ -9,8 +9,8 @@ import type { ProblemName } from "./problem-types.ts";
 const always: readonly ProblemName[] = ["malformedRequest", "storeUnavailable", "tryAgain", "internalError"];
 
 /**
- * Returns the kinds of problem that a route may answer with: those that its declaration implies, and those that it
- * names.
+ * Returns the kinds of problem that a route may answer with: the problems that the declaration of the route implies,
+ * and the problems that the declaration names.
  */
 export function problemsOf(route: Route): ReadonlySet<ProblemName> {
   const {

@@ -37,13 +37,14 @@ interface OpenTelemetryOptions {
   /** The URL to which spans are sent, by OTLP over HTTP as JSON. */
   url: string;
   process: string;
-  /** The share of the traces beginning in this process that are sent, from 0 to 1. */
+  /** The share, from 0 to 1, of the traces that begin in this process and are sent. */
   sampledShare: number;
 }
 
 /**
- * Starts OpenTelemetry in this process. Only this module loads OpenTelemetry, and only where traces are wanted.
- * OpenTelemetry's own logger stays silent: an unavailable collector must not fill the log.
+ * Starts OpenTelemetry in this process. Only this module loads OpenTelemetry, and this module is loaded only if
+ * TRACES_URL is set. OpenTelemetry's own logger is switched off, so that an unavailable collector does not fill the
+ * log.
  */
 export function startOpenTelemetry({ url, process, sampledShare }: OpenTelemetryOptions): Traces {
   const provider = new BasicTracerProvider({
@@ -71,15 +72,15 @@ export function startOpenTelemetry({ url, process, sampledShare }: OpenTelemetry
     },
     telemetry: createTelemetry(),
     close: async () => {
-      // An unavailable collector does not keep the process from ending; the last spans are lost.
+      // Do not wait longer for an unavailable collector when the process ends; the last spans are then lost.
       await bounded(provider.shutdown(), LAST_SEND_MS, "sending the last spans").catch(() => undefined);
     },
   };
 }
 
 /**
- * Samples a share of the traces that begin with a request or a job. A background call of a store or step of the queue,
- * such as polling for new jobs, begins no trace.
+ * Samples a share of the traces that begin with a request or a job. A background call to a store or a step of the
+ * queue, such as polling for new jobs, begins no trace.
  */
 function createSampler(share: number): Sampler {
   const ratio = new TraceIdRatioBasedSampler(share);
@@ -134,8 +135,8 @@ function addStoreCall(tracer: Tracer, call: StoreCall): void {
 }
 
 /**
- * Creates BullMQ's link to OpenTelemetry. The link has the empty root context that BullMQ requests: otherwise BullMQ's
- * loops would stay in the trace in which they were started.
+ * Creates BullMQ's link to OpenTelemetry. The link adds the empty root context that BullMQ asks for: otherwise BullMQ's
+ * endless loops would belong to the trace in which they were started.
  */
 function createTelemetry(): Telemetry {
   const { tracer, contextManager } = new BullMQOtel({ tracerName: NAME, version: VERSION });

@@ -1,7 +1,7 @@
 import type { Telemetry } from "bullmq";
 import type { OnStoreCall } from "../store-calls.ts";
 
-/** Traces work from the request that asks for the work, through the queue, to its result. */
+/** Records traces of work: from the request that asks for the work, through the queue, to the result. */
 export interface Traces {
   /** Runs work in a new span, a child of the current span. */
   inSpan<T>(span: NewSpan, work: (span: OpenSpan) => Promise<T>): Promise<T>;
@@ -28,14 +28,17 @@ export interface Traces {
 /** The name, the kind and the parent of a span that is to begin. */
 export interface NewSpan {
   name: string;
-  /** `request`: a trace may begin with this span. `step`: the span is only of interest as a part of another span. */
+  /**
+   * A span of the kind `request` may begin a trace; a span of the kind `step` is recorded only as a part of another
+   * span.
+   */
   kind: "request" | "step";
   /** The header `traceparent` of the request, if the parent span belongs to another service. */
   parent?: string | undefined;
   facts?: SpanFacts;
 }
 
-/** A span that has begun. */
+/** A span that has begun, which can be renamed, extended by attributes and marked as failed. */
 export interface OpenSpan {
   rename(name: string): void;
   note(facts: SpanFacts): void;
@@ -43,12 +46,12 @@ export interface OpenSpan {
   fail(reason: string): void;
 }
 
-/** Attributes of a span, named by OpenTelemetry's semantic conventions where they have a name. */
+/** Attributes of a span, with the names of OpenTelemetry's semantic conventions where these define a name. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
 const noSpan: OpenSpan = { rename: () => undefined, note: () => undefined, fail: () => undefined };
 
-/** Traces nothing, and costs next to nothing. */
+/** The implementation for a process without tracing, which does nothing besides running the work. */
 export const noTraces: Traces = {
   inSpan: (_span, work) => work(noSpan),
   note: () => undefined,

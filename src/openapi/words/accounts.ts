@@ -1,6 +1,6 @@
 import type { Glossary } from "../glossary.ts";
 
-/** The names of accounts, sessions, tokens and sign-in providers. */
+/** The names of the fields of accounts, sessions, tokens and sign-in providers. */
 export const accountWords: Glossary = {
   access_token: { text: "A personal access token, without its secret text." },
   account: { text: "The signed-in account." },

@@ -1,6 +1,6 @@
 import type { Glossary } from "../glossary.ts";
 
-/** Names that occur in many answers, and the names of paging. */
+/** The names of fields that occur in many answers, and of the parameters and fields of paging. */
 export const commonWords: Glossary = {
   asset: { text: "The name of a script or style sheet of the page.", example: "swagger-ui.css" },
   code: {

@@ -31,7 +31,7 @@ export const apiParts: readonly ApiPart[] = [
   },
 ];
 
-/** A description of the properties that all calls share. */
+/** The text at the beginning of the OpenAPI document, which describes what all calls have in common. */
 export const apiDescription = `Attach benchmark results to builds, search hardware, and see how results rank.
 
 - Bodies are JSON in UTF-8; a submission is a multipart form. Unknown fields are refused, unknown names in a query are ignored.

@@ -2,7 +2,9 @@ import { productKinds, type ProductKind } from "../../kinds/kinds.ts";
 import { capitalised, labelOfField, labelOfFilter } from "../../kinds/words.ts";
 import type { Glossary } from "../glossary.ts";
 
-/** The names that several kinds of product share. Lists in a query have commas between their entries. */
+/**
+ * The names of fields that several kinds of product share. In a query, the entries of a list are separated by commas.
+ */
 const sharedWords: Glossary = {
   base_clock: { example: 3800 },
   boost_clock: { example: 4700 },
@@ -26,6 +28,7 @@ const sharedWords: Glossary = {
   form_factor: { text: "The form factor of the product; null = unknown.", example: "ATX" },
   form_factors: { text: "Form factors of products.", example: "ATX" },
   highest: { example: 699 },
+  highest_date: { example: "2026-11-02" },
   id: { example: 1 },
   known: { example: 2 },
   lowest: { example: 549 },
@@ -84,14 +87,17 @@ const sharedWords: Glossary = {
   },
 };
 
-/** The names of products, and of what narrows a search. */
+/** The names of fields of products, and of the parameters that filter a search. */
 export const productWords: Glossary = {
   ...Object.fromEntries(productKinds.flatMap((kind) => Object.entries(wordsOfFilters(kind)))),
   ...sharedWords,
   ...Object.fromEntries(productKinds.flatMap((kind) => Object.entries(wordsOfKind(kind)))),
 };
 
-/** Returns the descriptions of a kind's own fields, and of the kind as a part of a build. */
+/**
+ * Returns the descriptions of the fields that only one kind of product has, and of the field of a build that holds a
+ * part of this kind.
+ */
 function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKind): Glossary {
   return {
     [name]: { text: `${capitalised(one)}; in a request its id or, in fits, its url_slug.`, example: 1 },
@@ -104,8 +110,8 @@ function wordsOfKind({ name, words: { one, exampleSlug, contract } }: ProductKin
 }
 
 /**
- * Returns descriptions of a kind's filters, for filters that have no description of their own: the name of the filter
- * on the pages, its unit, and an example value.
+ * Returns descriptions for those filters of a kind that have no description in the contract: the name of the filter on
+ * the pages, its unit, and an example value.
  */
 export function wordsOfFilters(kind: ProductKind): Glossary {
   const { textLists, numberLists, ranges } = kind.filters;
@@ -132,7 +138,7 @@ export function wordsOfFilters(kind: ProductKind): Glossary {
   ]) as Glossary;
 }
 
-/** Returns the example that is known of a field, by its name in the record. */
+/** Returns the example that the kind or the shared words have for a field; undefined where neither has one. */
 function exampleOf(kind: ProductKind, field: string): unknown {
   const names = Object.keys(kind.record).filter((name) => kind.record[name] === field);
   const known = names.map((name) => (kind.words.contract?.[name] ?? sharedWords[name])?.example);

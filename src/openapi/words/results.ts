@@ -1,6 +1,6 @@
 import type { Glossary } from "../glossary.ts";
 
-/** The names of builds, runs, standings and comparisons. */
+/** The names of the fields of builds, runs, standings and comparisons. */
 export const resultWords: Glossary = {
   api: { text: "The graphics interface; null = unknown.", example: "Vulkan" },
   application: { text: "The executable of the game; null = the file names none.", example: "harbour.exe" },
@@ -43,7 +43,7 @@ export const resultWords: Glossary = {
   dropped_frames: { text: "How many frames were never displayed; null = unknown.", example: 3 },
   game: { text: "The title of the game, as the submitter typed it; null = no typed game.", example: "Zelda" },
   generated_frames: {
-    text: "How many frames were generated between the rendered frames of the game; null = unknown.",
+    text: "How many generated frames the capture has in total, between the rendered frames of the game; null = unknown.",
     example: 0,
   },
   graphics_score: {

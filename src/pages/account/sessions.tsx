@@ -2,7 +2,7 @@ import type { OwnSessions } from "../../accounts/index.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day } from "../layout/figures.tsx";
 
-/** The sessions of an account, each with a button that ends it. */
+/** The sessions of an account, each with a button that ends the session. */
 export function SessionsSection({ sessions: { results } }: { sessions: OwnSessions }) {
   return (
     <section class="stack" aria-labelledby="sessions-heading">

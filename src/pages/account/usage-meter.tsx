@@ -2,10 +2,10 @@ import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import { formatFigure, Day } from "../layout/figures.tsx";
 import { countText } from "../builds/words.ts";
 
-/** Runs that an account has used in the current month, the limit, and the time of the next reset. */
+/** The number of runs that an account has used in the current month, the limit, and the time of the next reset. */
 export type Usage = OwnAccountAnswer["usage"];
 
-/** A bar of how much of a limit is used, with both numbers as text. */
+/** A bar that shows which share of a limit is used, with the used amount and the limit as text. */
 export function Meter({ label, used, limit, text }: MeterProps) {
   const share = Math.min(1, limit === 0 ? 1 : used / limit);
   return (
@@ -30,7 +30,7 @@ interface MeterProps {
   label: string;
   used: number;
   limit: number;
-  /** Text of the bar, for numbers that need units. */
+  /** The text of the bar if the amounts have a unit; by default, the text is the amount and the limit without units. */
   text?: string;
 }
 

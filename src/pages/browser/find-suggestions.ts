@@ -10,8 +10,10 @@ export interface Suggested {
   price: number | null;
   price_date: string | null;
   price_is_old: boolean | null;
-  /** The chip of a graphics card. */
+  /** The chip of a graphics card; absent or null for other kinds of products. */
   chip?: string | null;
+  /** The name of the chip, of a graphics card. */
+  chipset?: string;
 }
 
 /** An answer of GET /products and GET /products/<kind>. */
@@ -37,7 +39,8 @@ export async function suggestionsFor(
       ? undefined
       : fetchSuggestions(address, { query: text, ...Object.fromEntries(fits) }, signal),
   ]);
-  // Products with the nearest names are no answer where another product has the typed name.
+  // If a product has the typed name, but no fitting product has it, fitting products with only similar names are left
+  // out.
   if (!all || !fitting || (fitting.approximate && !all.approximate)) return all;
   const results = new Map([...fitting.results, ...all.results].map((product) => [product.id, product]));
   return { ...all, results: [...results.values()].slice(0, MAX_SUGGESTIONS) };
@@ -56,7 +59,7 @@ function fitsOf(input: HTMLInputElement): [name: string, slug: string][] {
 
 /**
  * Requests the products that match the parameters. Returns undefined if the service cannot answer now or the request
- * was aborted: a user who sends the form sees the reason.
+ * was aborted: no message is needed, because a user who sends the form sees the reason.
  */
 async function fetchSuggestions(
   address: string,

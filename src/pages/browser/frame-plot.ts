@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 
-// Draws a zoomable chart of frame times. The library sets texts from files as text, never as markup.
+// Draws a zoomable chart of frame times. The chart library inserts names from files as text, never as markup.
 
 /** The data of the chart, which the component `FrameChart` writes into the page. */
 export interface FrameData {
@@ -34,13 +34,13 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     const shown = plot && { min: plot.scales["x"]?.min ?? 0, max: plot.scales["x"]?.max ?? end };
     plot?.destroy();
     place.replaceChildren();
-    // The legend below the canvas takes part of the height.
+    // The legend below the canvas takes a part of the figure's height.
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
   };
   draw();
-  // A change of the colour scheme does not change the colours on the canvas, so redraw the chart.
+  // A change of the colour scheme does not change the colours on the canvas, so the chart has to be drawn again.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   new ResizeObserver(() => {
     if (plot && plot.width !== place.clientWidth)
@@ -88,7 +88,7 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
       const by = (max - min) * part;
       show(min + by, max + by);
     },
-    /** Shows the whole capture. */
+    /** Sets the visible time span to the whole capture. */
     reset: (): void => show(0, end),
     /**
      * Switches the upper end of the frame-time axis between the limit and the longest frame time. Returns whether the
@@ -136,7 +136,7 @@ function optionsOf(
   };
 }
 
-/** Draws frame rates as lines across the plot, each with its name above it. */
+/** Draws frame rates as lines across the plot, each with its name above the line. */
 function drawReferences(plot: uPlot, references: FrameData["references"]): void {
   const { ctx, bbox } = plot;
   ctx.save();
@@ -155,7 +155,7 @@ function drawReferences(plot: uPlot, references: FrameData["references"]): void 
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
     ctx.stroke();
-    // An outline in the background colour keeps the name readable in front of frames.
+    // An outline in the background colour keeps the name of the line readable in front of the curve.
     ctx.setLineDash([]);
     ctx.strokeStyle = colour("ground");
     ctx.lineWidth = 4 * devicePixelRatio;

@@ -1,4 +1,4 @@
-// This script runs on every page, as an enhancement: each page works without the script.
+// Adds a keyboard shortcut to every page. Each page also works without this script.
 
 /** The key "/", pressed outside of a field, focuses the search field of the header, as on many sites. */
 document.addEventListener("keydown", (event) => {

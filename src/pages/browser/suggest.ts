@@ -14,10 +14,10 @@ let fields = 0;
  * search, of all kinds or of one kind. The list opens inside the parent element of the input, which has the class
  * `suggest`.
  *
- * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. A hidden field gets the
- * product's id, and is emptied as soon as the user changes the text. A group of radio buttons gets the product as a
- * further choice, unless the group has this choice already, and the choice is checked. Products that fit the chosen
- * products of the same form come first; `data-slug` of their fields holds their slugs.
+ * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. If that field is hidden,
+ * it gets the product's id, and is emptied as soon as the user changes the text. If it is a group of radio buttons, the
+ * group gets the product as a further choice, unless it has this choice already, and the choice is checked. Products
+ * that fit the chosen products of the same form come first; `data-slug` of their fields holds their slugs.
  */
 function suggestProducts(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
@@ -72,16 +72,20 @@ function createCombobox(input: HTMLInputElement): void {
   list.onClick(choose);
 }
 
-/** Adds the page of the chip of the first graphics card as a suggestion behind the card. */
+/**
+ * Adds the page of a chip as a suggestion behind the first graphics card, if all suggested cards have this chip and
+ * the suggestions are not only the nearest names.
+ */
 function withChip(answer: Answer): Answer {
-  const place = answer.results.findIndex(({ chip }) => typeof chip === "string");
-  const card = answer.results[place];
-  if (!card?.chip) return answer;
+  const cards = answer.results.filter(({ chip }) => chip !== undefined);
+  const [card] = cards;
+  if (answer.approximate || !card?.chip || cards.some(({ chip }) => chip !== card.chip)) return answer;
+  const place = answer.results.indexOf(card);
   const chip = {
     ...card,
     kind: "chip",
     make: "All cards with",
-    model: "this chip",
+    model: card.chipset ?? "this chip",
     url_slug: card.chip,
     price: null,
   };
@@ -106,8 +110,8 @@ function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Sugg
 }
 
 /**
- * Returns the radio button with a value. If there is none, inserts a copy of the first choice before all others, with
- * the value and the name.
+ * Returns the radio button of a group with a value. If the group has no such button, inserts a copy of the first choice
+ * before all others, with the value and the name.
  */
 function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInputElement {
   const inputs = [...choices].filter((one) => one instanceof HTMLInputElement);
@@ -149,7 +153,8 @@ function createList(input: HTMLInputElement) {
     activate(-1);
     status.textContent = said;
   };
-  // Without this handler, a press would take the focus from the field, which closes the list before the click arrives.
+  // Without this handler, pressing the mouse button would take the focus from the field, and the list would close
+  // before the click arrives.
   popup.addEventListener("mousedown", (event) => event.preventDefault());
 
   return {
@@ -161,11 +166,14 @@ function createList(input: HTMLInputElement) {
       const products = results.filter(({ kind }) => kind !== "chip");
       fill(results, statusOf(products.length, total, approximate === true));
     },
-    /** Returns the product of the active option; undefined if no option is active, as before the first arrow key. */
+    /**
+     * Returns the product of the active option; undefined if no option is active, such as before the first press of an
+     * arrow key.
+     */
     active: () => products[active],
     /**
-     * Activates the next or the previous option. Beyond either end no option is active, which stands for the field
-     * itself.
+     * Activates the next or the previous option. One further position, between the last and the first option, stands
+     * for the field itself: there no option is active.
      */
     move: (step: 1 | -1) => {
       const places = products.length + 1;
@@ -220,7 +228,7 @@ function optionOf(product: Suggested, id: string): HTMLElement {
   const facts = [KIND_NAMES[kind] ?? kind, ...priceOf(product)].join(" · ");
   option.append(
     elementOf("span", "suggestion-name", `${make} ${model}`),
-    // Screen readers read both spans as one text.
+    // The blank separates the two spans, because screen readers read both as one text.
     " ",
     elementOf("span", "suggestion-facts", facts),
   );

@@ -24,7 +24,7 @@ interface Upload {
   button: HTMLButtonElement;
 }
 
-/** Seconds for which a request waits at most until a file is read. */
+/** The maximum time, in seconds, for which a request waits until a file is read. */
 const WAIT_S = 20;
 const PAUSE_MS = 2000;
 /**

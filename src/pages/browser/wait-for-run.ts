@@ -5,7 +5,7 @@ import { askForRun } from "./ask-for-run.ts";
 const WAIT_S = 30;
 /**
  * Pause between two requests, in ms: without a pause, a service that is shutting down or refuses requests would be
- * asked again and again, because such a service answers at once.
+ * asked again and again, because such a service answers immediately.
  */
 const REST_MS = 3000;
 

@@ -17,15 +17,13 @@ interface BuildViewProps extends BuildAnswer {
   mayChange: boolean;
   mayDelete: boolean;
   maySubmit: boolean;
-  /** Whether the oldest price of a part is old. */
-  isPriceOld: boolean;
   /** Absolute URL of the page, for sharing. */
   link: string;
 }
 
 /**
- * Page of a build: its parts with their standings, what does not fit, what they cost, its results, its upgrades, its
- * runs, and ways to compare and share the build.
+ * Page of a build: its parts with their standings, the parts that do not fit each other, the price, the results, the
+ * upgrades, the runs, and ways to compare and share the build.
  */
 export function BuildView(props: BuildViewProps) {
   const { build, results, runs } = props;
@@ -34,7 +32,7 @@ export function BuildView(props: BuildViewProps) {
       <BuildHead {...props} />
       <Misfits misfits={build.compatibility} />
       <Parts build={build} results={results} />
-      <PartsPrice price={build.price} isOld={props.isPriceOld} />
+      <PartsPrice price={build.price} />
       <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
       <Upgrades upgrades={props.upgrades} />
       {runs.total > 0 && <RunsToCompare {...props} />}

@@ -17,12 +17,9 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
   );
 }
 
-/**
- * Shows what the parts of a build cost together, with the oldest day of the prices.
- * @param props.isOld whether the oldest price is old
- */
-export function PartsPrice({ price, isOld }: { price: CheckedParts["price"]; isOld: boolean }) {
-  const { total, known, of, oldest_date } = price;
+/** Shows the total price of the parts of a build, with the day of the oldest price. */
+export function PartsPrice({ price }: { price: CheckedParts["price"] }) {
+  const { total, known, of, oldest_date, old } = price;
   if (of === 0) return null;
   if (total === null) return <p class="note">No price of the parts is known.</p>;
   return (
@@ -30,7 +27,7 @@ export function PartsPrice({ price, isOld }: { price: CheckedParts["price"]; isO
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
         for {known === of ? "all parts" : `${formatFigure(known)} of ${formatFigure(of)} parts`}; the oldest
-        price: <PriceDay day={oldest_date} isOld={isOld} />
+        price: <PriceDay day={oldest_date} isOld={old > 0} />
       </span>
     </p>
   );

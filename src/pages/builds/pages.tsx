@@ -9,7 +9,6 @@ import {
 } from "../../builds/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
-import { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../../products/index.ts";
 import {
   cohortKinds,
   presentUpgrades,
@@ -38,7 +37,7 @@ const MAX_PAGE = 500;
 const UPGRADES_SHOWN = 5;
 
 /** Dependencies of the build pages. */
-export interface BuildPagesDeps extends PriceAgeDeps {
+export interface BuildPagesDeps {
   builds: Builds;
   runViews: RunViews;
   upgrades: Pick<Upgrades, "find">;
@@ -76,7 +75,6 @@ const buildPage = (deps: BuildPagesDeps) =>
         mayChange: buildPolicy.allows(caller, "change a build", stored),
         mayDelete: buildPolicy.allows(caller, "delete a build", stored),
         maySubmit: buildPolicy.allows(caller, "attach a result to a build", stored),
-        isPriceOld: isOldPrice(answer.build.price.oldest_date, oldPricesBefore(deps)) === true,
         link: `${publicUrl}/b/${build_id}`,
       };
       return {
@@ -87,7 +85,10 @@ const buildPage = (deps: BuildPagesDeps) =>
     },
   });
 
-/** Returns the upgrades of a build, for each named part whose kind has upgrades. */
+/**
+ * Returns, for the processor and the graphics card of a build, if the build has them, the parts that would make the
+ * build faster.
+ */
 function upgradesOf(
   { upgrades, isUnavailable }: BuildPagesDeps,
   buildId: number,
@@ -173,7 +174,7 @@ const changeAction = ({ builds, partSearch }: BuildPagesDeps) =>
     },
   });
 
-/** Returns the form with the values that were posted. */
+/** Returns the form that changes a build, with the values that were posted. */
 async function changedView(
   partSearch: PartSearch,
   build: BuildAnswer["build"],

@@ -45,7 +45,7 @@ function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; resu
           <StandingPicture {...standing} />
           <p class="note">
             {standing.name}: better than {formatFigure(standing.cohort.better_than_percent)} % of{" "}
-            {formatFigure(standing.cohort.builds)} builds with this {titleOfKind(kind).toLowerCase()}
+            {formatFigure(standing.cohort.builds)} builds with this {standing.comparedAs}
           </p>
         </>
       )}
@@ -54,8 +54,8 @@ function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; resu
 }
 
 /**
- * Returns the standing of the build among the builds with the same part; null if there is none. Of the benchmarks that
- * measure this kind of part, the function takes the benchmark with the most such builds.
+ * Returns the standing of a build among the builds with the same part; null if the build has no such standing. Of the
+ * benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
  */
 function standingOfPart(kind: PartKind, results: readonly Result[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;
@@ -63,7 +63,16 @@ function standingOfPart(kind: PartKind, results: readonly Result[]) {
     if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];
     const cohort = kind === "cpu" ? standing?.same_cpu : standing?.same_gpu;
     if (!standing || !cohort) return [];
-    return [{ cohort, score: standing.score, unit, name: variant === null ? name : titleOfVariant(variant) }];
+    const comparedAs = kind === "cpu" ? "processor model" : "chip";
+    return [
+      {
+        cohort,
+        comparedAs,
+        score: standing.score,
+        unit,
+        name: variant === null ? name : titleOfVariant(variant),
+      },
+    ];
   });
   return found.toSorted((a, b) => b.cohort.builds - a.cohort.builds)[0] ?? null;
 }

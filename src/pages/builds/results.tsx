@@ -1,4 +1,4 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
+import { isOfUnknownGame, titleOfVariant } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
@@ -56,9 +56,11 @@ function ResultCard({ result }: { result: Result }) {
         {summaryTextOf(result)} <a href={`/r/${encodeURIComponent(latest.run_id)}`}>The latest run</a>
       </p>
       <Standing result={result} />
-      <p class="note">
-        <a href={rankingHref(benchmark_id, variant)}>Ranking of {title}</a>
-      </p>
+      {!isOfUnknownGame(result) && (
+        <p class="note">
+          <a href={rankingHref(benchmark_id, variant)}>Ranking of {title}</a>
+        </p>
+      )}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { Scroll } from "../layout/scroll.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { notesOf } from "../runs/shown-run.ts";
 
-/** A run in a list, as the API shows it. */
+/** A run in a list of the runs of a build, in the representation of the API. */
 export type ListedRun = BuildRuns["results"][number];
 
 interface RunsToCompareProps {
@@ -40,7 +40,7 @@ interface RunsTableProps {
   runs: readonly ListedRun[];
   /** Whether each complete run has a checkbox. */
   canChoose?: boolean;
-  /** Whether each run names its build. */
+  /** Whether the table names the build of each run. */
   showsBuild?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { formatFigure } from "../layout/figures.tsx";
 
-/** Standing of a score among the builds of one cohort. */
+/** Standing of a score among one group of comparable builds (a cohort). */
 type Cohort = NonNullable<StandingAnswer["all"]>;
 
 interface StandingPictureProps {

@@ -1,7 +1,10 @@
 import type { ComparedThing } from "../../compare/index.ts";
 import { idOf } from "./texts.ts";
 
-/** Form that adds a build or a run to a comparison. For an empty comparison two forms: one for builds, one for runs. */
+/**
+ * Form that adds a build or a run to a comparison. If the comparison is empty, there are two forms instead: one
+ * compares builds, the other compares runs.
+ */
 export function CompareForms({ compared }: { compared: readonly ComparedThing[] }) {
   if (compared.length === 0)
     return (

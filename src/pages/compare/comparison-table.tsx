@@ -48,7 +48,7 @@ interface ComparisonTableProps {
   id: string;
 }
 
-/** Whether a figure repeats the score: the score of a capture is its average frame rate. */
+/** Returns whether a figure repeats the score: the score of a capture is its average frame rate. */
 function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
 }
@@ -84,7 +84,7 @@ function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonl
   );
 }
 
-/** A figure of one build or run, and its difference from the first build or run. */
+/** A figure of one build or run, and its difference from the same figure of the first build or run. */
 function FigureCell({ value, unit, isMain }: FigureCellProps) {
   if (value === undefined) return <span class="soft">–</span>;
   const { mean, stdev, runs, best, unranked_runs = 0 } = value;

@@ -16,8 +16,8 @@ export interface ComparisonPage {
 }
 
 /**
- * Page of builds or runs side by side: a summary, a table with verdicts for each benchmark, charts, and all of it as
- * Markdown.
+ * Page of builds or runs side by side: a summary, a table with verdicts for each benchmark, charts, and the whole
+ * comparison as Markdown.
  */
 export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage) {
   const { compared, results } = comparison;

@@ -21,7 +21,10 @@ export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }
 
-/** Whether a verdict means that the figure is better than the first one; null for "no real difference". */
+/**
+ * Returns whether a verdict says that a figure is better than the figure of the first build or run; null for "no real
+ * difference".
+ */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference") return null;
   return verdict === "faster" || verdict === "steadier";
@@ -33,8 +36,8 @@ export function hrefOfThing(thing: ComparedThing): string {
 }
 
 /**
- * The number of characters of a shortened run id. This length is enough for people to distinguish the runs of a
- * comparison.
+ * The number of characters of a shortened run id. People can distinguish the runs of a comparison by this many
+ * characters.
  */
 const SHORT_ID = 8;
 
@@ -58,7 +61,7 @@ export function idOf(thing: ComparedThing): string {
   return "run_id" in thing ? thing.run_id : String(thing.build_id);
 }
 
-/** Whether an id is that of a compared build or run. */
+/** Returns whether an id is the id of the given compared build or run. */
 export function isAbout(id: ThingId, thing: ComparedThing): boolean {
   return "run_id" in id
     ? "run_id" in thing && thing.run_id === id.run_id

@@ -16,7 +16,10 @@ interface ChipViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
   comparedBy: ComparedBy | null;
 }
 
-/** Page of a chip: what was measured with the chip, and the cards that have the chip, the cheapest first. */
+/**
+ * Page of a chip: the results that were measured with the chip, and the cards that have the chip, the cheapest card
+ * first.
+ */
 export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown }: ChipViewProps) {
   const addresses = {
     page: hrefOfChip(chip.slug),
@@ -43,7 +46,7 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
               "The catalogue has no price of these cards."
             ) : (
               <>
-                seen: <PriceDay day={chip.price.date} isOld={cards[0]?.price_is_old === true} />
+                seen: <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
               </>
             )}
           </dd>

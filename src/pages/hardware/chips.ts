@@ -11,10 +11,13 @@ export interface NamedThings {
   parts: Readonly<Record<string, string>>;
   /** The name of the benchmark in the parameter `benchmark_id` of the request. */
   benchmark: string | undefined;
+  /** The name of the chip in the parameter `chip` of the request, or else of the chip that all found cards have. */
+  chip: string | undefined;
 }
 
 /**
- * Returns a chip for each filter of a request that applies to a kind, in the order of the kind's declaration.
+ * Returns a chip (a label that removes a filter) for each filter of a request that applies to a kind, in the order of
+ * the kind's declaration.
  * @param path address of the kind's page
  */
 export function chipsOf(
@@ -31,7 +34,7 @@ export function chipsOf(
     ...listed.flatMap((name) => chipsOfList(kind, name, pairs, path)),
     ...Object.keys(ranges).flatMap((name) => chipOfRange(kind, name, pairs, path)),
     ...answered.flatMap((name) => chipOfAnswer(kind, name, pairs, path)),
-    ...chipOfChip(kind, pairs, path),
+    ...chipOfChip(kind, pairs, named, path),
     ...chipsOfMeasured(pairs, named, path),
     ...chipsOfFit(pairs, named, path),
   ];
@@ -69,10 +72,17 @@ function chipOfAnswer(kind: ProductKind, name: string, pairs: readonly Pair[], p
   return [{ name: labelOfFilter(kind, name).name, value: value === "true" ? "yes" : "no", href }];
 }
 
-function chipOfChip({ comparedAs }: ProductKind, pairs: readonly Pair[], path: string): Chip[] {
+function chipOfChip(
+  { comparedAs }: ProductKind,
+  pairs: readonly Pair[],
+  { chip }: NamedThings,
+  path: string,
+): Chip[] {
   const value = valueOf(pairs, "chip");
   if (value === undefined || comparedAs?.part !== "chip") return [];
-  return [{ name: "Chip", value, href: addressOf(path, changed(pairs, { without: ["chip"] })) }];
+  return [
+    { name: "Chip", value: chip ?? value, href: addressOf(path, changed(pairs, { without: ["chip"] })) },
+  ];
 }
 
 function chipsOfMeasured(pairs: readonly Pair[], { benchmark }: NamedThings, path: string): Chip[] {

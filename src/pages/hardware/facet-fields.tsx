@@ -10,7 +10,7 @@ export interface FacetFieldsProps {
   pairs: readonly Pair[];
 }
 
-/** Number of values of a list that are always visible, beside the selected values. */
+/** Number of values of a list that are always visible, in addition to the selected values. */
 const VALUES_IN_SIGHT = 6;
 
 /**
@@ -20,7 +20,7 @@ const VALUES_IN_SIGHT = 6;
 export function FacetFields(props: FacetFieldsProps) {
   const { filters } = props.kind;
   const lists = [...Object.keys(filters.textLists), ...Object.keys(filters.numberLists)];
-  // The price comes first: most people look for the price, and every kind has one.
+  // The range of prices comes first, because most people look for a price, and every kind has prices.
   const ranges = Object.keys(filters.ranges).toSorted(
     (a, b) => Number(b === "price") - Number(a === "price"),
   );

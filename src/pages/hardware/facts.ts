@@ -1,11 +1,9 @@
 import type { FieldDefinition, ProductKind } from "../../products/index.ts";
 import { labelOfField, type Label } from "../../kinds/words.ts";
 
-/** Number of columns in the list of a kind that declares no columns. */
+/** Number of columns in the list of products of a kind that declares no columns. */
 const OTHER_COLUMNS = 5;
-/**
- * The fields that are not among the listed facts, because every list and every page of a product shows them elsewhere.
- */
+/** The fields that are not among the listed facts, because lists and pages of products show these fields elsewhere. */
 const SHOWN_ELSEWHERE = new Set(["id", "cpuid", "make", "model", "url_slug", "price", "price_date"]);
 
 /** A fact of a product: its name in the record, its label, and the definition of its value. */
@@ -15,9 +13,7 @@ export interface Fact {
   definition: FieldDefinition;
 }
 
-/**
- * Returns the facts of a kind in the order of its record, without the fields that pages show in places of their own.
- */
+/** Returns the facts of a kind in the order of its record, without the fields in SHOWN_ELSEWHERE. */
 export function factsOf(kind: ProductKind): Fact[] {
   return Object.entries(kind.record).flatMap(([name, field]) => {
     const definition = kind.fields[field];

@@ -3,16 +3,16 @@ import { Scroll } from "../layout/scroll.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import { ProductResults, queryOfResult, type MeasuredAddresses } from "./product-results.tsx";
 
-/** What was measured with a product or a chip. */
+/** The data of the section with the measured results of a product or a chip. */
 export interface MeasuredProps {
   addresses: MeasuredAddresses;
   /** The measured results; null while the data is unavailable. */
   measured: { results: readonly ProductResultAnswer[]; total: number } | null;
-  /** The result that the histogram shows; undefined if there is none. */
+  /** The result that the histogram shows; undefined if there is no histogram. */
   shown: ProductResultAnswer | undefined;
 }
 
-/** Shows what was measured with a product or a chip: a histogram, and the figures of each benchmark. */
+/** Shows the results that were measured with a product or a chip: a histogram, and the figures of each benchmark. */
 export function Measured({ addresses, measured, shown }: MeasuredProps) {
   return (
     <section class="stack" aria-labelledby="measured">
@@ -33,7 +33,7 @@ export function Measured({ addresses, measured, shown }: MeasuredProps) {
   );
 }
 
-/** Shows the histogram in a box that scrolls where the chart would become too small to read. */
+/** Shows the histogram in a box that scrolls if the chart would otherwise become too small to read. */
 function Histogram({ api, result }: { api: string; result: ProductResultAnswer }) {
   return (
     <figure class="histogram">

@@ -24,7 +24,7 @@ const orders: readonly OrderedBy[] = [
 
 /**
  * Returns the sort orders that a search page offers, and in addition the order of the request if the page does not
- * offer this order. Products that decide no benchmark have no order by performance or value.
+ * offer this order. Products on which no benchmark's scores depend have no order by performance or value.
  */
 export function ordersOf(
   { comparedAs }: ProductKind,

@@ -24,6 +24,7 @@ import {
 import { formatNumber } from "../../charts/scales.ts";
 import { judgingBenchmarks } from "../../kinds/judging-benchmarks.ts";
 import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
+import { sharedChipOf } from "../layout/chip-link.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
@@ -42,7 +43,7 @@ export interface HardwarePagesDeps {
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: ScoredByLookup;
-  catalogue: Pick<Catalogue, "findPartBySlug">;
+  catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
   rankings: Pick<Rankings, "resultsOf">;
   benchmarkTypes: readonly (BenchmarkSummary & { measures: readonly string[] })[];
   isUnavailable: IsUnavailable;
@@ -86,7 +87,8 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     query: productSearchQuery,
     handler: async ({ query }) => {
       const request: ProductSearchRequest = { ...query, facets: true };
-      const [page, named] = await Promise.all([deps.search.find(kind, request), nameThings(deps, request)]);
+      const page = await deps.search.find(kind, request);
+      const named = await nameThings(deps, { ...request, chip: request.chip ?? sharedChipOf(page) });
       const comparedBy = nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
       const searched = query.query === undefined ? "" : `: ${query.query}`;
       return {
@@ -225,10 +227,10 @@ function nameResults(
   return { benchmark: summariseBenchmark(benchmark), variant, ...(settings_mixed && { settings_mixed }) };
 }
 
-/** Finds the names of the parts and of the benchmark that a request identifies by slugs and ids. */
+/** Finds the names of the parts, of the chip and of the benchmark that a request identifies by slugs and ids. */
 async function nameThings(
   { catalogue, benchmarkTypes }: HardwarePagesDeps,
-  { fits = {}, benchmark_id }: ProductSearchRequest,
+  { fits = {}, benchmark_id, chip }: ProductSearchRequest,
 ): Promise<NamedThings> {
   const named = await Promise.all(
     Object.entries(fits).map(async ([kind, slug]) => {
@@ -239,5 +241,6 @@ async function nameThings(
   return {
     parts: Object.fromEntries(named.flat()),
     benchmark: benchmarkTypes.find(({ id }) => id === benchmark_id)?.name,
+    chip: chip === undefined ? undefined : (await catalogue.findCompared(chipKind.name, chip))?.title,
   };
 }

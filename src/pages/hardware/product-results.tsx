@@ -10,9 +10,9 @@ import { Unknown } from "../lists/unknown.tsx";
 export interface MeasuredAddresses {
   /** The address of the page of the product or chip. */
   page: string;
-  /** The address of the product or chip in the API, below which the histogram is. */
+  /** The address of the product or chip in the API. The address of its histogram begins with this address. */
   api: string;
-  /** The query that limits a ranking to the product or chip. */
+  /** The query parameter that limits a ranking to builds with the product or chip. */
   ranked: Pair;
 }
 
@@ -20,13 +20,13 @@ export interface MeasuredAddresses {
 export interface ProductResultsProps {
   addresses: MeasuredAddresses;
   measured: { results: readonly ProductResultAnswer[]; total: number };
-  /** The result that the histogram shows; undefined if there is none. */
+  /** The result that the histogram shows; undefined if there is no histogram. */
   shown: ProductResultAnswer | undefined;
 }
 
 /**
- * Lists the figures of each benchmark and variant that was measured with a product or a chip. The name of a result
- * links to its histogram.
+ * Lists the figures of each benchmark and variant that was measured with a product or a chip. The name of each result
+ * links to the histogram of this result.
  */
 export function ProductResults({ addresses, measured, shown }: ProductResultsProps) {
   const { results, total } = measured;

@@ -17,10 +17,11 @@ interface ProductTableProps {
 }
 
 /**
- * Table of products of a kind: their main facts, their prices, and their scores in the benchmark that compares them.
+ * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
+ * the kind are compared.
  */
 export function ProductTable({ kind, products, comparedBy }: ProductTableProps) {
-  // Leave out a column without known values, which would only take space from the others.
+  // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreOf(product, comparedBy));
   const highest = Math.max(0, ...scores.flatMap((score) => (score ? [score.median] : [])));

@@ -22,7 +22,7 @@ export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "show
   product: ProductRecord;
   /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
   comparedBy: ComparedBy | null;
-  /** Kinds of parts that have to fit the product. */
+  /** The kinds of parts among which a search can find parts that fit the product. */
   fitting: readonly ProductKind[];
 }
 

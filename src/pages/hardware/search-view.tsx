@@ -3,7 +3,7 @@ import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { titleOfVariant } from "../../benchmarks/index.ts";
 import { headingOf, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
-import { ChipLink } from "../layout/chip-link.tsx";
+import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
 import { SuggestField } from "../layout/suggest-field.tsx";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
 import { ChipList, type Chip } from "../lists/chip-list.tsx";
@@ -29,8 +29,8 @@ export interface SearchViewProps {
 }
 
 /**
- * Matches the query parameters for which the filter form has no field. The form sends their values unchanged when
- * somebody sets a filter.
+ * Matches the query parameters for which the filter form has no visible field. The form sends the values of these
+ * parameters unchanged when somebody sets a filter.
  */
 const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|chip|fits_build|fits\..+)$/;
 
@@ -82,7 +82,7 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, chips, path, pairs } = props;
+  const { kind, request, page, comparedBy, named, chips, path, pairs } = props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -91,7 +91,7 @@ function Found(props: FoundProps) {
         {request.query === undefined || page.approximate ? null : <> for “{request.query}”</>}
       </p>
       <Notes {...props} />
-      {request.query === undefined ? null : <ChipLink chip={page.results[0]?.["chip"]} />}
+      {request.query === undefined ? null : <ChipLink chip={sharedChipOf(page)} title={named.chip} />}
       <ChipList
         chips={chips}
         withoutAll={addressOf(
@@ -120,7 +120,7 @@ function Found(props: FoundProps) {
   );
 }
 
-/** Shows the notes of an answer beside its products, in the words of the API's contract. */
+/** Shows remarks on the found products: that only similar names were found, or that fits or scores are unknown. */
 function Notes({ kind, request, page }: FoundProps) {
   const { approximate, fit_unknown = 0, unmeasured = 0 } = page;
   return (

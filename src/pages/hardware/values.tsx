@@ -21,7 +21,7 @@ function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
   );
 }
 
-/** Whether a value is known. An empty list counts as unknown. */
+/** Returns whether a value is known. An empty list counts as unknown. */
 export function isKnown(value: unknown): boolean {
   return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
@@ -33,7 +33,7 @@ function textOf({ type }: FieldDefinition, value: unknown): string | null {
   return Array.isArray(value) ? value.map(String).join(", ") : String(value);
 }
 
-/** Whether the values of a field are numbers, which tables align to the right. */
+/** Returns whether the values of a field are numbers, which tables align to the right. */
 export function isFigure({ definition: { type } }: Fact): boolean {
   return type === "integer" || type === "price";
 }

@@ -1,4 +1,4 @@
-import type { ProductRecord } from "../../products/index.ts";
+import type { Compared, ProductRecord } from "../../products/index.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
@@ -14,10 +14,12 @@ interface FoundViewProps {
   total: number;
   /** True if no product matches the typed text, so that the results are the products with the most similar names. */
   approximate?: true;
+  /** The chip that all found graphics cards have in common. */
+  chip: Compared | null;
 }
 
 /** Returns the page with the results of the search over all kinds. */
-export function foundView({ query, page, limit, results, total, approximate }: FoundViewProps): View {
+export function foundView({ query, page, limit, results, total, approximate, chip }: FoundViewProps): View {
   return {
     title: `Search: ${query}`,
     isUnlisted: true,
@@ -26,7 +28,7 @@ export function foundView({ query, page, limit, results, total, approximate }: F
         <h1 class="visually-hidden">Search: {query}</h1>
         <SearchForm query={query} />
         <p class="soft">{messageOf({ query, total, approximate: approximate ?? false })}</p>
-        <ChipLink chip={results.find(({ chip }) => typeof chip === "string")?.["chip"]} />
+        {chip && <ChipLink chip={chip.slug} title={chip.title} />}
         {results.length > 0 && (
           <ul class="found">
             {results.map((product) => (

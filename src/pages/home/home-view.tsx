@@ -16,12 +16,18 @@ interface HomeViewProps {
   runs: readonly Run[];
   /** The builds of the results, by build id. */
   builds: ReadonlyMap<number, Build>;
-  /** About how many results there are, and how many results are still to be ranked. */
-  progress: { runs: number; due: number };
+  /**
+   * The approximate number of stored results; the number of results that are still to be ranked, and whether there are
+   * even more of them; and the number of builds whose standings are still to be updated.
+   */
+  progress: { runs: number; due: number; isMoreDue: boolean; dueBuilds: number };
   isSignedIn: boolean;
 }
 
-/** If at least this many results are still to be ranked, as after a large load, the page says how many are ranked. */
+/**
+ * If at least this many results are still to be ranked, or builds to be updated, such as after a large import, the page
+ * says so.
+ */
 const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
@@ -33,7 +39,7 @@ export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps):
     description: DESCRIPTION,
     body: (
       <div class="stack stack-wide">
-        {progress.due >= MANY_DUE && <RankingProgress {...progress} />}
+        {Math.max(progress.due, progress.dueBuilds) >= MANY_DUE && <RankingProgress {...progress} />}
         <section class="hero">
           <h1>What real PCs measure</h1>
           <p class="lead soft">
@@ -68,11 +74,15 @@ export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps):
   };
 }
 
-function RankingProgress({ runs, due }: HomeViewProps["progress"]) {
+function RankingProgress({ runs, due, isMoreDue, dueBuilds }: HomeViewProps["progress"]) {
+  const ranked = `About ${formatFigure(Math.max(0, runs - due))} of ${formatFigure(runs)} results are ranked so far.`;
+  const stillDue = isMoreDue ? `More than ${formatFigure(due)} results are still to be ranked.` : ranked;
   return (
     <p class="card">
-      About {formatFigure(Math.max(0, runs - due))} of {formatFigure(runs)} results are ranked so far. Until
-      all results are ranked, rankings and medians are incomplete.
+      {due >= MANY_DUE
+        ? `${stillDue} Until all results are ranked,`
+        : `The results of at least ${formatFigure(dueBuilds)} builds are still to be ranked among the same parts. Until then`}{" "}
+      rankings and medians are incomplete.
     </p>
   );
 }
@@ -117,7 +127,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
   );
 }
 
-/** Returns the names of the parts that decide about results, as one line. */
+/** Returns the names of a build's processor and graphics card, as one line. */
 function partsOf(build: Build | undefined): string {
   const parts = cohortKinds.map((kind) => build?.parts[kind]);
   return parts.flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");

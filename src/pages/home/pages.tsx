@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Runs, RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
-import { productKinds, type AllKindsSearch } from "../../products/index.ts";
+import { chipKind, productKinds, type AllKindsSearch, type Catalogue } from "../../products/index.ts";
+import { sharedChipOf } from "../layout/chip-link.tsx";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { foundView } from "./found-view.tsx";
@@ -9,9 +10,10 @@ import { homeView } from "./home-view.tsx";
 
 interface HomePagesDeps {
   allKindsSearch: AllKindsSearch;
+  catalogue: Pick<Catalogue, "findCompared">;
   runs: Pick<Runs, "rankingProgress">;
   runViews: Pick<RunViews, "listNewest">;
-  builds: Pick<Builds, "presentSome">;
+  builds: Pick<Builds, "presentSome" | "countStandingDue">;
 }
 
 /** Creates the home page, which is also the search over all kinds of products. */
@@ -28,7 +30,7 @@ const query = z.object({
   page: z.coerce.number().int().min(1).max(1000).default(1),
 });
 
-const homePage = ({ allKindsSearch, runs, runViews, builds }: HomePagesDeps) =>
+const homePage = ({ allKindsSearch, catalogue, runs, runViews, builds }: HomePagesDeps) =>
   definePage({
     path: "/",
     summary: "Search over all kinds of products, the newest results, and signing in",
@@ -38,13 +40,17 @@ const homePage = ({ allKindsSearch, runs, runViews, builds }: HomePagesDeps) =>
       if (text !== "") {
         const request = { query: text, page, limit: RESULTS_A_PAGE };
         const found = await allKindsSearch.find(productKinds, request);
-        return foundView({ ...request, ...found });
+        const slug = sharedChipOf(found);
+        const chip = slug === undefined ? null : await catalogue.findCompared(chipKind.name, slug);
+        return foundView({ ...request, ...found, chip });
       }
-      const [newest, progress] = await Promise.all([
+      const [newest, progress, dueBuilds] = await Promise.all([
         runViews.listNewest(NEWEST, caller),
         runs.rankingProgress(),
+        builds.countStandingDue(),
       ]);
       const shown = await builds.presentSome(newest.map(({ build_id }) => build_id));
-      return homeView({ runs: newest, builds: shown, progress, isSignedIn: caller !== null });
+      const isSignedIn = caller !== null;
+      return homeView({ runs: newest, builds: shown, progress: { ...progress, dueBuilds }, isSignedIn });
     },
   });

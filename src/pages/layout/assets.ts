@@ -38,7 +38,8 @@ const folder = (name: string) => new URL(`../${name}/`, import.meta.url);
  */
 const ofPackages: Readonly<Record<string, () => string>> = {
   "uplot.css": () => readFileSync(require.resolve("uplot/dist/uPlot.min.css"), "utf8"),
-  // The package ships its minified build only as a global script; the appended line turns it into a module.
+  // The package uPlot ships its minified build only as a global script; the appended line turns this script into a
+  // module.
   "uplot.js": () =>
     `${readFileSync(require.resolve("uplot/dist/uPlot.iife.min.js"), "utf8")}\nexport default uPlot;\n`,
 };
@@ -51,14 +52,14 @@ const ofService: Readonly<Record<string, unknown>> = {
   KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
 };
 
-/** The partials of the style sheet that come first, because all others build on them. */
+/** The partials of the style sheet that come first, because the rules of all other partials build on these partials. */
 const FIRST_PARTIALS = ["tokens.css", "base.css", "layout.css"];
 
 /** Creates the static files of the pages. Each file is read from the disk once, at its first request. */
 export function createAssets() {
   const made = new Map<string, Asset | undefined>();
 
-  /** Returns a file by its name, or undefined where there is none. */
+  /** Returns a file by its name, or undefined if there is no such file. */
   function find(name: string): Asset | undefined {
     if (!made.has(name)) made.set(name, make(name));
     return made.get(name);
@@ -128,7 +129,7 @@ function readStyle(): string {
   return texts.join("\n").replaceAll(/\/\*[^]*?\*\/\s*/g, "");
 }
 
-/** Cuts off the link to the source map, because source maps are not served. */
+/** Cuts off a script's link to its source map, because the service does not serve source maps. */
 function withoutMap(text: string): string {
   const [script = ""] = text.split("//# sourceMappingURL=", 1);
   return script;

@@ -122,7 +122,7 @@ interface ActionDefinition<X extends Action, P extends Schema, F extends Schema>
   takesFiles?: boolean;
   /** Rate limit that counts the request. Default: the limit of changes; below /login the limit of log-ins. */
   limit?: RateLimitName;
-  /** Problems that the handler may answer with, beside the problems of every form. */
+  /** Problems that the handler may answer with, in addition to the problems of every form. */
   problems?: readonly ProblemName[];
   /**
    * Problems after which the form is shown again, with the typed values and the refusal, instead of the page of the
@@ -147,7 +147,7 @@ interface ShownDone {
   view: View;
   /** The values of the header Set-Cookie. */
   cookies?: readonly string[];
-  /** Whether the action has signed the visitor out. */
+  /** Whether the action has signed the visitor out, so that the page shows nobody as signed in. */
   isSignedOut?: boolean;
 }
 
@@ -177,7 +177,7 @@ interface ActionInput<X extends Action, P extends Schema, F extends Schema> exte
 
 /** Input of `again`, which shows a form again. */
 export interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
-  /** Typed values; of a form with files, the fields that arrived before the refusal. */
+  /** The typed values. Of a form with files, only the fields that arrived before the refusal are known. */
   values: PostedFields;
   /** Faults of the input; the pointer of a field is `/<name>`. */
   faults: readonly Fault[];
@@ -185,7 +185,9 @@ export interface AgainInput<X extends Action, P extends Schema> extends BaseInpu
   refusal?: string | undefined;
 }
 
-/** Wraps a form with files so that the wrapper stores the fields that have arrived. */
+/**
+ * Wraps a form with files. The wrapper stores the fields that have arrived, so that a refused form can show them again.
+ */
 function noteFields(form: UploadedForm) {
   let fields: readonly (readonly [string, string])[] = [];
   const noted: UploadedForm = {

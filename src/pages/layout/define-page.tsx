@@ -63,7 +63,7 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
    * always null, nor counts the request against a rate limit.
    */
   isStatic?: boolean;
-  /** Problems that the handler may answer with, beside the problems of every page. */
+  /** Problems that the handler may answer with, in addition to the problems of every page. */
   problems?: readonly ProblemName[];
   /** Returns the view of the page. A thrown error is shown as the page of its problem. */
   handler: (input: PageInput<X, P, Q>) => Promise<View>;

@@ -41,7 +41,7 @@ export function Field({ label, name, value, faults = [], hint, input, children }
 interface FieldProps {
   label: ComponentChildren;
   name: string;
-  /** The text that the user typed into the field before, shown again. */
+  /** The text that the user typed into the field before, which the field shows again. */
   value?: string;
   /** The faults of the whole form. */
   faults?: readonly Fault[];
@@ -54,12 +54,12 @@ interface FieldProps {
 export const typedText = (value: string | readonly string[] | undefined): string =>
   typeof value === "string" ? value : "";
 
-/** Returns the faults of one field: those whose pointer is `/<name>` or below it. */
+/** Returns the faults of one field: those whose pointer is `/<name>` or begins with `/<name>/`. */
 export function faultsOf(faults: readonly Fault[], name: string): Fault[] {
   return faults.filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
 }
 
-/** Lists the faults that belong to no field of a form, in a box above the form; renders nothing if there are none. */
+/** Lists the faults that belong to no field of a form, in a box above the form; renders nothing without such faults. */
 export function OtherFaults({ faults, names }: { faults: readonly Fault[]; names: readonly string[] }) {
   const others = faults.filter((fault) => !names.some((name) => faultsOf([fault], name).length > 0));
   if (others.length === 0) return null;

@@ -26,9 +26,9 @@ export function Figure({ value, unit, digits, isLarge = false }: FigureProps) {
 interface FigureProps {
   value: number;
   unit: string;
-  /** Number of decimals, if the unit does not determine it. */
+  /** The number of decimals; by default the usual number for the unit. */
   digits?: number;
-  /** True for the main figure of a view. */
+  /** True for the main figure of a page, which is shown larger. */
   isLarge?: boolean;
 }
 

@@ -3,7 +3,10 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/** The links of the navigation. Of the kinds of products, only kinds that decide benchmarks have a link. */
+/**
+ * The links of the navigation. Of the kinds of products, only those on which the scores of benchmarks depend have a
+ * link.
+ */
 const places = [
   ...productKinds
     .filter(({ comparedAs }) => comparedAs !== undefined)
@@ -14,7 +17,7 @@ const places = [
 
 /** Header of every page: navigation, the search over all kinds of products, and the signed-in user. */
 export function Header({ visit }: { visit: Visit }) {
-  // The home page has its own, larger search field.
+  // The header of the home page has no search field, because the page itself has a larger one.
   const hasSearch = /^\/(?:\?|$)/.test(visit.address);
   return (
     <header class="site-header">

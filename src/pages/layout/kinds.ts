@@ -21,7 +21,10 @@ export function mainFactsOf(product: ProductRecord): string[] {
   return facts.flatMap((fact) => fill(fact, product) ?? []);
 }
 
-/** Replaces each field name in braces by the product's value. Returns null if one of the values is unknown. */
+/**
+ * Replaces each field name in braces in a text by the product's value of the field. Returns null if one of the values
+ * is unknown.
+ */
 function fill(text: string, product: ProductRecord): string | null {
   let isKnown = true;
   const filled = text.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {

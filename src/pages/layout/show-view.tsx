@@ -5,8 +5,8 @@ import { Document } from "./document.tsx";
 import type { Site, View, Visit } from "./site.ts";
 
 /**
- * Headers of every page. A page loads and runs only files of this service, and nothing inline. The forms of a page post
- * only to this service, and the browser sends the header Origin with each form.
+ * Headers of every page. A page loads and runs only files of this service; scripts and styles within the HTML are
+ * forbidden. The forms of a page post only to this service, and the browser sends the header Origin with each form.
  */
 const pageHeaders: Readonly<Record<string, string>> = {
   "Content-Type": "text/html; charset=utf-8",

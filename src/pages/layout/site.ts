@@ -34,7 +34,7 @@ export interface View {
    * is parsed.
    */
   scripts?: readonly string[];
-  /** Further style sheets, such as `uplot.css`, beside the style sheet that all pages share. */
+  /** Further style sheets, such as `uplot.css`, in addition to the style sheet that all pages share. */
   styles?: readonly string[];
   /**
    * A picture for previews in chats: the path of the picture on this service, a text that describes the picture, and
@@ -57,7 +57,10 @@ export interface View {
 
 /** The visitor to whom a page is shown. */
 export interface Visit {
-  /** The signed-in caller; null for nobody; undefined if the request was refused before the caller was known. */
+  /**
+   * The signed-in caller; null if nobody is signed in; undefined if the request was refused before the caller was
+   * known.
+   */
   caller: Pick<Caller, "name"> | null | undefined;
   /** Path and query string of the page. */
   address: string;

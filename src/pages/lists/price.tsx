@@ -28,7 +28,9 @@ export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean })
   );
 }
 
-/** Returns the price of a product with its day as a text, such as "$299.00 on 2026-11-02"; null if the price is unknown. */
+/**
+ * Returns the price of a product with its day as a text, such as "$299.00 on 2026-11-02"; null if the price is unknown.
+ */
 export function priceText({ price, price_date, price_is_old }: Priced): string | null {
   if (price === null) return null;
   return `${formatPrice(price)} on ${price_date ?? "an unknown day"}${price_is_old === true ? " (old)" : ""}`;

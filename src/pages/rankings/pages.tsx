@@ -26,8 +26,8 @@ export interface RankingPagesDeps {
 }
 
 /**
- * Maximum number of variants in the list, which shows the variants with the most results. A search by words finds the
- * other variants.
+ * Maximum number of variants in the list of a ranking's page, which shows the variants with the most results. A search
+ * by words finds the other variants.
  */
 const VARIANTS_LISTED = 100;
 /** Maximum number of variants of each benchmark in the overview of all rankings. */

@@ -38,7 +38,7 @@ interface Variants {
   chosen: MeasuredVariant | undefined;
 }
 
-/** Request of a ranking by the address of its page. */
+/** The request for a ranking that the address of its page contains. */
 interface AskedRanking extends Readonly<Partial<Record<CohortKind, string | undefined>>> {
   page: number;
   limit: number;

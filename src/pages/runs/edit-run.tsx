@@ -4,10 +4,10 @@ import { Field, OtherFaults, typedText } from "../layout/field.tsx";
 import { settingNames } from "../submit/submission-fields.ts";
 import { hrefOfRun } from "./shown-run.ts";
 
-/** Data of the form that changes what the submitter of a run has typed. */
+/** The data of the form in which the submitter of a run changes the typed label, game and settings. */
 export interface EditRunProps {
   runId: string;
-  /** Whether a game may be typed. */
+  /** Whether the form has a field for the game. */
   takesGame: boolean;
   values: PostedFields;
   faults?: readonly Fault[];
@@ -26,7 +26,7 @@ export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps)
         <Field
           {...common("game")}
           label="Game"
-          hint="The title of the game: the file does not name the game"
+          hint="The title of the game, if the file does not name the game"
         />
       )}
       {settings.map(([name, label]) => (
@@ -52,7 +52,7 @@ export function changesOf(fields: PostedFields): object {
   };
 }
 
-/** Returns the faults of a change with pointers to the fields of the form. */
+/** Returns the faults of the body of PATCH /benchmarks/runs/<run_id>, with pointers to the fields of the form. */
 export function faultsOfChange(faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => ({ pointer: pointer.replace(/^\/settings(?=\/)/, ""), detail }));
 }

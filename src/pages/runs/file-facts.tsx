@@ -67,7 +67,7 @@ function factsOf(values: object | null | undefined): Fact[] {
   );
 }
 
-/** Returns the facts of the file. Only the submitter of the file sees its name and its digest. */
+/** Returns the facts about the file of a run. Only the submitter of the file sees its name and its digest. */
 function sourceOf({ file, metrics, recording, reader_version, created_at, completed_at }: ShownRun): Fact[] {
   const { tool, test, passes } = (metrics ?? {}) as { tool?: string; test?: string; passes?: number };
   const facts: [string, string | undefined][] = [

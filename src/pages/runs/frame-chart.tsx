@@ -14,7 +14,7 @@ interface Reference {
 
 /**
  * A chart of frame times: a picture, which the script `frames.js` replaces by a zoomable chart on demand. The picture
- * and the chart have the same size, so nothing moves.
+ * and the chart have the same size, so that the page does not move when the chart replaces the picture.
  * @param props.limitMs initial upper end of the frame-time axis, so that one long hitch does not flatten the curve
  */
 export function FrameChart({ captures, references = [], limitMs, children }: FrameChartProps) {

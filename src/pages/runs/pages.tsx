@@ -3,6 +3,7 @@ import {
   benchmarkTypeOf,
   changeRunBody,
   gameInFile,
+  isOfUnknownGame,
   runPolicy,
   type Run,
   type Runs,
@@ -55,11 +56,14 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
-        others: listed.results
-          .filter(
-            (other) => other.run_id !== run_id && other.status === "complete" && other.variant === variant,
-          )
-          .slice(0, OTHERS),
+        others: isOfUnknownGame(stored)
+          ? []
+          : listed.results
+              .filter(
+                (other) =>
+                  other.run_id !== run_id && other.status === "complete" && other.variant === variant,
+              )
+              .slice(0, OTHERS),
       });
     },
   });
@@ -93,7 +97,10 @@ function titleOf(run: ShownRun): string {
   return run.score === null ? name : `${formatFigure(run.score, run.unit)} ${run.unit} in ${name}`;
 }
 
-/** Returns the text that chats show below the title: the hardware, and the standing of the score. */
+/**
+ * Returns the text that previews in chats show below the title of a run's page: the hardware, and the standing of the
+ * score.
+ */
 function descriptionOf({ run, parts }: RunPage): string {
   const hardware = parts.map(({ make, model }) => `${make} ${model}`);
   const all = run.standing?.all;
@@ -101,11 +108,11 @@ function descriptionOf({ run, parts }: RunPage): string {
   return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
 }
 
-/** Returns the form of a run, with the typed values or those that a refused form had. */
+/** Returns the data of the form that changes a run: the stored values, or the values that a refused form had. */
 function editOf(run: Run, values?: PostedFields): EditRunProps {
   const { _id: runId, status, benchmark_id, label = "", game = "", settings } = run;
-  const takesGame =
-    status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && gameInFile(run) === null;
+  const isGameChangeable = game !== "" || gameInFile(run) === null;
+  const takesGame = status === "complete" && benchmarkTypeOf(benchmark_id).is_of_games && isGameChangeable;
   return { runId, takesGame, values: values ?? { label, game, ...settings } };
 }
 

@@ -26,8 +26,8 @@ const ORDER = [
 const TOOL = "tool_";
 
 /**
- * Shows all figures of the file of a run with their meanings; figures by the definitions of the file's tool stand
- * apart.
+ * Shows all figures of the file of a run with their meanings. Figures that the tool of the file computes by its own
+ * definitions form a separate list.
  */
 export function RunFigures({ run: { metrics } }: { run: ShownRun }) {
   if (metrics === null) return null;

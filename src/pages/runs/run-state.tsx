@@ -30,8 +30,8 @@ export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
 }
 
 /**
- * Explains why a run has no result, and tells the submitter of the file what to do. Other visitors see the public form
- * of the reason.
+ * Explains why a run has no result, and tells the submitter of the file what to do. Other visitors see only the public
+ * text of the reason.
  */
 export function FailedRun({ run, isSubmitter }: { run: ShownRun; isSubmitter: boolean }) {
   const { error } = run;

@@ -28,7 +28,7 @@ export interface RunPage {
    */
   isSubmitter: boolean;
   mayDelete: boolean;
-  /** The form in which the visitor may change the run; null where the visitor may not. */
+  /** The form in which the visitor may change the run; null if the visitor may not change it. */
   edit: EditRunProps | null;
   /** Further complete runs of the benchmark and variant on the same build. */
   others: readonly ListedRun[];

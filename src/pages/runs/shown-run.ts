@@ -2,7 +2,7 @@ import type { BuildRuns } from "../../benchmarks/index.ts";
 
 export type { ShownRun } from "../../benchmarks/index.ts";
 
-/** A run in a list. */
+/** A run in a list of the runs of a build. */
 export type ListedRun = BuildRuns["results"][number];
 
 /** Returns a benchmark with the game or the test of a run: "Game benchmark · Cyberpunk 2077". */

@@ -3,12 +3,14 @@ import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
 
-/** Cohorts in which a run has a standing, in the order of the page. */
+/**
+ * The groups of comparable builds (cohorts) among which the page shows the standing of a run, in the order of the page.
+ */
 const cohorts = [
   ["all", "All builds"],
-  ["same_cpu", "Same processor"],
-  ["same_gpu", "Same graphics card"],
-  ["same_cpu_and_gpu", "Same processor and graphics card"],
+  ["same_cpu", "Same processor model"],
+  ["same_gpu", "Same chip"],
+  ["same_cpu_and_gpu", "Same processor model and chip"],
 ] as const;
 
 type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;

@@ -7,7 +7,7 @@ import { PartFields, partFieldNames, type Picked } from "./part-pick.tsx";
 export interface BuildFormProps extends Picked {
   /** Address to which the form posts. */
   action: string;
-  /** Text of the button. */
+  /** Text of the button that submits the form. */
   verb: string;
   name: string;
   faults: readonly Fault[];
@@ -21,7 +21,7 @@ export interface BuildFormProps extends Picked {
 /** Maximum length of the name of a build in characters, as in the API. */
 const MAX_NAME = 120;
 
-/** Whether the user only wants to find parts and to see what does not fit. */
+/** Returns whether a posted form only searches and checks parts, instead of storing the build. */
 export const isCheck = (fields: object): boolean => "check" in fields;
 
 /** Form that creates or changes a build: its name and its parts. */

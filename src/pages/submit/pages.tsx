@@ -32,8 +32,8 @@ import { asSubmission, faultsOfFields } from "./submission-fields.ts";
 const BUILDS_A_PAGE = 12;
 const MAX_PAGE = 500;
 /**
- * Seconds that the page after a submission waits for the files to be read: on the first request, and at most on a later
- * request.
+ * How many seconds the first request of the page after a submission waits for the files to be read. A later request
+ * waits for at most MAX_WAIT_S.
  */
 const WAIT_S = 10;
 const MAX_WAIT_S = 30;
@@ -122,7 +122,7 @@ const newBuildAction = (deps: SubmitPagesDeps) =>
       const key = fields.key === undefined ? null : keyOf(fields.key);
       const { json } = await deps.builds.create(caller.account_id, parsed.value, key);
       const { build } = JSON.parse(json) as { build: BuildAnswer["build"] };
-      // The page of the build says what does not fit.
+      // If parts do not fit each other, the next page is that of the build, which names these parts.
       const page = build.compatibility.length > 0 ? "/b/" : "/submit?build=";
       return { location: `${page}${build.build_id}` };
     },

@@ -10,7 +10,7 @@ import { titleOfKind } from "../layout/kinds.ts";
 export interface PartPick {
   kind: PartKind;
   query: string;
-  /** The id of the chosen product; empty for none. */
+  /** The id of the chosen product; empty if no product is chosen. */
   chosen: string;
   choices: readonly PartChoice[];
 }
@@ -34,16 +34,16 @@ export type PartIds = Readonly<Partial<Record<string, number>>>;
 /** The parts that a build has already. */
 export type PresentParts = { [kind in PartKind]?: Part | undefined };
 
-/** The state of the choices of all parts. */
+/** The state of the form's fields for all kinds of parts. */
 export interface Picked {
   picks: readonly PartPick[];
-  /** Which chosen parts do not fit each other; null if the form says nothing about them. */
+  /** The chosen parts that do not fit each other; null if the form says nothing about the fit of parts. */
   misfits: readonly Misfit[] | null;
 }
 
 /**
- * Returns the picks of a posted form, and which chosen parts do not fit each other. The choices of a pick are the part
- * that the build has, the chosen part, and the products that match the typed text.
+ * Returns the state of each part's field in a posted form, and which chosen parts do not fit each other. The choices
+ * for a part are the part that the build has, the chosen part, and the products that match the typed text.
  */
 export async function picksOf(
   values: PostedFields,
@@ -60,7 +60,8 @@ export async function picksOf(
       const query = typedText(values[queryName(kind)]);
       const found = query.trim() === "" ? [] : await partSearch.find(kind, query, chosen);
       const first = [present[kind] ?? [], chosen.parts.get(kind) ?? []].flat();
-      // A found product, which has its misfits, replaces the same part without misfits.
+      // The present or the chosen part may also be among the found products. The found product replaces it, because
+      // only found products carry the reasons why they do not fit.
       const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
       return { kind, query, chosen: typedText(values[kind]), choices };
     }),
@@ -68,13 +69,13 @@ export async function picksOf(
   return { picks, misfits: chosen.parts.size > 1 ? chosen.compatibility : null };
 }
 
-/** Returns the id that a field of a chosen part holds; null if it holds none. */
+/** Returns the id that a field of a chosen part holds; null if the field holds no id. */
 function idOf(value: PostedFields[string] | undefined): number | null {
   const text = typedText(value);
   return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns the picks of a form that nobody has changed yet, from the parts of the build. */
+/** Returns the state of each part's field in a form that nobody has changed yet, from the parts of the build. */
 export function picksOfBuild(build?: { parts: PresentParts; compatibility: readonly Misfit[] }): Picked {
   const picks = partKinds.map((kind): PartPick => {
     const part = build?.parts[kind];

@@ -31,7 +31,8 @@ export function createPartSearch({ search, buildParts }: PartSearchDeps): PartSe
       ask({}),
       ask(Object.fromEntries(others) as Record<string, string>),
     ]);
-    // Products with the nearest names are no answer where another product has the typed name.
+    // If a product has the typed name, but no fitting product has it, fitting products with only similar names are left
+    // out.
     const first = fitting.approximate && !all.approximate ? [] : fitting.results;
     return [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
   };

@@ -27,7 +27,7 @@ const fieldNames = ["benchmark_id", "also", "files", "scores", ...detailNames];
 /** Second step of a submission: files or scores for a build, and further details of the results. */
 export function ResultForm(props: ResultFormProps) {
   const { build, faults, refusal, usage, formKey } = props;
-  // The service has to know the key before it reads the form, so the key is part of the address.
+  // The service has to know the idempotency key before it reads the form, so the key is part of the address.
   const action = `/submit?build=${build.build_id}&key=${formKey}`;
   return (
     <article class="stack">
@@ -102,7 +102,10 @@ function BenchmarkField({ types, values, faults }: ResultFormProps) {
   );
 }
 
-/** Shows a box for each benchmark whose files hold results of further benchmarks. */
+/**
+ * Shows a checkbox for each benchmark that shares its file format with another one, since a file may hold results of
+ * both.
+ */
 function AlsoField({ types, values, faults }: ResultFormProps) {
   const chosen = new Set([values["also"] ?? []].flat());
   const isFaulty = faultsOf(faults, "also").length > 0;

@@ -14,8 +14,8 @@ export const settingNames = {
 type Fields = ReceivedForm<unknown>["fields"];
 
 /**
- * Converts the form of the page to the form of POST /benchmarks/add, so that both are received, checked and stored
- * alike. The form remains a stream: the fields before a file decide whether the service takes the file.
+ * Converts the form of the page to the form of POST /benchmarks/add, so that the service receives, checks and stores
+ * both forms alike. The form remains a stream: the fields before a file decide whether the service takes the file.
  */
 export function asSubmission(form: UploadedForm): UploadedForm {
   return {
@@ -41,7 +41,10 @@ const jsonFields: ReadonlySet<string> = new Set([
   ...settingFields,
 ]);
 
-/** Returns the fields `build_id` and `benchmarks` of the API. Unknown fields stay, since the API reports them. */
+/**
+ * Converts the fields of the page to fields of the API: those about results become the field `benchmarks`. All others
+ * stay as they are, even unknown fields, because the API reports unknown fields.
+ */
 function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
   // The fields about results cannot be converted until the field `benchmark_id` has arrived.
@@ -53,7 +56,8 @@ function benchmarksOf(fields: Fields) {
   const textsOf = (name: string) => fields.filter(([field]) => field === name).map(([, text]) => text);
   const read = (name: string) => textOf(textsOf(name));
   const id = read("benchmark_id");
-  // The form has a box for each benchmark, also for the benchmark that is chosen as `benchmark_id`.
+  // The form has a box for each benchmark, also for the benchmark that is chosen as `benchmark_id`, which must not
+  // count twice.
   const also = textsOf("also").filter((other) => other !== id);
   const scores = read("scores");
   const settings = settingFields.flatMap((name) => (read(name) === undefined ? [] : [[name, read(name)]]));

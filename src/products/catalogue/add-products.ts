@@ -12,15 +12,15 @@ interface AddProductsDeps {
 }
 
 /**
- * Adds products to the catalogue, each with the next id of its kind and a unique slug. Where a concurrent import has
- * just added the same product, that product is updated instead.
+ * Adds products to the catalogue, each with the next id of its kind and a unique slug.
+ * @returns false where a product is not added, because a concurrent import has just added it
  */
 export async function addProducts(
   { db, repository, now }: AddProductsDeps,
   kind: string,
   added: readonly (Pick<NewProduct, "fields" | "twin_ids"> & { key: SourceKey })[],
-): Promise<void> {
-  if (added.length === 0) return;
+): Promise<boolean> {
+  if (added.length === 0) return true;
   const firstId = await nextIds(db, `products.${kind}`, added.length);
   const products = added.map(({ key, ...facts }, index): NewProduct => {
     const id = firstId + index;
@@ -29,33 +29,29 @@ export async function addProducts(
     const identity = { ...key, id, url_slug, ...(compared_as !== undefined && { compared_as }) };
     return { ...identity, ...facts, created_at: now, updated_at: now };
   });
-  for (const refused of await repository.insertAll(products)) await resolveConflict(repository, refused);
+  let isWhole = true;
+  for (const refused of await repository.insertAll(products))
+    if (!(await insertUnderFreeSlug(repository, refused))) isWhole = false;
+  return isWhole;
 }
 
-/**
- * Stores a product under another slug where its slug is taken, and as an update where the product itself is already
- * stored.
- */
-async function resolveConflict(repository: ProductsRepository, product: NewProduct): Promise<void> {
+/** Stores a product under another slug where its slug is taken. Returns false where the product is already stored. */
+async function insertUnderFreeSlug(repository: ProductsRepository, product: NewProduct): Promise<boolean> {
   for (const url_slug of slugCandidates(product)) {
     try {
       await repository.insert({ ...product, url_slug });
-      return;
+      return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      if (isSlugTaken(error)) continue;
-      const { kind, source, source_id, fields, twin_ids, compared_as, updated_at } = product;
-      const change = { key: { kind, source, source_id }, fields };
-      const optional = { ...(twin_ids && { twin_ids }), ...(compared_as !== undefined && { compared_as }) };
-      await repository.replaceFields([{ ...change, ...optional }], updated_at);
-      return;
+      if (!isSlugTaken(error)) return false;
     }
   }
+  return false;
 }
 
 /**
- * Yields the plain slug first, because the conflict may not have been about the slug; then slugs that end in the
- * product's id.
+ * Yields slugs to try for a product: first the plain slug, because the insertion may have failed for another reason
+ * than the slug; then slugs that end in the product's id.
  */
 function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;

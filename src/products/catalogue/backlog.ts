@@ -1,12 +1,12 @@
 import type { Collection } from "mongodb";
 
-/** How many dirty products are counted at most. */
+/** The maximum number of dirty products that are counted: products whose latest change is not in the search index. */
 const MOST_COUNTED = 10_000;
 
 /**
- * Counts the dirty products of a kind, and finds the earliest time of their last changes. Looks at the first 10000
- * dirty products only, so that the query costs no more while an import makes all products dirty. A product that is
- * changed again counts from its latest change.
+ * Counts the dirty products of a kind (products whose latest change is not in the search index), and finds the earliest
+ * time of their last changes. Looks at MOST_COUNTED dirty products at most, so that the query costs no more while an
+ * import makes all products dirty. A product that is changed again counts from its latest change.
  */
 export async function backlogOf<P extends { kind: string; dirty: boolean; updated_at: Date }>(
   products: Collection<P>,

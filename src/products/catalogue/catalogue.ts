@@ -19,7 +19,7 @@ import {
 
 export type { SourceIdentity };
 
-/** The stored products. All writes of products pass through the catalogue. */
+/** The service that reads and writes the stored products. All writes of products pass through the catalogue. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
@@ -43,15 +43,18 @@ interface CatalogueDeps {
   queue: Pick<JobQueue, "syncProducts">;
 }
 
-/** A product as a source describes it. */
+/** The data of a product from a source, such as a CSV file. */
 export interface ProductInput {
   /** The product's id at the source. */
   sourceId: string;
-  /** A field that the source does not know is left out and keeps its stored value. */
+  /**
+   * The facts about the product. A field that the source does not know is left out; its stored value then stays as it
+   * is.
+   */
   fields: ProductFields;
   /**
-   * The ids of the other records that the source has of the product. Left out where the source has no such ids; then
-   * the stored ids stay.
+   * The ids of the other records that the source has of the product. Left out if the source has no such ids; the stored
+   * ids then stay as they are.
    */
   twinIds?: readonly string[];
 }
@@ -67,7 +70,7 @@ export interface PriceChange {
 /** The outcome of saving a product, also of saving it in a dry run. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
-/** A product as builds, rankings and upgrades name it. */
+/** The fields of a product by which builds, rankings and upgrades name the product. */
 export interface Part {
   id: number;
   make: string;
@@ -87,7 +90,8 @@ function createReads(repository: ProductsRepository) {
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
 
     /**
-     * Returns the products with the given ids, by id. Unknown ids and, unless asked for, removed products are left out.
+     * Returns the products with the given ids, as a map whose keys are the ids. Unknown ids are left out, and removed
+     * products as well unless the caller asks for them.
      */
     findParts: async (
       kind: string,
@@ -100,8 +104,8 @@ function createReads(repository: ProductsRepository) {
     },
 
     /**
-     * Compares a product with the name that a system gives its hardware. Returns the product's make and model where the
-     * name certainly means another model, else null.
+     * Compares a product with the name that a system gives its hardware. Returns the product's make and model if the
+     * name certainly means another model, otherwise null.
      */
     nameOfOther: async (kind: string, id: number, recorded: string): Promise<string | null> => {
       const [product] = await repository.findByIds(kind, [id]);
@@ -109,7 +113,9 @@ function createReads(repository: ProductsRepository) {
       return `${product.fields.make} ${product.fields.model}`;
     },
 
-    /** Returns the product with a slug as builds show products, or null. */
+    /**
+     * Returns the product with a slug, in the form in which builds show their parts; null if there is no such product.
+     */
     findPartBySlug: async (kind: string, urlSlug: string): Promise<Part | null> => {
       const found = await repository.findBySlug(kind, urlSlug);
       return found && toPart(found);
@@ -118,21 +124,22 @@ function createReads(repository: ProductsRepository) {
     /** Returns the products with one of the given ids, also products that were removed from the catalogue. */
     findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
 
-    /** Returns the products of a kind that have a score in a category. */
+    /** Returns the products of a kind that have a score in a category (a benchmark and variant). */
     findMeasured: (kind: string, category: string) => repository.findMeasured(kind, category),
 
-    /** Returns the product with a slug, or null. */
+    /** Returns the product with a slug; null if no product has the slug or the product is removed. */
     findBySlug: (kind: string, urlSlug: string) => repository.findBySlug(kind, urlSlug),
   };
 }
 
-/** Returns a product as builds, rankings and upgrades name it. */
+/** Returns the fields of a product by which builds, rankings and upgrades name the product. */
 export function toPart({ id, url_slug, fields: { make, model } }: ProductDocument): Part {
   return { id, make, model, url_slug };
 }
 
 /**
- * Returns a function that requests a sync of a kind. Where the request fails, the sync timer finds the change later.
+ * Returns a function that asks a worker to update the search index of a kind. If the request fails, the sync timer
+ * finds the change later.
  */
 function createSyncRequest({ logger, queue }: CatalogueDeps) {
   return async (kind: string) => {
@@ -147,16 +154,17 @@ function createSyncRequest({ logger, queue }: CatalogueDeps) {
   };
 }
 
-/** Creates the writes of product scores; `scores/product-scores.ts` decides when scores are written. */
+/** Creates the methods that write product scores; `scores/product-scores.ts` decides when scores are written. */
 function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) {
-  const { markScoresDue, markAllScoresDue, claimScoresDue } = repository;
+  const { markScoresDue, markAllScoresDue, claimScoresDue, findScoresOfCompared } = repository;
   const requestSync = createSyncRequest(deps);
   return {
     markScoresDue,
     markAllScoresDue,
     claimScoresDue,
+    findScoresOfCompared,
 
-    /** Ends the checks of products, and stores the scores of those that have new ones. */
+    /** Ends the score checks of products, and stores the new scores of each product that has new scores. */
     endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {
       const now = deps.clock();
       await Promise.all(
@@ -168,7 +176,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
   };
 }
 
-/** The result of checking one product: its new scores, or null where the stored scores stay. */
+/** The result of checking one product: its new scores, or null if the stored scores stay as they are. */
 export interface EndedScoresCheck {
   product: Pick<ProductDocument, "_id" | "kind">;
   scores: readonly StoredScore[] | null;
@@ -177,30 +185,33 @@ export interface EndedScoresCheck {
 function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
   const { db, clock } = deps;
   const requestSync = createSyncRequest(deps);
+  const save = async (
+    kind: string,
+    source: string,
+    products: readonly ProductInput[],
+    { isDryRun = false } = {},
+  ): Promise<SaveOutcome[]> => {
+    const stored = await findStored(repository, kind, source, products);
+    const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
+    if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
+    const withOutcome = (outcome: SaveOutcome) =>
+      products
+        .filter((_product, index) => outcomes[index] === outcome)
+        .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
+    const isEachAdded = await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
+    const isEachChanged = await repository.replaceFields(withOutcome("changed"), clock());
+    await requestSync(kind);
+    // Another call has written a product since it was read, so its chip or model may be another: decide again.
+    if (!isEachAdded || !isEachChanged) await save(kind, source, products);
+    return outcomes;
+  };
   return {
     /**
-     * Adds products or updates them. A product whose facts are the same as stored is not written.
+     * Adds products or updates them. A product is not written if its given facts equal the stored ones.
      * @param options.isDryRun returns the outcomes and writes nothing
      * @returns the outcome for each product, in order
      */
-    save: async (
-      kind: string,
-      source: string,
-      products: readonly ProductInput[],
-      { isDryRun = false } = {},
-    ): Promise<SaveOutcome[]> => {
-      const stored = await findStored(repository, kind, source, products);
-      const outcomes = products.map((product) => outcomeFor(kind, product, stored.get(product.sourceId)));
-      if (isDryRun || outcomes.every((outcome) => outcome === "unchanged")) return outcomes;
-      const withOutcome = (outcome: SaveOutcome) =>
-        products
-          .filter((_product, index) => outcomes[index] === outcome)
-          .map((product) => toChange(kind, source, product, stored.get(product.sourceId)));
-      await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
-      await repository.replaceFields(withOutcome("changed"), clock());
-      await requestSync(kind);
-      return outcomes;
-    },
+    save,
 
     /**
      * Removes products from the catalogue. The ids and slugs of removed products stay reserved, so that an old address
@@ -213,7 +224,7 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
       return count;
     },
 
-    /** Sets the prices of products of any source. */
+    /** Sets the prices of the given products, whichever source they come from. */
     setPrices: async (kind: string, changes: readonly PriceChange[]): Promise<void> => {
       if (changes.length === 0) return;
       const priced = changes.map(({ key, ...fields }) => ({ key: { kind, ...key }, fields }));
@@ -230,6 +241,7 @@ function toChange(kind: string, source: string, product: ProductInput, stored: P
     key: { kind, source, source_id: sourceId },
     fields,
     ...(twinIds && { twin_ids: twinIds }),
+    ...(stored && { revision: stored.revision }),
     ...(stored && compared_as !== undefined && { compared_as }),
   };
 }

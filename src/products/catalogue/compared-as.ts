@@ -2,7 +2,7 @@ import type { ComparedAs, ProductFields } from "../../kinds/kind.ts";
 import { findKind } from "../../kinds/kinds.ts";
 import { slugOf } from "./slug.ts";
 
-/** A word that is repeated at once, as in "NVIDIA NVIDIA GeForce GT 710" and "AMD FX FX-4150". */
+/** Matches a word that directly follows itself, as in "NVIDIA NVIDIA GeForce GT 710" and "AMD FX FX-4150". */
 const REPEATED = /\b(?=\w*[a-z])(\w+)[\s-]+(?=\1\b)/gi;
 
 /** Returns the name of the chip or model as which a product is compared. */
@@ -11,8 +11,8 @@ export function titleOfCompared({ titleOf }: Pick<ComparedAs, "titleOf">, fields
 }
 
 /**
- * Returns the slug of the chip or model as which a product is compared, "nvidia-geforce-rtx-4070-super-12gb"; undefined
- * if products of the kind decide no benchmark.
+ * Returns the slug of the chip or model as which a product is compared, such as "nvidia-geforce-rtx-4070-super-12gb";
+ * undefined if no benchmark's scores depend on products of the kind.
  */
 export function comparedAsOf(kindName: string, fields: ProductFields): string | undefined {
   const comparedAs = findKind(kindName)?.comparedAs;

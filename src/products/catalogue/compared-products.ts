@@ -6,7 +6,7 @@ import type { ProductDocument, ProductsRepository } from "./products-repository.
 /** The parts of a build: ids of products by the names of their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** A chip or model as which products are compared. */
+/** A chip or model. All products that have it are compared as one. */
 export interface Compared {
   part: ComparedAs["part"];
   slug: string;
@@ -14,7 +14,7 @@ export interface Compared {
   title: string;
 }
 
-/** Creates the reads of the catalogue by the chip or model as which products are compared. */
+/** Creates the functions that read the catalogue by the chip or model as which products are compared. */
 export function createComparedReads(repository: ProductsRepository) {
   const { findProductsComparedAs, findComparedLike, findStandingsDue, clearStandingsDue } = repository;
   const findCompared = async (kind: string, slug: string): Promise<Compared | null> =>
@@ -28,9 +28,9 @@ export function createComparedReads(repository: ProductsRepository) {
     clearStandingsDue,
 
     /**
-     * Returns as what the parts of builds are compared: for each build the slugs by the names of kinds. The answer
-     * leaves out unknown products and parts that decide no benchmark. A product that was removed from the catalogue is
-     * still compared.
+     * Returns the chips and models as which the parts of builds are compared: for each build their slugs, by the names
+     * of the kinds. Unknown products are left out, and so are parts on which no benchmark's scores depend. A product
+     * that was removed from the catalogue is still compared.
      */
     comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
       const ids = [...new Set(builds.flatMap(comparedIdsOf))];
@@ -46,7 +46,9 @@ export function createComparedReads(repository: ProductsRepository) {
       );
     },
 
-    /** Returns the chip or model with a slug, as its oldest product names it; null if no product has the slug. */
+    /**
+     * Returns the chip or model with a slug, as its oldest product names it; null if no present product has the slug.
+     */
     findCompared,
 
     /** Returns the chip or model of the product with a slug; null if no product has the slug. */
@@ -54,18 +56,21 @@ export function createComparedReads(repository: ProductsRepository) {
 
     /**
      * Returns the chip or model that a text names: by its slug, or by the id or the slug of a product; null
-     * if the text names nothing.
+     * if the text names nothing. A product that was removed from the catalogue still names its chip or model.
      */
     findComparedNamed: async (kind: string, name: string): Promise<Compared | null> => {
       if (!/^\d{1,9}$/.test(name))
-        return (await findCompared(kind, name)) ?? (await findComparedOf(kind, name));
+        return comparedOf(
+          (await repository.findOldestCompared(kind, name, { includeRemoved: true })) ??
+            (await repository.findBySlug(kind, name)),
+        );
       const [product = null] = await repository.findByIds(kind, [Number(name)]);
       return comparedOf(product);
     },
   };
 }
 
-/** Returns the `_id`s of those parts of a build that decide benchmarks. */
+/** Returns the `_id`s of those parts of a build on which the scores of benchmarks depend. */
 function comparedIdsOf(parts: PartIds): string[] {
   return Object.entries(parts).flatMap(([kind, id]) =>
     id === undefined || !findKind(kind)?.comparedAs ? [] : [`${kind}:${id}`],

@@ -1,16 +1,19 @@
 import type { Collection } from "mongodb";
 import type { ProductDocument } from "./product-document.ts";
 
-/** The most products of one chip or model that one call returns. */
+/** The maximum number of products of one chip or model that one call returns. */
 const MAX_COMPARED = 1000;
 
 /**
- * Creates the reads by the chip or model as which products are compared, and the methods with which the standings of
- * builds follow a change of the chip or model of a product.
+ * Creates the methods that find products by the chip or model as which they are compared, and those by which the
+ * standings of builds are updated after a change of the chip or model of a product.
  */
 export function createComparedState(products: Collection<ProductDocument>) {
   return {
-    /** Returns as what the products with some `_id`s are compared, tombstones included. */
+    /**
+     * Returns the slugs of the chips or models as which the products with the given `_id`s are compared, tombstones
+     * (records of removed products) included: a map whose keys are the `_id`s.
+     */
     findComparedAs: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const options = { projection: { compared_as: 1 } };
       const found = await products.find({ _id: { $in: [...ids] } }, options).toArray();
@@ -20,12 +23,16 @@ export function createComparedState(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the oldest product that is compared as a chip or model, tombstones included; null if none is.
+     * Returns the oldest product that is compared as a chip or model, without tombstones unless asked for; null if none
+     * is.
      */
-    findOldestCompared: (kind: string, comparedAs: string) =>
-      products.findOne({ kind, compared_as: comparedAs }, { sort: { id: 1 } }),
+    findOldestCompared: (kind: string, comparedAs: string, { includeRemoved = false } = {}) =>
+      products.findOne(
+        { kind, compared_as: comparedAs, ...(!includeRemoved && { removed: false }) },
+        { sort: { id: 1 } },
+      ),
 
-    /** Returns the products that are compared as a chip or model, the oldest first, without tombstones. */
+    /** Returns the present products that are compared as the given chip or model, the oldest first. */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
       products
         .find({ kind, compared_as: comparedAs, removed: false })
@@ -33,20 +40,25 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .limit(MAX_COMPARED)
         .toArray(),
 
-    /** Returns the first chip or model whose slug begins with a text; undefined if none does. */
+    /** Returns the first chip or model of a present product whose slug begins with a text; undefined if none does. */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
-        .find({ kind, compared_as: { $gte: beginning } })
+        .find({ kind, compared_as: { $gte: beginning, $lt: `${beginning}~` }, removed: false })
         .sort({ compared_as: 1 })
         .limit(1)
         .toArray();
-      return found?.compared_as?.startsWith(beginning) ? found.compared_as : undefined;
+      return found?.compared_as;
     },
 
-    /** Returns products whose builds are still to be marked, because the products are compared as something else. */
+    /**
+     * Returns products that are now compared as another chip or model, and whose builds are not marked as changed yet.
+     */
     findStandingsDue: (limit: number) => products.find({ standings_due: true }).limit(limit).toArray(),
 
-    /** Records that the builds with a product are marked, unless the product has changed since it was read. */
+    /**
+     * Records that the builds with a product are marked as changed, unless the product itself has changed since it was
+     * read.
+     */
     clearStandingsDue: async ({
       _id,
       revision,

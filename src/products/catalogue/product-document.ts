@@ -6,10 +6,10 @@ import type { StoredScore } from "../scores/product-score.ts";
  * another product.
  */
 export interface ProductDocument {
-  /** `<kind>:<id>` */
+  /** The key of the document, in the form `<kind>:<id>`. */
   _id: string;
   kind: string;
-  /** The public id; counted separately for each kind. */
+  /** The public id of the product. Each kind of product has a counter of its own. */
   id: number;
   /** The source of the product and its id there: together they identify the product over all imports. */
   source: string;
@@ -19,16 +19,19 @@ export interface ProductDocument {
   url_slug: string;
   fields: ProductFields;
   /**
-   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if products of its kind
-   * decide no benchmark.
+   * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if no benchmark's scores
+   * depend on products of its kind.
    */
   compared_as?: string;
   /**
-   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked, so
-   * that their standings follow.
+   * The mark of a product whose `compared_as` has changed; present until the builds with the product are marked as
+   * changed, so that a worker updates their standings.
    */
   standings_due?: true;
-  /** The scores of builds with the product; absent where nothing was measured. Imports never change the scores. */
+  /**
+   * The scores of builds with the product; absent where nothing was measured. An import that changes `compared_as`
+   * removes the scores.
+   */
   scores?: readonly StoredScore[];
   /**
    * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A
@@ -36,7 +39,7 @@ export interface ProductDocument {
    * field.
    */
   scores_due?: true | string;
-  /** Grows by 1 with every write that the search index shows. */
+  /** The revision of the product, which grows by 1 with every write that changes what the search index shows. */
   revision: number;
   /** True until the current revision of the product is in the search index. */
   dirty: boolean;
@@ -45,7 +48,7 @@ export interface ProductDocument {
   updated_at: Date;
 }
 
-/** The identity of a product over all imports. */
+/** The fields that together identify a product over all imports. */
 export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
 
 /** The ids of a product: those at its source, from this and earlier imports, and the public one. */

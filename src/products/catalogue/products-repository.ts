@@ -20,7 +20,7 @@ const MARKED_AT_ONCE = 1000;
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 /**
- * Creates the repository.
+ * Returns the functions that read and write the collection of products.
  * @param db a database that {@link setUpProducts} has prepared
  */
 export function createProductsRepository(db: Db) {
@@ -34,7 +34,7 @@ export function createProductsRepository(db: Db) {
   };
 }
 
-/** Creates the missing database indexes of the collection. */
+/** Creates the database indexes of the collection of products, unless they exist. */
 export async function setUpProducts(db: Db): Promise<void> {
   await db.collection(COLLECTION).createIndexes([
     { key: { kind: 1, source: 1, source_id: 1 }, unique: true },
@@ -59,6 +59,8 @@ export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "r
 /** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the facts have none. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
+  /** The only revision to which the facts apply; absent if they apply to any. */
+  revision?: number;
   fields: Partial<ProductFields>;
 }
 
@@ -76,27 +78,28 @@ export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 function createReads(products: Collection<ProductDocument>) {
   return {
-    /** Returns the products that have one of the given ids at a source, tombstones included. */
+    /** Returns the products that have one of the given ids at a source, also the removed products. */
     findBySource: (kind: string, source: string, sourceIds: readonly string[]) =>
       products.find({ kind, source, source_id: { $in: [...sourceIds] } }).toArray(),
 
-    /** Returns the products with one of the given ids, tombstones included. */
+    /** Returns the products with one of the given ids, tombstones (records of removed products) included. */
     findByIds: (kind: string, ids: readonly number[]) =>
       products.find({ _id: { $in: ids.map((id) => `${kind}:${id}`) } }).toArray(),
 
-    /** Returns the product with a slug; null where no product has the slug or the product is removed. */
+    /** Returns the product with a slug; null if no product has the slug or the product is removed. */
     findBySlug: (kind: string, urlSlug: string) =>
       products.findOne({ kind, url_slug: urlSlug, removed: false }),
 
-    /** Returns the ids of a source's products, tombstones included. */
+    /** Returns the ids of a source's products, tombstones (records of removed products) included. */
     findIdentities: async (kind: string, source: string): Promise<SourceIdentity[]> => {
       const projection = { _id: 0, source_id: 1, twin_ids: 1, id: 1, removed: 1 };
       return products.find({ kind, source }, { projection }).toArray();
     },
 
     /**
-     * Reads all products of a kind in the order of their ids, without tombstones. Each chunk is read only when the
-     * caller asks for it, and may be empty. `share` is the part of the products read so far, from 0 to 1.
+     * Reads all products of a kind in the order of their ids, without removed products. Each chunk is read only when
+     * the caller asks for it, and may be empty. `share` is the share of the products that have been read so far, from 0
+     * to 1.
      */
     async *chunks(
       kind: string,
@@ -124,17 +127,14 @@ function createReads(products: Collection<ProductDocument>) {
         .limit(MAX_MEASURED)
         .toArray(),
 
-    /** Counts the products that belong in the search index. */
+    /** Counts the products of a kind that are not removed, which all belong in the search index. */
     countPresent: (kind: string) => products.countDocuments({ kind, removed: false }),
   };
 }
 
 function createWrites(products: Collection<ProductDocument>) {
   return {
-    /**
-     * Inserts all products whose source id and slug are free.
-     * @returns the products that were refused because their source id or slug is taken
-     */
+    /** Inserts the products whose source id and slug are free. Returns the other products. */
     insertAll: async (added: readonly NewProduct[]): Promise<NewProduct[]> => {
       try {
         await products.insertMany(added.map(toDocument), { ordered: false });
@@ -146,39 +146,27 @@ function createWrites(products: Collection<ProductDocument>) {
       }
     },
 
-    /** Inserts a product. @throws MongoServerError (duplicate key) where its source id or its slug is taken */
+    /** Inserts a product. @throws MongoServerError (duplicate key) if its source id or its slug is taken */
     insert: async (added: NewProduct) => {
       await products.insertOne(toDocument(added));
     },
 
     /**
      * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
-     * product that gets a new `compared_as` is marked, so that its scores and the standings of its builds follow.
+     * product that gets a new `compared_as` loses the scores of the former one and is marked, so that the scores of the
+     * new one and the standings of its builds follow.
+     * @returns false where a product is not written, because it has another revision
      */
-    replaceFields: async (changes: readonly ProductChange[], now: Date) => {
-      if (changes.length === 0) return;
-      await products.bulkWrite(
-        changes.map(({ key, fields, twin_ids, compared_as }) => ({
-          updateOne: {
-            filter: key,
-            update: {
-              $set: {
-                ...withFieldsPath(fields),
-                ...(twin_ids && { twin_ids }),
-                ...(compared_as !== undefined && { compared_as, standings_due: true, scores_due: true }),
-                removed: false,
-                dirty: true,
-                updated_at: now,
-              },
-              $inc: { revision: 1 },
-            },
-          },
-        })),
+    replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {
+      if (changes.length === 0) return true;
+      const { matchedCount } = await products.bulkWrite(
+        changes.map((change) => replaceOne(change, now)),
         { ordered: false },
       );
+      return matchedCount === changes.length;
     },
 
-    /** Turns products into tombstones. Returns how many products changed. */
+    /** Marks products as removed; their documents stay stored as tombstones. Returns how many products changed. */
     markRemoved: async (kind: string, source: string, sourceIds: readonly string[], now: Date) => {
       const { modifiedCount } = await products.updateMany(
         { kind, source, source_id: { $in: [...sourceIds] }, removed: false },
@@ -193,11 +181,39 @@ function toDocument(added: NewProduct): ProductDocument {
   return {
     _id: `${added.kind}:${added.id}`,
     ...added,
-    // Builds with other products of the same chip or model may be measured already.
+    // Builds with other products of the same chip or model may be measured already, so the scores of the new product
+    // are checked.
     ...(added.compared_as !== undefined && { scores_due: true }),
     revision: 1,
     dirty: true,
     removed: false,
+  };
+}
+
+function replaceOne(
+  { key, revision, fields, twin_ids, compared_as }: ProductChange,
+  now: Date,
+): AnyBulkWriteOperation<ProductDocument> {
+  return {
+    updateOne: {
+      filter: { ...key, ...(revision !== undefined && { revision }) },
+      update: {
+        $set: {
+          ...withFieldsPath(fields),
+          ...(twin_ids && { twin_ids }),
+          ...(compared_as !== undefined && {
+            compared_as,
+            standings_due: true,
+            scores: [],
+            scores_due: true,
+          }),
+          removed: false,
+          dirty: true,
+          updated_at: now,
+        },
+        $inc: { revision: 1 },
+      },
+    },
   };
 }
 
@@ -209,7 +225,7 @@ function createSyncState(products: Collection<ProductDocument>) {
   return {
     /**
      * Yields products whose latest revision is not yet in the search index, in no particular order.
-     * @param limit the most products to yield; `batchSize` of them are read at once
+     * @param limit the maximum number of products to yield; `batchSize` of them are read at once
      */
     findDirty: (
       kind: string,
@@ -217,13 +233,13 @@ function createSyncState(products: Collection<ProductDocument>) {
     ): AsyncIterable<ProductDocument> =>
       products.find({ kind, dirty: true }).limit(limit).batchSize(batchSize),
 
-    /** Counts the dirty products of a kind: see {@link backlogOf}. */
+    /** Counts the products of a kind whose latest change is not in the search index: see {@link backlogOf}. */
     backlogOf: (kind: string) => backlogOf(products, kind),
 
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
 
-    /** Marks the products of a kind as dirty whose price is of a day from `from` to the day before `before`. */
+    /** Marks as dirty those products of a kind whose price is of a day from `from` to the day before `before`. */
     markPricesBetween: async (
       kind: string,
       { from, before }: { from: string; before: string },
@@ -237,7 +253,7 @@ function createSyncState(products: Collection<ProductDocument>) {
         );
     },
 
-    /** Records that exactly these revisions are in the search index. A product with a newer revision stays dirty. */
+    /** Records that the given revisions of products are in the search index; a product with a newer one stays dirty. */
     markSent: async (sent: readonly ProductRevision[]) => {
       const byRevision = groupByRevision(sent);
       const cleared = await products.bulkWrite(
@@ -245,8 +261,8 @@ function createSyncState(products: Collection<ProductDocument>) {
         { ordered: false },
       );
       if (cleared.matchedCount === sent.length) return;
-      // Another process may have sent and cleared a newer revision before our older one arrived in the index and
-      // overwrote it: the newer one must be sent again.
+      // Another process may have sent a newer revision, and marked the product as clean, before our older revision
+      // arrived in the index and overwrote the newer one. The newer revision must then be sent again.
       await products.bulkWrite(
         byRevision.map(([revision, ids]) =>
           setDirty({ _id: { $in: ids }, revision: { $ne: revision } }, true),

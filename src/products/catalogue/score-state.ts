@@ -2,7 +2,7 @@ import type { Collection } from "mongodb";
 import type { StoredScore } from "../scores/product-score.ts";
 import type { ProductDocument } from "./product-document.ts";
 
-/** How many products one write marks, so that no write takes long. */
+/** The maximum number of products that one write marks for a check of their scores, so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
 /** Creates the methods that update the scores of products after changes in the ranks of results. */
@@ -24,7 +24,7 @@ function createMarks(products: Collection<ProductDocument>) {
       .limit(MARKED_AT_ONCE)
       .toArray();
   return {
-    /** Marks the products of a kind that are compared as certain chips or models, whose scores may have changed. */
+    /** Marks, for a check of their scores, the products of a kind that are compared as the given chips or models. */
     markScoresDue: async (kind: string, comparedAs: readonly string[]): Promise<void> => {
       await products.updateMany(
         { kind, compared_as: { $in: [...comparedAs] }, scores_due: { $ne: true } },
@@ -33,8 +33,8 @@ function createMarks(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Marks all products of a kind, also removed ones, because a removed product that is imported again still has its
-     * stored scores.
+     * Marks all products of a kind for a check of their scores, also removed products, because a removed product that
+     * is imported again still has its stored scores.
      */
     markAllScoresDue: async (kind: string): Promise<void> => {
       for (let page = await findPage(kind, 0); page.length > 0;) {
@@ -47,6 +47,15 @@ function createMarks(products: Collection<ProductDocument>) {
 
 function createChecks(products: Collection<ProductDocument>) {
   return {
+    /**
+     * Returns the stored scores of a chip or model: those of its oldest product that has scores, tombstones included.
+     */
+    findScoresOfCompared: async (kind: string, comparedAs: string): Promise<readonly StoredScore[]> => {
+      const scored = { kind, compared_as: comparedAs, scores: { $exists: true, $ne: [] } };
+      const [first] = await products.find(scored).sort({ id: 1 }).limit(1).toArray();
+      return first?.scores ?? [];
+    },
+
     /**
      * Claims the next marked products for a check, also products that a crashed check has left.
      * @param afterId only products with a larger `_id` are claimed, in the order of the ids
@@ -62,14 +71,15 @@ function createChecks(products: Collection<ProductDocument>) {
         .toArray();
       const ids = due.map(({ _id }) => _id);
       await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
-      // Read the products again, because an earlier check may have stored scores before this check claimed the product.
+      // The products are read after the claim, because an earlier check may have stored scores before this check
+      // claimed them.
       const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
       return claimed.toArray();
     },
 
     /**
-     * Ends the check of a product, and stores its scores where they are given. A product that a later check has claimed
-     * is left to the later check. A product that was marked again keeps its mark.
+     * Ends the check of a product's scores, and stores the new scores, if there are any. A product that a later check
+     * has claimed is left to the later check. A product that was marked again during the check stays marked.
      */
     endScoresCheck: async (
       id: string,

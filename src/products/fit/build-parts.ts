@@ -1,37 +1,44 @@
 import { toPart, type Catalogue, type Part } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
+import { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import { misfitsOf, type Misfit } from "./misfits.ts";
 
 /** The ids of the parts of a build, by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** What the parts of a build cost together. */
+/** The total price of the parts of a build. */
 interface PartsPrice {
-  /** The sum of the known prices; null where no price is known. */
+  /** The sum of the known prices of the parts, in USD; null if no price is known. */
   total: number | null;
   currency: "USD";
-  /** How many of the parts have a price. */
+  /** How many parts of the build have a known price. */
   known: number;
-  /** How many parts there are. */
+  /** How many parts the build has. */
   of: number;
-  /** The oldest day of the known prices, YYYY-MM-DD; null where no day is known. */
+  /** The oldest day of the known prices, YYYY-MM-DD; null if no day is known. */
   oldest_date: string | null;
+  /** How many of the known prices are old. */
+  old: number;
 }
 
 /** The parts of a build by their kinds, which of them do not fit each other, and what they cost. */
 export interface CheckedParts {
   parts: ReadonlyMap<string, Part>;
-  /** The parts as the `fits` of a search names them: by their slugs, without those that the catalogue has removed. */
+  /**
+   * The slugs of the parts by their kinds, as a search takes them in `fits`. Parts that were removed from the catalogue
+   * are left out.
+   */
   fits: Readonly<Record<string, string>>;
   compatibility: Misfit[];
   price: PartsPrice;
 }
 
-/** Checks the parts of builds. */
+/** The service that checks whether the parts of a build fit each other, and adds up their prices. */
 export type BuildParts = ReturnType<typeof createBuildParts>;
 
 /** Creates the check of the parts of builds, which compares them by the rules of a search. */
-export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "findByIds"> }) {
+export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogue, "findByIds"> }) {
+  const { catalogue } = deps;
   const read = async (ids: PartIds): Promise<ProductDocument[]> => {
     const found = Object.entries(ids).map(async ([kind, id]) =>
       id === undefined ? [] : catalogue.findByIds(kind, [id]),
@@ -40,8 +47,8 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
   };
   return {
     /**
-     * Reads each part once, and returns the parts with what does not fit and what they cost at that moment. Products
-     * that were removed from the catalogue are parts, too; unknown ids are left out.
+     * Reads each part once, and returns the parts, the pairs that do not fit each other, and the price of the parts at
+     * that moment. Products that were removed from the catalogue are parts, too; unknown ids are left out.
      */
     check: async (ids: PartIds): Promise<CheckedParts> => {
       const products = await read(ids);
@@ -51,11 +58,14 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
           products.flatMap(({ kind, url_slug, removed }) => (removed ? [] : [[kind, url_slug]])),
         ) as Record<string, string>,
         compatibility: misfitsOf(products),
-        price: priceOf(products),
+        price: priceOf(products, oldPricesBefore(deps)),
       };
     },
 
-    /** Returns the misfits between each of some products of a kind and the parts of other kinds, by product id. */
+    /**
+     * Returns the misfits between each of the given products of a kind and the parts of other kinds, as a map whose
+     * keys are the ids of the products.
+     */
     checkChoices: async (
       kind: string,
       choices: readonly number[],
@@ -72,9 +82,9 @@ export function createBuildParts({ catalogue }: { catalogue: Pick<Catalogue, "fi
   };
 }
 
-function priceOf(products: readonly ProductDocument[]): PartsPrice {
+function priceOf(products: readonly ProductDocument[], oldBefore: string): PartsPrice {
   const priced = products.filter(({ fields }) => typeof fields["price_usd"] === "number");
-  // Sums whole cents, because a sum of fractions would have further decimals.
+  // The sum is computed in whole cents, because a sum of fractions would have further decimals.
   const cents = priced.reduce((sum, { fields }) => sum + Math.round(Number(fields["price_usd"]) * 100), 0);
   const days = priced.flatMap(({ fields: { price_date: day } }) => (typeof day === "string" ? day : []));
   return {
@@ -83,5 +93,6 @@ function priceOf(products: readonly ProductDocument[]): PartsPrice {
     known: priced.length,
     of: products.length,
     oldest_date: days.toSorted()[0] ?? null,
+    old: days.filter((day) => isOldPrice(day, oldBefore) === true).length,
   };
 }

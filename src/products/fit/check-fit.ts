@@ -3,8 +3,8 @@ import { conditionsToFit, fitValuesOf, type FitCondition, type FitValue } from "
 import type { NamedPart } from "./named-parts.ts";
 
 /**
- * Whether a product of a kind fits some parts, by the same rules as a search: true where every compared fact agrees,
- * false where a fact disagrees, and null where no fact disagrees but a fact is unknown. A part of the product's own
+ * Returns whether a product of a kind fits the given parts, by the same rules as a search: true if every compared fact
+ * agrees, false if a fact disagrees, and null if no fact disagrees but a fact is unknown. A part of the product's own
  * kind is not compared, because the product would replace it.
  */
 export function checkFit(kind: string, fields: ProductFields, parts: readonly NamedPart[]): boolean | null {
@@ -20,7 +20,7 @@ export function checkFit(kind: string, fields: ProductFields, parts: readonly Na
   return isPartUnknown || verdicts.has(null) ? null : true;
 }
 
-/** Whether a value meets a condition; null where the value is unknown. */
+/** Returns whether the value of a fact meets a condition; null if the value is unknown. */
 export function meets(value: FitValue, condition: FitCondition): boolean | null {
   if (value === null) return null;
   if ("oneOf" in condition) {

@@ -2,12 +2,13 @@ import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 
 /**
- * The facts that decide whether parts of a computer fit each other. `socket`: of a processor and a board.
- * `memory_type`: DDR4, DDR5. `module_type`: DIMM or SO-DIMM. `modules`: how many modules a kit has, or a board takes.
+ * The facts that decide whether parts of a computer fit each other. `socket` is the socket of a processor or a board,
+ * `memory_type` is DDR4 or DDR5, `module_type` is DIMM or SO-DIMM, and `modules` is the number of modules that a kit
+ * has or a board takes.
  */
 export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as const;
 
-/** The name of a fact. */
+/** The name of a fact that decides whether parts fit each other. */
 export type FitFact = (typeof fitFacts)[number];
 
 /** The fields of products that `fitValuesOf` reads. */
@@ -23,7 +24,10 @@ export const fitFields = [
 /** The value of a fact: the values that a part has or takes, or a number of modules; null where the fact is unknown. */
 export type FitValue = readonly string[] | number | null;
 
-/** A condition that a product must meet to fit a part: one of some values, or a number up to or from a limit. */
+/**
+ * A condition that a product must meet to fit a part: its fact has one of several values, or is a number within a
+ * limit.
+ */
 export type FitCondition = { fact: FitFact } & (
   | { oneOf: readonly string[] }
   | { atMost: number }
@@ -31,12 +35,12 @@ export type FitCondition = { fact: FitFact } & (
 );
 
 /**
- * Two parts fit when they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have
- * no case whose space could be compared with the length of a card.
+ * Two parts fit if they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have no
+ * case whose space could be compared with the length of a card.
  */
 export const fitRules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "socket", kinds: ["cpu", "motherboard"] },
-  // A build needs memory that its processor and its board both take.
+  // A processor and a board fit each other only if there is a type of memory that both take.
   { fact: "memory_type", kinds: ["cpu", "motherboard"] },
   { fact: "memory_type", kinds: ["ram", "cpu"] },
   { fact: "memory_type", kinds: ["ram", "motherboard"] },
@@ -52,14 +56,14 @@ export function kindsToFit(kind: string): string[] {
   return [...new Set(others)];
 }
 
-/** Returns the value of each fit fact that products of a kind have; null for an unknown fact. */
+/** Returns the values of the facts that decide whether products of a kind fit; null for an unknown fact. */
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
-      return { socket: socketOf(fields["socket"]), memory_type: keysOf(fields["ram_types"]) };
+      return { socket: socketOf(fields, generationOfCpu), memory_type: keysOf(fields["ram_types"]) };
     case "motherboard":
       return {
-        socket: socketOf(fields["socket"]),
+        socket: socketOf(fields, generationOfBoard),
         memory_type: keysOf(fields["ram_types"]),
         module_type: moduleTypeOfBoard(fields),
         modules: numberOf(fields["memory_slots"]),
@@ -77,7 +81,7 @@ export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record
 
 /**
  * Returns the conditions that products of a kind must meet to fit a part of another kind.
- * @returns the conditions, and the unknown facts of the part itself, by which no product can be checked
+ * @returns the conditions, and those facts of the part that are unknown, so that no product can be checked by them
  */
 export function conditionsToFit(
   kind: string,
@@ -109,10 +113,32 @@ function numberOf(value: unknown): number | null {
 
 /**
  * Returns the keys of a socket; sockets that take the same processors share one key. The key ignores the number of
- * sockets, the narrow frame for coolers (LGA2011-3 Narrow) and the second version of LGA1151.
+ * sockets and the narrow frame for coolers (LGA2011-3 Narrow). The two generations of LGA1151 do not take each other's
+ * processors, although both have the same name: the key contains the generation, and is unknown without the generation.
  */
-function socketOf(value: unknown): readonly string[] | null {
-  return keysOf(value)?.map((key) => key.replace(/^\d+x/, "").replace(/(?:narrow|v2)$/, "")) ?? null;
+function socketOf(
+  fields: ProductFields,
+  generationOf: (fields: ProductFields) => number | null,
+): readonly string[] | null {
+  const keys =
+    keysOf(fields["socket"])?.map((key) => key.replace(/^\d+x/, "").replace(/narrow$/, "")) ?? null;
+  if (keys?.[0] !== "lga1151") return keys;
+  const generation = generationOf(fields);
+  return generation === null ? null : [`lga1151v${generation}`];
+}
+
+/** Returns the generation of LGA1151 to which a processor belongs: the second since Coffee Lake. */
+function generationOfCpu({ microarchitecture }: ProductFields): number | null {
+  const [key = ""] = keysOf(microarchitecture) ?? [];
+  if (/^(?:skylake|kabylake)/.test(key)) return 1;
+  return key.startsWith("coffeelake") ? 2 : null;
+}
+
+/** Returns the generation of LGA1151 to which the chipset of a board belongs, such as H110, C236, Z370 or C246. */
+function generationOfBoard({ chipset }: ProductFields): number | null {
+  const [key = ""] = keysOf(chipset) ?? [];
+  if (/^(?:intel)?(?:[bhqz][12]\d0|c23\d)/.test(key)) return 1;
+  return /^(?:intel)?(?:[bhqz]3\d\d|c24\d)/.test(key) ? 2 : null;
 }
 
 /** Returns the kind of module that a form factor such as "262-pin SO-DIMM" names. */

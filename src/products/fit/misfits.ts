@@ -8,13 +8,13 @@ export interface Misfit {
   parts: readonly [string, string];
   /** The fact in which the parts disagree. */
   code: FitFact;
-  /** The fact of either part, in a sentence. */
+  /** A sentence that states the fact of each of the two parts. */
   detail: string;
 }
 
 /**
- * Returns which parts do not fit each other, by the rules of a search: one entry for each pair of parts and rule, in
- * the order of the rules. A rule that compares an unknown fact has no entry.
+ * Returns which parts do not fit each other, by the rules of a search: one entry for each rule that two of the parts
+ * break, in the order of the rules. A rule about an unknown fact is not broken.
  * @param parts at most one of each kind
  */
 export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
@@ -34,8 +34,11 @@ export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
 function describe({ kind, fields }: NamedPart, fact: FitFact): string {
   const isKit = kind === "ram";
   const show = (name: string) => [fields[name]].flat().join(" and ");
+  // The two generations of LGA1151 have the same name.
+  const isLga1151 = fitValuesOf(kind, fields).socket?.toString().startsWith("lga1151") === true;
+  const generation = isLga1151 ? show(kind === "cpu" ? "microarchitecture" : "chipset") : "";
   const statements: Record<FitFact, string> = {
-    socket: `has the socket ${show("socket")}`,
+    socket: `has the socket ${show("socket")}${generation && ` (${generation})`}`,
     memory_type: isKit ? `is ${show("memory_type")}` : `takes ${show("ram_types")}`,
     module_type: isKit
       ? `has ${show("form_factor")} modules`

@@ -8,8 +8,8 @@ import type { PriceRow } from "./sources/price-rows.ts";
 /**
  * Sets the prices of a kind's products: match-prices.ts decides which price belongs to which product. Of several prices
  * for one product, the lowest is stored. A product that already has its price is not written.
- * @throws UnreadableFileError where the file of prices cannot be read (then nothing was written), or the error of the
- * database
+ * @throws UnreadableFileError if the file of prices cannot be read (then nothing was written), or the error of the
+ *   database
  */
 export async function importPrices(options: ImportPricesOptions): Promise<PriceSummary> {
   const { kind, catalogue, onRejected, onProgress, priceDate, isDryRun = false } = options;
@@ -47,26 +47,28 @@ export async function importPrices(options: ImportPricesOptions): Promise<PriceS
 /** Counts of an import of prices: read = matched + unmatched + withoutPrice + rejected. */
 interface PriceSummary {
   read: number;
-  /** Rows that are the price of at least one product. */
+  /** How many rows state the price of at least one product. */
   matched: number;
   unmatched: number;
   withoutPrice: number;
   rejected: number;
-  /** How many products got another price than they had. */
+  /** How many products got a price that differs from their stored price. */
   changed: number;
 }
 
 interface ImportPricesOptions {
   kind: ProductKind;
-  /** Reads the prices from their beginning. */
+  /** Reads the file of prices from its beginning. */
   rows: () => AsyncIterable<PriceRow>;
   catalogue: Pick<Catalogue, "chunks" | "setPrices">;
   /** The day of the prices, YYYY-MM-DD. */
   priceDate: string;
   isDryRun?: boolean;
-  /** Called for every row that cannot be read or whose name no product of the catalogue has. */
+  /** A function that is called for every row that cannot be read, or whose name no product of the catalogue has. */
   onRejected: (row: RejectedRow) => void;
-  /** Called after every chunk of products. @param share how much is done, from 0 to 1 */
+  /**
+   * A function that is called after every chunk of products. @param share the finished part of the import, from 0 to 1
+   */
   onProgress?: (share: number) => void;
 }
 

@@ -8,8 +8,8 @@ const BATCH_SIZE = 500;
 /**
  * Imports the products of one kind from one source. A product whose facts have not changed is not written, so importing
  * the same file twice changes nothing.
- * @throws UnreadableFileError where the source cannot be read to its end (then nothing was written);
- * TooManyMissingError; or the error of the stream or the database
+ * @throws UnreadableFileError if the source cannot be read to its end (then nothing was written);
+ *   TooManyMissingError; or the error of the stream or the database
  */
 export async function importProducts(options: ImportOptions): Promise<ImportSummary> {
   const { count, plan } = await readWhole(options);
@@ -44,17 +44,17 @@ export interface ImportOptions {
   isDryRun?: boolean;
   /** Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of them. */
   deleteMissing?: "none" | "few" | "any";
-  /** Called for every row that is left out, in the order of the source. */
+  /** A function that is called for every row that is left out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
-  /** Called after every batch. @param share how much is done, from 0 to 1 */
+  /** A function that is called after every batch. @param share the finished part of the import, from 0 to 1 */
   onProgress?: (share: number) => void;
 }
 
 /** The position of a row in the source. */
 interface Place {
-  /** The name of the file, where a source has many. */
+  /** The name of the file, if the source has several files. */
   file?: string;
-  /** The number of the line in the file; the first is 1. */
+  /** The number of the line in the file; the first line is 1. */
   line: number;
 }
 
@@ -72,19 +72,19 @@ export interface ImportSummary {
   new: number;
   changed: number;
   unchanged: number;
-  /** Records that describe the same product as another record. */
+  /** How many records describe the same product as another record. */
   merged: number;
   rejected: number;
   /**
-   * Products that were removed from the catalogue: with `deleteMissing` the products that the source no longer has, and
-   * always stored products that were merged into another product.
+   * How many products were removed from the catalogue: with `deleteMissing`, the products that the source no longer
+   * has; and always the stored products that were merged into another product.
    */
   removed: number;
 }
 
 /**
- * So many stored products are missing from the source that the source may be incomplete. No missing product was
- * removed; the products of the source were imported.
+ * Thrown when so many stored products are missing from the source that the source may be incomplete. No missing product
+ * was removed; the products of the source were imported.
  */
 export class TooManyMissingError extends Error {
   override name = "TooManyMissingError";
@@ -112,7 +112,9 @@ async function readWhole({ kind, source, rows, catalogue, hasTwins = false }: Im
   return { count, plan };
 }
 
-/** Saves the rows. Returns the place of every source id of the source, including those of rejected rows. */
+/**
+ * Saves the rows as products. Returns the position in the source of each source id, also of the ids of rejected rows.
+ */
 async function saveRows(
   { kind, source, rows, catalogue, isDryRun = false, onRejected, onProgress }: ImportOptions,
   { summary, count, plan }: { summary: ImportSummary; count: number; plan: TwinPlan },
@@ -138,7 +140,8 @@ async function saveRows(
       const merged = plan.products.get(row.sourceId);
       if (merged && saved.has(merged)) summary.merged += 1;
       else batch.push(merged ?? row);
-      // Only merged products come again, because a source has each id once; the other products need not stay in memory.
+      // A merged product has several records in the source, and is saved with the first of them. Every other product
+      // has one record, so only merged products stay in memory.
       if (merged) saved.add(merged);
     }
     if (batch.length === BATCH_SIZE) await saveBatch();

@@ -1,10 +1,12 @@
+import { systemClock } from "../../infra/clock.ts";
+import { DAY_MS } from "../../infra/days.ts";
 import { show } from "../../validation/faults.ts";
 import { unknownValue, type FieldDefinition, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** Meilisearch can neither sort nor filter by longer texts. */
+/** The maximum length of a text: Meilisearch can neither sort nor filter by longer texts. */
 const MAX_TEXT_BYTES = 450;
-/** The most texts that a cell may hold. */
+/** The maximum number of texts that a cell may hold. */
 export const MAX_TEXTS = 20;
 const MAX_SOURCE_ID_CHARACTERS = 200;
 const MIN_PRICE_USD = 0.01;
@@ -39,7 +41,7 @@ type RowResult =
   | { sourceId: string; fields: ProductFields; faults?: never }
   | { sourceId: string; faults: readonly string[] };
 
-/** Returns the columns of a kind's CSV format, in their order. A file may leave out the optional ones. */
+/** Returns the columns of a kind's CSV format, in their order. A file may leave out the optional columns. */
 export function columnsOf({ fields }: ProductKind): Columns {
   const names = Object.entries(fields);
   return {
@@ -48,25 +50,26 @@ export function columnsOf({ fields }: ProductKind): Columns {
   };
 }
 
-/** The columns of a CSV format. */
+/** The columns that a CSV file may have (`all`) and those that it must have (`needed`). */
 interface Columns {
   all: readonly string[];
   needed: readonly string[];
 }
 
-/** Reads a price in USD with at most two decimals; undefined where the cell holds none. */
+/** Reads a price in USD with at most two decimals; undefined if the cell holds none. */
 export function readPrice(cell: string): number | undefined {
   return readCell({ type: "price" }, cell.trim()) as number | undefined;
 }
 
-/** Whether a text is a day of the calendar, written YYYY-MM-DD. */
-export function isDate(cell: string): boolean {
+/** Whether a text is a day of the calendar, written YYYY-MM-DD, and no later than tomorrow in UTC. */
+export function isPriceDate(cell: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(cell) ? Date.parse(`${cell}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(cell);
+  return time <= systemClock().getTime() + DAY_MS && new Date(time).toISOString().startsWith(cell);
 }
 
 /**
- * Returns the value of a cell, or undefined where it is not valid. An empty cell is valid for optional fields alone.
+ * Returns the value of a cell, or undefined if the cell is not valid. An empty cell is valid only for an optional
+ * field.
  */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
   if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;
@@ -103,14 +106,19 @@ const cellFormats: Readonly<Record<FieldDefinition["type"], CellFormat>> = {
     read: (cell) => readNumber(cell, /^\d{1,9}(?:\.\d{1,2})?$/, { min: MIN_PRICE_USD, max: MAX_PRICE_USD }),
     expected: () => `a price in USD above 0, up to ${MAX_PRICE_USD}, with at most two decimals`,
   },
-  date: { read: (cell) => (isDate(cell) ? cell : undefined), expected: () => "a date as YYYY-MM-DD" },
+  date: {
+    read: (cell) => (isPriceDate(cell) ? cell : undefined),
+    expected: () => "a date as YYYY-MM-DD, no later than tomorrow",
+  },
   flag: {
     read: (cell) => (cell === "true" || cell === "false" ? cell === "true" : undefined),
     expected: () => "true or false",
   },
 };
 
-/** Whether a text is short enough and has neither control characters nor characters that were lost in decoding. */
+/**
+ * Returns whether a text is short enough, and has neither control characters nor characters that were lost in decoding.
+ */
 function isText(text: string): boolean {
   return Buffer.byteLength(text) <= MAX_TEXT_BYTES && !/\p{Cc}|\p{Cs}|\uFFFD/u.test(text);
 }

@@ -9,7 +9,7 @@ import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-row
 /** A row that states a price. */
 type PricedRow = PriceRow & { price: number };
 
-/** A row, and the colours that it states. */
+/** A row of the file of prices, and the colours that the row states. */
 interface Offer {
   row: PriceRow;
   colours: readonly string[];
@@ -22,8 +22,8 @@ export function createPriceMatcher(kind: ProductKind) {
   const factTexts = factTextsOf(kind);
   return {
     /**
-     * Adds a row of the file. Rows without a price are added, too: such a row names a product that other rows then do
-     * not mean.
+     * Adds a row of the file. Rows without a price are added, too: if such a row matches a product best, the prices of
+     * other rows with the same name belong to other products.
      */
     add: (row: PriceRow): void => {
       const { key, colours } = compareName(row.name, fillTexts(factTexts, row.facts));
@@ -34,8 +34,8 @@ export function createPriceMatcher(kind: ProductKind) {
 
     /**
      * Returns the rows that state the price of a product and whose facts do not contradict the product's. Of the rows
-     * with the product's name, returns those with one of its part numbers, or all where no row has one. Where no row
-     * has the name, returns the rows of the product's maker with one of its part numbers.
+     * with the product's name, returns those with one of the product's part numbers, or all of them if none has such a
+     * number. If no row has the name, returns the rows of the product's maker with one of its part numbers.
      */
     find: (fields: ProductFields): readonly PricedRow[] => {
       const numbered = partNumberCodes(textsOf(fields["part_numbers"]))
@@ -43,7 +43,7 @@ export function createPriceMatcher(kind: ProductKind) {
         .filter((row) => agree(row.facts, fields));
       const name = compareName(`${fields.make} ${fields.model}`, fillTexts(factTexts, fields));
       const named = ofSameVersion(byKey.get(name.key) ?? [], fields, name.colours);
-      // A record may list the part numbers of other models and makers, too.
+      // A part number alone is not certain, because a record may also list part numbers of other models and makers.
       const certain =
         named.length > 0
           ? preferred(named, (row) => numbered.includes(row))
@@ -56,8 +56,8 @@ export function createPriceMatcher(kind: ProductKind) {
 const isPriced = (row: PriceRow): row is PricedRow => row.price !== null;
 
 /**
- * Returns the rows that mean the same version of a product, out of the rows with its name. Where a row states the
- * product's type of memory, or exactly its colours, the rows that do not are about another version.
+ * Returns the rows that mean the same version of a product, out of the rows with its name. If some rows state the
+ * product's type of memory, or exactly its colours, the other rows are about another version.
  */
 function ofSameVersion(
   offers: readonly Offer[],
@@ -71,13 +71,16 @@ function ofSameVersion(
   return preferred(fitting, (offer) => offer.colours.join() === colours.join()).map(({ row }) => row);
 }
 
-/** Returns the items of a list that have a property, or all items where no item has the property. */
+/** Returns the items of a list that have a property, or all items if no item has the property. */
 function preferred<Item>(items: readonly Item[], hasProperty: (item: Item) => boolean): readonly Item[] {
   const found = items.filter(hasProperty);
   return found.length > 0 ? found : items;
 }
 
-/** Whether no fact of a price contradicts a known fact of a product. Spellings make no difference. */
+/**
+ * Returns whether no fact of a price contradicts a known fact of a product. Differences in spelling do not count as
+ * contradictions.
+ */
 function agree(facts: PriceFacts, fields: ProductFields): boolean {
   return Object.entries(facts).every(([name, fact]) => {
     const known = [fields[name] ?? []].flat().map(comparedFact);
@@ -85,5 +88,8 @@ function agree(facts: PriceFacts, fields: ProductFields): boolean {
   });
 }
 
-/** A chipset is compared without its memory, which is a fact of its own: "GeForce RTX 3080 10GB". */
+/**
+ * A chipset is compared without the memory size in its name, such as "GeForce RTX 3080 10GB", because the memory size
+ * is a fact of its own.
+ */
 const comparedFact = (fact: FieldValue) => foldKey(String(fact).replace(/ \d+ ?GB\b/i, ""));

@@ -1,6 +1,6 @@
 import { normaliseName } from "../indexing/normalise.ts";
 
-/** Words that some lists of products put into a name and others leave out, without meaning another product. */
+/** Words that some lists of products include in a name and others leave out, without meaning another product. */
 const NOISE: ReadonlySet<string> = new Set(
   [
     "amd intel nvidia geforce radeon pci pcie express video graphic graphics card desktop memory",
@@ -12,7 +12,7 @@ const NOISE_WITH_NUMBER = /^(?:gddr\d+x?|hbm\d?|\d*pin)$/;
 const COLOUR =
   /^(?:black|white|silver|gray|grey|red|blue|gold|green|pink|orange|yellow|copper|purple|beige|clear|transparent)$/;
 
-/** A chipset of a board, which some names state once more before the name: "B760 MAG B760M MORTAR". */
+/** Matches a chipset of a board, which some names also state before the name: "B760 MAG B760M MORTAR". */
 const CHIPSET = /^[abhqwxz]\d{2,3}e?$/;
 
 /** A name, split for the comparison with the names of another list. */
@@ -24,13 +24,13 @@ interface ComparedName {
 }
 
 /**
- * Splits a name for comparison. Names of the same product have the same key, in whatever order and spelling their words
- * stand, and with or without noise words.
+ * Splits a name for comparison. Names of the same product have the same key, whatever the order and spelling of their
+ * words, and with or without the words of NOISE.
  * @param facts texts of the facts that are compared separately and so do not belong to the key, such as "AM5 Micro ATX
  * DDR5"
  */
 export function compareName(name: string, facts = ""): ComparedName {
-  // A Threadripper is a Ryzen, whether its name says so or not.
+  // All Threadripper processors are Ryzen processors, although not every name says so.
   const all = wordsOf(name.replace(/ryzen threadripper/i, "Threadripper"));
   const compared = new Set(wordsOf(facts));
   const isRepeated = (word: string) =>
@@ -43,7 +43,7 @@ export function compareName(name: string, facts = ""): ComparedName {
   };
 }
 
-/** Returns the key of a name, without facts that are compared separately. */
+/** Returns the key by which names of products are compared, without facts that are compared separately. */
 export function nameKey(name: string): string {
   return compareName(name).key;
 }
@@ -52,7 +52,10 @@ const isNoise = (word: string) => NOISE.has(word) || NOISE_WITH_NUMBER.test(word
 
 const wordsOf = (text: string) => normaliseName(text).name.split(" ");
 
-/** Whether two names can mean one product by their colours: all colours of one name are also in the other name. */
+/**
+ * Returns whether the colours of two names allow that both names mean one product: all colours of one name are also in
+ * the other name.
+ */
 export function areSameColours(some: readonly string[], others: readonly string[]): boolean {
   return some.every((colour) => others.includes(colour)) || others.every((colour) => some.includes(colour));
 }

@@ -6,8 +6,9 @@ import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
- * Twins are records of one source that nobody can tell apart: the same make and model, whatever the case, blanks and
- * hyphens, and no known fact that differs. Twins become one product with the part numbers of all.
+ * The twins of a source, and the products that they become. Twins are records of one source that nobody can tell apart:
+ * the same make and model, whatever the case, blanks and hyphens, and no known fact that differs. Twins become one
+ * product with the part numbers of all.
  */
 export interface TwinPlan {
   /** The products that records become, by the source id of each record that does not become a product of its own. */
@@ -61,7 +62,10 @@ export function planTwins(
   return { products, absorbed };
 }
 
-/** Puts each record into the first group of its name that it agrees with, in the order of the source ids. */
+/**
+ * Puts each record, in the order of the source ids, into the first group of records with the same name whose facts do
+ * not contradict those of the record.
+ */
 function groupTwins(kind: ProductKind, records: readonly ProductInput[]): ProductInput[][] {
   const byName = new Map<string, ProductInput[][]>();
   for (const record of records.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))) {
@@ -74,7 +78,7 @@ function groupTwins(kind: ProductKind, records: readonly ProductInput[]): Produc
   return [...byName.values()].flat();
 }
 
-/** Whether all facts that are known of both records are equal. */
+/** Returns whether all facts that are known of both records are equal. */
 function agree(kind: ProductKind, some: ProductFields, others: ProductFields): boolean {
   return Object.keys(kind.fields).every((name) => {
     if (DESCRIPTIONS.has(name) || name === "make" || name === "model") return true;
@@ -83,7 +87,7 @@ function agree(kind: ProductKind, some: ProductFields, others: ProductFields): b
   });
 }
 
-/** Returns a value for comparison that ignores case and order, or null where the value is unknown. */
+/** Returns a value for comparison that ignores case and order, or null if the value is unknown. */
 function comparable(value: FieldValue | undefined): unknown {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(String).toSorted();
   return typeof value === "string" ? value.toLowerCase() : (value ?? null);

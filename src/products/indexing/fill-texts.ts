@@ -3,8 +3,8 @@ import type { FieldValue } from "../../kinds/kind.ts";
 const FIELD_IN_BRACES = /\{(\w+)\}/;
 
 /**
- * Templates split at the names of fields: every second part is a name. Only kinds declare templates, so the map stays
- * small.
+ * The templates, each split at its names of fields, so that every second part is a name. Only kinds declare templates,
+ * so the map stays small.
  */
 const splitTexts = new Map<string, readonly string[]>();
 
@@ -21,7 +21,7 @@ export function fillTexts(texts: readonly string[], fields: Readonly<Record<stri
   return filled;
 }
 
-/** Returns an empty text where a field is unknown. */
+/** Fills one template; returns an empty text if a field of the template is unknown. */
 function fillText(text: string, fields: Readonly<Record<string, FieldValue>>): string {
   let result = "";
   for (const [index, part] of partsOf(text).entries()) {

@@ -3,32 +3,35 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { countWords, isCode, toWords } from "./normalise.ts";
 
-/** Longer names would not be found by filters. */
+/** The maximum length of a model name: filters would not find longer names. */
 const MAX_CHARACTERS = 100;
 
-/** A model number: 5800x, z790, 4070ti; the chipsets z97 and g41 have only two digits. */
+/** Matches a model number: 5800x, z790, 4070ti; the chipsets z97 and g41 have only two digits. */
 const NUMBER = /^([a-z]{0,4})(\d{2,5})([a-z]{1,7}|x3d2?)?$/;
 
-/** The model number of a graphics card. */
+/** Matches the model number of a graphics card. */
 const OF_CARD = /^\d{4}(?:ti|xt|xtx|gre|super|tisuper)?$/;
 
-/** The memory of a graphics card, which is part of the name where the chip exists with several sizes. */
+/** Matches the memory size of a graphics card, which is part of the name if the chip exists with several sizes. */
 const CAPACITY = /^\d+gb$/;
 
-/** The model that a product is or is built on, as distinct from its edition. */
+/** The model of a product, such as the chip of a graphics card, regardless of the edition of the product. */
 export interface ModelName {
-  /** Line and number: "core i7 13700k", "geforce rtx 4070ti", "b650". Null for products without a model number. */
+  /**
+   * Line and number of the model: "core i7 13700k", "geforce rtx 4070ti", "b650"; null for products without a model
+   * number.
+   */
   model_name: string | null;
   /**
    * How many words the model has after its number: 0 for E5-2650, 1 for E5-2650 v4. Words about packaging count little.
-   * The value is larger where the name of the product does not state the number, or states another number.
+   * The value is larger if the name of the product does not state the number, or states another number.
    */
   variant: number;
-  /** The digits of the number; 0 where there is none. */
+  /** The digits of the model number; 0 if the model has no number. */
   number: number;
-  /** Whether letters follow the digits of the number: 13700T. */
+  /** Whether letters follow the digits of the model number, as in 13700T. */
   hasEnding: boolean;
-  /** Whether a memory size follows the number, "RTX 5060 Ti 16 GB", where the chip exists with several sizes. */
+  /** Whether a memory size follows the model number, "RTX 5060 Ti 16 GB", if the chip exists with several sizes. */
   hasCapacity: boolean;
 }
 
@@ -72,9 +75,9 @@ export function parseNumber(word: string): ModelNumber | undefined {
 }
 
 /**
- * Returns a penalty for a name that lacks the product's model number: 0 where the name has the number; 0.5 where the
- * number is missing, as in some names of graphics cards, or has an ending, as in B650M; 1 where the name has the number
- * of another graphics card, as in some records.
+ * Returns a penalty for a name that lacks the product's model number: 0 if the name has the number; 0.5 if the number
+ * is missing, as in some names of graphics cards, or has an ending, as in B650M; 1 if the name has the number of
+ * another graphics card, as in some records.
  */
 function contradiction(number: string, name: readonly string[]): number {
   if (name.includes(number)) return 0;

@@ -14,34 +14,38 @@ const MAX_COMPARED = 4;
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}/;
-/** A last word that the rules of spelling may join to the code before it. */
+/** Matches a last word that the rules of spelling may join to the code before it. */
 const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 
-/** Endings of model numbers that begin no other word: "5080 super" is no 5080 SUPRIM. */
+/** Matches endings of model numbers that are not the beginning of another word: "5080 super" is no 5080 SUPRIM. */
 const WHOLE_SUFFIX = / (?:ti|xt|xtx|gre|super|x3d)$/;
 const PACKING_WEIGHT = 0.1;
 
-/** Numbers that mean nothing without the word before them. */
+/** Matches numbers that mean nothing without the word before them. */
 const SMALL_NUMBER = /^\d{1,2}$/;
 
-/** The multiplication sign of a kit: "2*16gb", "2×16gb". */
+/** Matches the multiplication sign of a memory kit: "2*16gb", "2×16gb". */
 const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
 
-/** Words between the two models of a comparison: "4070 vs 7800 xt". */
+/** Matches the words between the two models of a comparison: "4070 vs 7800 xt". */
 const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
-/** AM3+ and FM2+ are other sockets than AM3 and FM2. */
+/** Matches the plus sign of AM3+ and FM2+, which are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 
 /**
- * A product's name as it is indexed: codes and words in separate attributes, because only words tolerate typing errors.
+ * A product's name as it is indexed: its codes, such as 5800x, and its other words are in separate attributes, because
+ * only words are also found with typing errors.
  */
 export interface IndexedName {
   codes: string;
   words: string;
   /** The codes and words of the product's name together, in the order of the name. */
   name: string;
-  /** The length of the name. Of equally good matches the shorter name comes first: E5-2650 before E5-2650 v4. */
+  /**
+   * The length of the product's name, in words. Of equally good matches the shorter name comes first: E5-2650 before
+   * E5-2650 v4.
+   */
   word_count: number;
 }
 
@@ -62,7 +66,10 @@ export function normaliseName(text: string, more = "", first = ""): IndexedName 
   };
 }
 
-/** Shorter part numbers could be the names of models, unless they have more digits than any model. */
+/**
+ * The minimum length of a part number that is indexed. A shorter part number could be the name of a model, unless it
+ * has more digits than any model.
+ */
 const MIN_PART_NUMBER_CHARACTERS = 8;
 const MANY_DIGITS = /^\d{6,}$/;
 
@@ -77,8 +84,8 @@ export function partNumberCodes(partNumbers: readonly string[]): string[] {
 }
 
 /**
- * Whether the rules of spelling make one word of a text with blanks or hyphens, "16-thread". Such a text is an ordinary
- * word, not a part number.
+ * Returns whether the rules of spelling make one word of a text with blanks or hyphens, such as "16-thread". Such a
+ * text is an ordinary word, not a part number.
  */
 const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text).length === 1;
 
@@ -88,15 +95,15 @@ const isPartNumberCode = (code: string) =>
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
   /**
-   * The words in the order in which they were typed; empty when the person typed no letter and no digit. The last word
+   * The words in the order in which they were typed; empty if the person typed no letter and no digit. The last word
    * may be incomplete.
    */
   words: readonly string[];
-  /** The words with three digits or more in a row. */
+  /** The words of the query that have three or more digits in a row. */
   modelNumbers: readonly string[];
-  /** Present where the words are read as part numbers. */
+  /** Present if the words are read as part numbers. */
   isPartNumber?: true;
-  /** Present where the words are names of kinds, none of which is incomplete. */
+  /** Present if the words are names of kinds, none of which is incomplete. */
   isKind?: true;
 }
 
@@ -108,7 +115,8 @@ export function normaliseQuery(typed: string): NormalisedQuery {
 /**
  * Returns the ways in which a query can be read, the likeliest first. A last word that could be the ending of a model
  * number ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number. A query
- * of nothing but words for kinds is read as the names of these kinds, which every product has in the index.
+ * that consists only of words for kinds of products is read as the names of these kinds, which every product has in the
+ * index.
  */
 export function readingsOf(typed: string): NormalisedQuery[] {
   const plain = clean(typed);
@@ -129,7 +137,7 @@ export function readingsOf(typed: string): NormalisedQuery[] {
 
 /**
  * Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own.
- * @returns an empty list where fewer than two sides name a model number
+ * @returns an empty list if fewer than two sides name a model number
  */
 export function comparedIn(typed: string): NormalisedQuery[] {
   const texts = typed.split(COMPARED);
@@ -144,7 +152,10 @@ function apart(plain: string): string[] {
   return [...toWords(plain.slice(0, blank)), ...openWords(plain.slice(blank + 1))];
 }
 
-/** Whether a word is a code such as `5800x`, `i7` or `ddr5`, in which a different letter means a different product. */
+/**
+ * Returns whether a word is a code such as `5800x`, `i7` or `ddr5`, in which a different letter means a different
+ * product.
+ */
 export const isCode = (word: string): boolean => /\p{N}/u.test(word);
 
 /**
@@ -155,7 +166,7 @@ export function countWords(words: readonly string[]): number {
   return words.length - packing + packing * PACKING_WEIGHT;
 }
 
-/** The most texts whose words are cached. */
+/** The maximum number of texts whose words are cached. */
 const MAX_KEPT_TEXTS = 5000;
 const cachedWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
@@ -173,7 +184,7 @@ export function toWords(text: string): readonly string[] {
 }
 
 function toQuery(all: readonly string[]): NormalisedQuery {
-  // A short last word may be the beginning of another word.
+  // A filler word of at most MAX_BEGINNING letters at the end may be the beginning of another word.
   const isFiller = (word: string, index: number) =>
     fillerWords.has(word) && (word.length > MAX_BEGINNING || index < all.length - 1);
   const needed = all.filter((word, index) => !isFiller(word, index));
@@ -184,8 +195,8 @@ function toQuery(all: readonly string[]): NormalisedQuery {
 }
 
 /**
- * Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the first ones. Small
- * numbers ("PCIe 4.0", "CL16-20-20-38") count as ordinary words, not as codes.
+ * Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the words that come
+ * first. Small numbers ("PCIe 4.0", "CL16-20-20-38") count as ordinary words, not as codes.
  */
 function chooseWords(words: readonly string[]): string[] {
   if (words.length <= MAX_WORDS) return [...words];
@@ -195,11 +206,11 @@ function chooseWords(words: readonly string[]): string[] {
   return words.filter((word) => kept.has(word)).slice(0, MAX_WORDS);
 }
 
-/** Splits a cleaned query into words; the last one may be incomplete. */
+/** Splits a cleaned query into words, of which the last may be incomplete. */
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // The capacity of a kit may get another digit: 2x1 may become 2x16.
+  // The capacity in a query for a kit may get another digit while somebody types: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;
@@ -228,7 +239,7 @@ function clean(text: string): string {
   return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
 }
 
-/** Does the same as `cleanUnicode` for ASCII texts, with less work. Most names are ASCII. */
+/** Returns the same as `cleanUnicode` for an ASCII text, but needs less time. Most names are ASCII texts. */
 function cleanAscii(text: string): string {
   let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
   plain = plain.toLowerCase();

@@ -3,17 +3,17 @@ import type { ModelName } from "./model-name.ts";
 import { textsOf, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** Sockets of workstations and servers, as filters compare them. */
+/** Matches the sockets of workstations and servers, in the spelling in which filters compare sockets. */
 const WORKSTATION_SOCKET =
   /^(?:2x)?(?:s?tr[x45]|sp[3-6]|g34|c32|lga(?:1356|1366|1567|2011|2066|3647|4189|4677|4710))/;
 
-/** Models for workstations. */
+/** Matches words in the names of models for workstations. */
 const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
 
-/** Memory that no ordinary desktop takes. */
+/** Matches form factors of memory that no ordinary desktop takes. */
 const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
 
-/** Counts of words are stored in tenths, up to 99.9 words. */
+/** The number of different lengths of a name: lengths are stored in tenths of a word, from 0 to 99.9 words. */
 const TENTHS = 1000;
 
 /** The parts of a product's name and model that decide its place among equally good matches. */
@@ -24,7 +24,7 @@ interface Named extends ModelName {
 
 /**
  * Returns a number that orders products which match a query equally well: the product that people more likely mean has
- * the larger number. The criteria are, each only where the earlier ones are equal:
+ * the larger number. The criteria follow; each one counts only if all earlier ones are equal:
  * 1. `variant`: a Xeon E5-2650 comes before an E5-2650 v4;
  * 2. the generation of memory: an AM5 processor takes DDR5, a card has GDDR7;
  * 3. products for desktops before products for workstations, servers and laptops;
@@ -59,7 +59,7 @@ function isOrdinary(fields: ProductFields, { model_name }: ModelName): boolean {
   );
 }
 
-/** Returns 5 for DDR5 and 7 for GDDR7. */
+/** Returns the generation of a type of memory: 5 for DDR5, 7 for GDDR7. */
 const memoryGeneration = (type: string) => Number(/ddr(\d)/i.exec(type)?.[1] ?? 0);
 
 const isKnown = (value: FieldValue | undefined) =>

@@ -11,10 +11,10 @@ import { scoreAttributesOf } from "../scores/product-score.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
 /**
- * Raise this number when a change of the code turns the same products into other documents: every index is then
- * rebuilt.
+ * The version of the code that turns products into documents. Raise this number if the same products become other
+ * documents: every index is then rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 11;
+export const SEARCH_DOCUMENT_VERSION = 12;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
@@ -22,7 +22,7 @@ export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly i
 /** The attribute with the slug of the chip or model as which a product is compared. */
 export const COMPARED_AS = "compared_as";
 
-/** Returns the name of the attribute with the filter keys of a text field. */
+/** Returns the name of the attribute that has the keys by which filters compare a text field. */
 export function keysAttribute(field: string): string {
   return `${field}_keys`;
 }
@@ -43,8 +43,8 @@ export function toSearchDocument(
     fillTexts([kind.modelText], fields),
   );
   const model = modelNameOf(kind, fields);
-  // Fills one object: a whole catalogue is turned into documents at once, and copies of each document would be most of
-  // the work.
+  // All attributes are written into one object, because a whole catalogue is turned into documents at once, and copying
+  // each document several times would take most of the time.
   const document: Record<string, FieldValue> & { id: number } = { id, url_slug, [COMPARED_AS]: compared_as };
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));
@@ -56,8 +56,8 @@ export function toSearchDocument(
     // Two of the score attributes hold objects, which only Meilisearch reads.
     scoreAttributesOf(scores, currentPrice(fields, oldBefore)) as object,
     {
-      // The name of the kind keeps a query from being equal to a whole attribute, because Meilisearch would rank such a
-      // match above every other rule. Part numbers are codes to which the spelling rules are not applied.
+      // The name of the kind is added, because a query that equals a whole attribute would rank above all other rules
+      // of Meilisearch. Part numbers are codes to which the spelling rules are not applied.
       codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
       words: `${kind.name} ${words}`,
       model_name: model.model_name,

@@ -11,23 +11,26 @@ import { searchEngineAnswer } from "../../infra/meilisearch.ts";
 import type { SearchDocument } from "./search-document.ts";
 import { hasSettings } from "./search-settings.ts";
 
-/** How often to ask whether a task has ended. Small, because a change takes Meilisearch only about 20 ms. */
+/**
+ * The interval in ms at which Meilisearch is asked whether a task has ended. The interval is short, because Meilisearch
+ * applies a change within about 20 ms.
+ */
 const TASK_POLL_MS = 10;
 
 const NDJSON = "application/x-ndjson";
 
 /**
- * How long a task may take. Meilisearch has one queue for all tasks, so a change may wait for the changes of other
- * clients.
+ * How long a task may take, in ms. Meilisearch has one queue for all tasks, so a change may wait for the changes of
+ * other clients.
  */
 export const TASK_TIMEOUT_MS = 60_000;
 
-/** The statuses of ended tasks. */
+/** The statuses of those tasks of Meilisearch that have ended. */
 export const ENDED_STATUSES = ["succeeded", "failed", "canceled"] as const;
 
 /**
- * One search index, for the process that fills it. Each call that changes the index, except `enqueue`, returns when
- * Meilisearch has applied the change.
+ * The functions with which a process fills one search index. Each call that changes the index, except `enqueue`,
+ * returns when Meilisearch has applied the change.
  */
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
@@ -37,8 +40,8 @@ export function searchIndexUid(prefix: string, kind: string): string {
 }
 
 /**
- * Gives access to the index of this name, which need not exist yet.
- * @param taskTimeoutMs how long one change may take
+ * Creates the functions that fill the index with the given name, which need not exist yet.
+ * @param taskTimeoutMs the maximum time for one change
  * @throws IndexingFailedError from every call that changes something
  */
 export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutMs: number) {
@@ -54,7 +57,7 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
     /** Waits until Meilisearch has carried out a change, which may concern several indexes. */
     finish,
 
-    /** Returns when the index was created, as Meilisearch writes it; null where there is no index. */
+    /** Returns when the index was created, as Meilisearch writes it; null if there is no index. */
     createdAt: async (): Promise<string | null> => {
       try {
         return (await client.getRawIndex(uid)).createdAt;
@@ -64,12 +67,12 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       }
     },
 
-    /** Whether the index has all given settings. */
+    /** Returns whether the index has all given settings. */
     hasSettings: async (wanted: Settings) => hasSettings(await index.getSettings(), wanted),
 
     /**
-     * Sets the settings and creates the index where there is none, in one step: no search meets an index without
-     * settings.
+     * Sets the settings of the index, and creates the index if it does not exist. Both happen in one step, so that no
+     * search meets an index without settings.
      */
     applySettings: (settings: Settings) => finish(index.updateSettings(settings)),
 
@@ -88,7 +91,7 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
   };
 }
 
-/** Creates the function `enqueue`. */
+/** Creates the function that enqueues changes of an index. */
 function createEnqueue(client: Meilisearch, index: Index<SearchDocument>, waiting: WaitOptions) {
   /**
    * Enqueues a change: documents to add or to replace, each as a line of JSON, and the ids of documents to remove.
@@ -124,7 +127,9 @@ export function searchEngineCode(error: unknown): string | undefined {
   return searchEngineAnswer(error)?.cause?.code;
 }
 
-/** A task of Meilisearch failed or was cancelled. Nothing is lost: the products that were sent stay dirty. */
+/**
+ * Thrown when a task of Meilisearch failed or was cancelled. Nothing is lost: the products that were sent stay dirty.
+ */
 class IndexingFailedError extends Error {
   override name = "IndexingFailedError";
   /** Meilisearch's code, such as `invalid_document_id`, or the status of the task. */

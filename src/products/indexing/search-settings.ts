@@ -6,7 +6,10 @@ import { SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { COMPARED_AS, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
-/** More than the models of any kind, because the nearest models are chosen from all models. */
+/**
+ * The maximum number of values that Meilisearch returns of a facet. No kind has as many models, so the nearest models
+ * are chosen from all models.
+ */
 const MAX_FACET_VALUES = 20_000;
 
 /** The attribute by which the nearest models are found. */
@@ -63,7 +66,7 @@ const unordered: ReadonlySet<string> = new Set([
   "displayedAttributes",
 ]);
 
-/** Whether an index has all wanted settings. Settings that are not mentioned may have any value. */
+/** Returns whether an index has all wanted settings. Other settings of the index may have any value. */
 export function hasSettings(actual: Settings, wanted: Settings): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     const found = actual[name as keyof Settings];

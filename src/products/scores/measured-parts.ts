@@ -7,7 +7,7 @@ import { presentProduct, type ProductRecord } from "../presenter.ts";
 import { currentPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 
-/** A product that may fit a build and that enough measured builds have. */
+/** A product that may fit a build, and that has a median score in a benchmark and variant. */
 export interface MeasuredPart {
   id: number;
   /** The chip or model as which the product is compared. */
@@ -18,23 +18,24 @@ export interface MeasuredPart {
   currentPrice: number | null;
   /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
   priceDate: string | null;
-  /** Null where it is unknown whether the product fits. */
+  /** True if the product fits the build; null if that is unknown. */
   fits: true | null;
 }
 
 /** The ids of the parts of a build by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** Finds the measured products that could be parts of a build. */
+/** The service that finds products with a median score that could be parts of a build. */
 export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 
-/** Creates the search for measured products. */
+/** Creates the search for products with a median score that could be parts of a build. */
 export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPartsDeps) {
   return {
     /**
      * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
      * usual ones.
-     * @throws InvalidInputError where a named benchmark or variant does not exist, or does not judge the kind
+     * @throws InvalidInputError if a named benchmark or variant does not exist, or if its scores do not depend on
+     *   products of the kind
      */
     comparedBy: async (
       kindName: string,

@@ -1,7 +1,7 @@
 /** The median score, in one benchmark and variant, of the builds that have a product. */
 interface ProductScore {
   benchmark_id: number;
-  /** The 3DMark test or the game; null for typed-in scores. */
+  /** The variant of the benchmark: the 3DMark test or the game; null for scores that were typed in. */
   variant: string | null;
   /** The median score of the builds, in the unit of the benchmark. */
   median: number;
@@ -29,12 +29,12 @@ const MEDIANS = "median_of";
 const VALUES = "value_of";
 
 /**
- * The score attributes by which Meilisearch sorts and filters. Each holds an object with a number for each category. A
- * setting for an object covers all its fields, so a new category does not change the settings.
+ * The score attributes by which Meilisearch sorts and filters. The value of each attribute is an object with a number
+ * for each category. A setting for an object covers all its fields, so a new category does not change the settings.
  */
 export const scoreAttributes = { sorted: [MEDIANS, VALUES], filtered: [MEDIANS] } as const;
 
-/** Takes the place of the category of a benchmark without results. No product has a score under this name. */
+/** The category that stands for a benchmark without results. No product has a score under this name. */
 const NOTHING = "nothing";
 
 /**
@@ -49,14 +49,14 @@ export function valueAttribute(category: string | null): string {
   return `${VALUES}.${category ?? NOTHING}`;
 }
 
-/** Returns the median score per USD. @param price the current price; null where it is unknown or old */
+/** Returns the median score per USD. @param price the current price; null if the price is unknown or old */
 export function valuePerUsd(median: number, price: number | null): number | null {
   return price !== null && price > 0 ? median / price : null;
 }
 
 /**
- * Returns the score attributes of a product. A product without a current price has no score per USD, and comes last
- * where products are sorted by score per USD.
+ * Returns the score attributes of a product. A product without a current price has no score per USD, and comes last if
+ * products are sorted by score per USD.
  */
 export function scoreAttributesOf(scores: readonly StoredScore[], price: number | null) {
   const valued = scores.flatMap(({ category, median }) => {

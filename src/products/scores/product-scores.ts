@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { Sweep } from "../../infra/sweep.ts";
@@ -11,45 +12,51 @@ import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * A median is written to its product where it differs from the stored median by at least this share of the stored
- * median.
+ * A median is written to the products of its chip or model where it differs from the stored median by at least this
+ * share of the stored median.
  */
 const MEDIAN_TOLERANCE = 0.005;
 /**
- * A median is also written where its number of builds has grown or shrunk by this factor, because the number tells how
- * reliable the median is.
+ * The factor by which the number of builds of a median must have grown or shrunk, so that the new median is stored even
+ * if it is similar. The number tells how reliable the median is.
  */
 const BUILDS_FACTOR = 2;
 const PRODUCTS_A_BATCH = 50;
 
-/** Keeps the scores of products in line with the ranks of results. */
+/** The service that updates the stored scores of products after changes in the ranks of results. */
 export type ProductScores = ReturnType<typeof createProductScores>;
 
-/** Creates the check of product scores. */
+/** Creates the service that compares the stored scores of products with the ranks of results. */
 export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
     /**
      * Compares the scores of all products that are marked as changed with the ranks, and stores the scores that differ.
-     * Does nothing while the ranks are unavailable: the marks stay.
+     * While the ranks are unavailable, the function does nothing, and the products stay marked.
      * @returns how many products were compared
      */
     check,
 
-    /** Compares the scores of products whose check was lost, and keeps the list of variants in line with the ranks. */
+    /** Compares the scores of products whose check was lost, and updates the list of variants from the ranks. */
     sweep: { name: "scores of products", run: check } satisfies Sweep,
   };
 }
 
 interface ProductScoresDeps {
-  catalogue: Pick<Catalogue, "markAllScoresDue" | "claimScoresDue" | "endScoresChecks">;
+  catalogue: Pick<
+    Catalogue,
+    "markAllScoresDue" | "claimScoresDue" | "endScoresChecks" | "findScoresOfCompared"
+  >;
   medians: Medians;
   benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   scoreVariants: ScoreVariants;
   newId: NewId;
 }
 
-/** Compares each marked product once. A product that is marked again during the check waits for the next check. */
+/**
+ * Compares the scores of each marked product with the ranks once. A product that is marked again during the check waits
+ * for the next check.
+ */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
   const variants = await refreshVariants({
@@ -71,9 +78,9 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const scoresOf = createScoresOf(deps, variants);
     for (const product of due) {
       const scores = await scoresOf(product);
-      // The ranks were lost meanwhile: the remaining products stay marked.
+      // Redis has lost the ranks since the check began, so the remaining products stay marked.
       if (scores === null) return count;
-      ended.push({ product, scores: differs(product.scores ?? [], scores) ? scores : null });
+      ended.push({ product, scores: isDeepStrictEqual(product.scores ?? [], scores) ? null : scores });
     }
     await catalogue.endScoresChecks(checkId, ended);
     count += due.length;
@@ -82,13 +89,14 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 }
 
 /**
- * Creates the function that returns the current scores of products of one batch: those of the chip or model as which a
- * product is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first;
- * null while the ranks are unavailable. The medians of each chip or model are read once, after all products were
- * claimed.
+ * Creates the function that returns the scores of products of one batch: those of the chip or model as which a product
+ * is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first; null while
+ * the ranks are unavailable. The medians of each chip or model are read once, after all products were claimed. The
+ * scores that another product of the chip or model has already are returned unless the medians differ enough from
+ * them, so that all products of a chip or model have the same scores.
  */
 function createScoresOf(
-  { medians, benchmarkTypes }: Pick<ProductScoresDeps, "medians" | "benchmarkTypes">,
+  { catalogue, medians, benchmarkTypes }: Pick<ProductScoresDeps, "catalogue" | "medians" | "benchmarkTypes">,
   variants: readonly ScoreVariant[],
 ) {
   const known = new Map<string, Promise<StoredScore[] | null>>();
@@ -106,6 +114,8 @@ function createScoresOf(
           : [];
       },
     );
+    const stored = await catalogue.findScoresOfCompared(kind, slug);
+    if (!differs(stored, scores)) return [...stored];
     return scores.toSorted((a, b) => b.builds - a.builds || a.benchmark_id - b.benchmark_id);
   };
   return async ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) => {
@@ -117,7 +127,7 @@ function createScoresOf(
   };
 }
 
-/** Whether a product gained or lost its score in a variant, or a score differs enough to be written. */
+/** Whether a chip or model gained or lost its score in a variant, or a score differs enough to be written. */
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));

@@ -2,17 +2,17 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 
-/** Marks products whose scores may have changed. */
+/** The functions that mark products whose scores may have changed. */
 export type ScoreChanges = ReturnType<typeof createScoreChanges>;
 
-/** Creates the functions that mark products. */
+/** Creates the functions that mark products for a check of their scores. */
 export function createScoreChanges({ catalogue, queue, logger }: ScoreChangesDeps) {
   return {
     /**
      * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these products
-     * with the ranks. To be called after the ranks are updated, and before the record of the change is removed.
+     * with the ranks. Call this after the ranks are updated, and before the record of the change is removed.
      * @param parts chips and models by the kinds of their products
-     * @throws the error of MongoDB where the mark cannot be stored
+     * @throws the error of MongoDB if the mark cannot be stored
      */
     markDue: async (parts: readonly Readonly<Partial<Record<string, string>>>[]): Promise<void> => {
       const slugs = new Map<string, Set<string>>();

@@ -3,19 +3,20 @@ import type { Medians } from "../../standings/index.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * The most variants of a benchmark by which products can be sorted; the most measured variants are chosen. Each variant
- * takes two fields of the search index, and an index holds at most 65 535 fields, however many variants people measure.
+ * The maximum number of variants of a benchmark by which products can be sorted; the most measured variants are chosen.
+ * The number is limited, because each variant takes two fields of the search index, and an index holds at most 65 535
+ * fields.
  */
 export const MAX_VARIANTS = 100;
 
 /**
- * A variant with fewer measured builds is not chosen, because no product has a median in it: see MIN_BUILDS of
- * `standings/ranks/distribution.ts`.
+ * The minimum number of measured builds of a variant by which products can be sorted. With fewer builds, no product has
+ * a median: see MIN_BUILDS of `standings/ranks/distribution.ts`.
  */
 const MIN_BUILDS = 5;
 /**
- * A variant replaces another one only where it has this many times as many measured builds, so that two variants do not
- * alternate.
+ * How many times as many measured builds a variant must have as another one to replace it. The factor is above 1, so
+ * that two variants do not alternate.
  */
 const CLEARLY_MORE = 1.5;
 /** The largest share by which the stored number of builds may differ from the current number. */
@@ -29,11 +30,12 @@ interface RefreshDeps {
 }
 
 /**
- * Updates the list of variants by which products can be sorted from the ranks: of each benchmark, the MAX_VARIANTS most
- * measured variants with at least MIN_BUILDS builds. A listed variant stays until it has no builds or another variant
- * has clearly more. Where a variant leaves the list, products may have been compared without a variant that replaces
- * it, so all products are marked for another comparison. A leaving variant is marked first, and removed only after the
- * products are marked, so that the next call makes up for a crash in between.
+ * Updates the list of the variants by which products can be sorted. The ranks decide which variants are listed: of each
+ * benchmark, the MAX_VARIANTS most measured variants with at least MIN_BUILDS builds. A listed variant stays until it
+ * has no builds or another variant has clearly more. If a variant leaves the list, another variant may take its place,
+ * and the stored scores of some products may lack that variant. So all products are marked for a check of their scores.
+ * The variant is first marked as leaving, and is removed only after the products are marked: if the process crashes in
+ * between, the next call finishes the work.
  * @returns the variants; null while the ranks are unavailable
  */
 export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {
@@ -58,7 +60,7 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
-    // A leaving variant that comes back in the same round stays.
+    // A variant that an interrupted call has marked as leaving may be in the new list, and must then stay stored.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
     await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
@@ -66,11 +68,14 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
 }
 
 interface ListChange {
-  /** The variants by which searches sort after the change. */
+  /** The variants of a benchmark by which products can be sorted from now on. */
   kept: ScoreVariant[];
-  /** The variants of the new list that have to be stored. */
+  /**
+   * Those of the kept variants that still have to be stored, because they are new or their number of builds has
+   * changed.
+   */
   saved: ScoreVariant[];
-  /** The categories that have left the list. */
+  /** The categories of the variants that have left the list. */
   leaving: string[];
   /** Whether results with other settings are compared in a variant that was listed before. */
   isOtherCompared: boolean;

@@ -19,15 +19,15 @@ export interface ScoredRequest {
 /** The benchmark and variant by which products are compared. */
 export interface ScoredBy {
   benchmark_id: number;
-  /** Null for typed-in scores, and where nothing is measured in the benchmark. */
+  /** The variant of the benchmark; null for scores that were typed in, and if no build is measured in the benchmark. */
   variant: string | null;
-  /** The id of the benchmark and variant in the ranks; null where no product is measured. */
+  /** The id of the benchmark and variant in the ranks; null if no product is measured. */
   category: string | null;
   /** Present where results of a game with different settings are compared. */
   settings_mixed?: true;
 }
 
-/** Finds the benchmark and variant by which products are compared. */
+/** The service that finds the benchmark and variant by which products are compared. */
 export type ScoredByLookup = ReturnType<typeof createScoredBy>;
 
 interface ScoredByDeps {
@@ -35,19 +35,19 @@ interface ScoredByDeps {
   scoreVariants: ScoreVariants;
 }
 
-/** How long the variants are cached before they are read again. */
+/** How long, in ms, the list of variants is cached before it is read again. */
 const FRESH_MS = 1000;
-/** Maximum age, in ms, of variants that are used while another call reads the variants. */
+/** The maximum age, in ms, of a cached list of variants that is used while another call reads the list. */
 const RECENT_MS = 5000;
 /**
- * How long a search that does not ask for results waits for the variants; without them, products are shown without
- * `value`.
+ * How long, in ms, a search that neither sorts nor filters by benchmark results waits for the list of variants. After
+ * that, products are returned without their score per USD (`value`).
  */
 const PATIENCE_MS = 200;
-/** The most variants that an error message names. */
+/** The maximum number of variants that an error message names. */
 const NAMED_VARIANTS = 10;
 
-/** Whether a request asks for measured results: by its sort order, benchmark, variant or lowest score. */
+/** Returns whether a request asks for measured results: by its sort order, benchmark, variant or lowest score. */
 export function asksForResults(request: ScoredRequest): boolean {
   return askedResults(request).length > 0;
 }
@@ -61,7 +61,10 @@ function askedResults({ sort_by, ...others }: ScoredRequest): string[] {
   return isSorted ? ["sort_by", ...fields] : fields;
 }
 
-/** Creates the lookup, which reads the variants from MongoDB at most once a second, however many searches there are. */
+/**
+ * Creates the service that finds the benchmark and variant by which products are compared. The service reads the list
+ * of variants from MongoDB at most once a second, however many searches there are.
+ */
 export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) {
   const read = createFreshRead(scoreVariants);
 
@@ -69,9 +72,9 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
     /**
      * Returns the benchmark and variant by which the products of a kind are compared: those that the request names, by
      * default the usual benchmark of the kind and the most measured variant. A request that asks for no results gets
-     * null if the variants cannot be read at once, or if products of the kind decide no benchmark.
-     * @throws InvalidInputError if products of the kind decide no benchmark, or if the request names a benchmark that
-     * does not judge products of the kind, or a variant that does not exist
+     * null if the variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
+     * @throws InvalidInputError if no benchmark's scores depend on products of the kind, or if the request names a
+     *   benchmark whose scores do not depend on them, or a variant that does not exist
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
       const asked = askedResults(request);
@@ -97,7 +100,11 @@ function uncomparedFault(field: string): Fault {
   return { pointer: `/${field}`, detail };
 }
 
-/** @throws InvalidInputError naming the benchmarks that judge products of the kind */
+/**
+ * Returns a benchmark by its id.
+ * @throws InvalidInputError if the scores of the benchmark do not depend on products of the kind; the error names the
+ *   benchmarks whose scores do
+ */
 function requireJudging(
   benchmarkTypes: readonly BenchmarkType[],
   kind: ProductKind,
@@ -110,7 +117,10 @@ function requireJudging(
   throw new InvalidInputError([{ pointer: "/benchmark_id", detail }]);
 }
 
-/** @param known all variants, the most measured of each benchmark first */
+/**
+ * Returns the variant that a request names, by default the most measured variant of the benchmark.
+ * @param known all variants, the most measured of each benchmark first
+ */
 function chosenVariant(
   { id, name, kind }: BenchmarkType,
   known: readonly ScoreVariant[],
@@ -141,8 +151,8 @@ function scoredIn({ benchmark_id, variant, category, settings_mixed }: ScoreVari
 }
 
 /**
- * Creates the reading of the variants, which are read again where they are older than FRESH_MS. Concurrent calls share
- * one reading.
+ * Creates the functions that read the list of variants. The list is read again if it is older than FRESH_MS. Concurrent
+ * calls share one query.
  */
 function createFreshRead(scoreVariants: ScoreVariants) {
   let last: { variants: ScoreVariant[]; at: number } | null = null;
@@ -167,12 +177,15 @@ function createFreshRead(scoreVariants: ScoreVariants) {
     return reading;
   };
   return {
-    /** @throws the error of MongoDB where it is unavailable */
+    /**
+     * Returns the list of variants, which was read at most FRESH_MS ago.
+     * @throws the error of MongoDB if it is unavailable
+     */
     fresh,
 
     /**
-     * Returns the variants after at most PATIENCE_MS: those that were read last where MongoDB is slow or unavailable,
-     * or where the last reading is recent and another call reads already; null where nothing was read yet.
+     * Returns the list of variants after at most PATIENCE_MS. If MongoDB is slow or unavailable, or if the last list is
+     * recent and another call is already reading a new one, returns the last list; null if no list was read yet.
      */
     atOnce: async (): Promise<ScoreVariant[] | null> => {
       const hasJustFailed = performance.now() - failedAt < FRESH_MS;

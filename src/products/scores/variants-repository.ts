@@ -7,7 +7,8 @@ export interface ScoreVariant {
   benchmark_id: number;
   variant: string | null;
   /**
-   * About how many builds are measured in the variant. The most measured variant of a benchmark is its usual variant.
+   * The approximate number of builds that are measured in the variant. The most measured variant of a benchmark is its
+   * usual variant.
    */
   builds: number;
   /** The category whose medians are the scores of products: of a game the category of the most measured settings. */
@@ -21,11 +22,14 @@ type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?
 /** The benchmarks and variants by which products can be sorted, stored in MongoDB. */
 export type ScoreVariants = ReturnType<typeof createScoreVariants>;
 
-/** Gives access to the collection. No other file names this collection. */
+/** Returns the functions that read and write the collection of score variants. No other file names this collection. */
 export function createScoreVariants(db: Db) {
   const variants = db.collection<StoredVariant>("product_score_variants");
   return {
-    /** Returns all variants, those that are leaving included, the most measured of each benchmark first. */
+    /**
+     * Returns all variants, including those that are marked as leaving the list, the most measured of each benchmark
+     * first.
+     */
     findAll: async (): Promise<(ScoreVariant & { isLeaving: boolean })[]> => {
       const found = await variants.find({}).toArray();
       return found
@@ -35,7 +39,10 @@ export function createScoreVariants(db: Db) {
         );
     },
 
-    /** Stores variants with their numbers of builds. A variant that was marked as leaving is no longer leaving. */
+    /**
+     * Stores variants with the numbers of their measured builds. A variant that was marked as leaving is no longer
+     * leaving.
+     */
     save: async (saved: readonly ScoreVariant[]): Promise<void> => {
       if (saved.length === 0) return;
       await variants.bulkWrite(
@@ -56,13 +63,13 @@ export function createScoreVariants(db: Db) {
       );
     },
 
-    /** Marks variants as leaving: no search sorts by them from then on. */
+    /** Marks variants as leaving the list: from then on, no search sorts products by these variants. */
     markLeaving: async (categories: readonly string[]): Promise<void> => {
       if (categories.length === 0) return;
       await variants.updateMany({ _id: { $in: [...categories] } }, { $set: { is_leaving: true } });
     },
 
-    /** Removes variants. */
+    /** Removes the variants of the given categories. */
     remove: async (categories: readonly string[]): Promise<void> => {
       await variants.deleteMany({ _id: { $in: [...categories] } });
     },

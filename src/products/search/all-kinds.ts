@@ -4,7 +4,7 @@ import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
-/** Finds products of all kinds at once. */
+/** The search for products of all kinds at once, such as processors and memory. */
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
 
 interface AllKindsSearchDeps {
@@ -16,23 +16,23 @@ interface AllKindsPage {
   results: ProductRecord[];
   /** How many products match, over all pages. */
   total: number;
-  /** True where no product matches the text and `results` are the products with the nearest names. */
+  /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
 }
 
-/** How well the products found of a kind match a text, the best match first. */
+/** The levels of how well the found products of a kind match a text, the best level first. */
 const matches = ["every word", "some words", "nearest names"] as const;
 
 type Match = (typeof matches)[number];
 
-/** Creates the search over all kinds. */
+/** Creates the search for products of all kinds at once, such as processors and memory. */
 export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
      * Finds the products of all kinds that match a text, as a search of each kind alone does. Only kinds with the best
-     * level of match are shown: products with every typed word exclude the kinds in which words had to be left out, and
-     * both exclude the nearest names. The kinds alternate: the first product of each kind, then the second of each, and
-     * so on.
+     * level of match are shown: if a kind has products with every typed word, kinds whose products lack a typed word
+     * are left out, and kinds with only the nearest names are shown only if no kind has a better match. The kinds
+     * alternate: the first product of each kind, then the second of each, and so on.
      * @throws as `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
@@ -68,7 +68,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   };
 }
 
-/** Reads the products of a kind from place `begin` up to, but without, place `end`, from at most two pages. */
+/** Reads the products of a kind from position `begin` up to, but without, position `end`, from at most two pages. */
 async function readSpan<T>(
   { begin, end }: { begin: number; end: number },
   limit: number,

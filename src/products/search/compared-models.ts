@@ -5,19 +5,22 @@ import { countOf, isOneOf, pageOfChosen, type ChosenProducts, type NearModel } f
 import { baseQuery, phrase, type ProductPage, type SearchScope, type SearchText } from "./search-plan.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
-/** One side of a comparison: its products, and the text by which they are ordered. */
+/** One of the models that a query compares, "4070 vs 7800 xt": its products, and the text by which they are ordered. */
 interface Side extends ChosenProducts {
   text: SearchText;
 }
 
-/** The most products of a side that shares its model with another side, as two boards with the same chipset do. */
+/**
+ * The maximum number of products of a side that are read if the side has the same model as another side, as two boards
+ * with the same chipset do.
+ */
 const MAX_OF_SHARED_MODEL = 100;
 
 /**
  * Finds the products of several models that a query compares, "4070 vs 7800 xt". The results alternate between the
  * sides: the first product of each side, then the second of each, and so on. Sides of the same model, "msi b650
  * tomahawk vs asus b650 plus", are told apart by their other words.
- * @returns null where a side has no products of its own; the query is then searched like any other
+ * @returns null if a side has no products of its own; the query is then searched like any other
  */
 export async function findCompared(
   scope: SearchScope,
@@ -33,8 +36,8 @@ export async function findCompared(
 }
 
 /**
- * Finds the products of each side by their models, by one multi-search. A model belongs to the first side that names
- * it.
+ * Finds the products of each side of a comparison by their models, by one multi-search. A model that two sides name
+ * belongs to the first of them.
  */
 async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<Side[]> {
   const found = await modelsOf(scope, compared);
@@ -48,7 +51,8 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
   );
   const takenIds = new Set<number>();
   return compared.map((query, place) => {
-    // Every product has the name of its kind, so this word keeps all products where no product has the other words.
+    // The text begins with the name of the kind, which every product has, so that all products are found even if no
+    // product has the other words.
     const q = [phrase(scope.kind.name), ...wordsOf(query)].join(" ");
     const text: SearchText = { q: `${q} `, matchingStrategy: "last" };
     const shared = ofSharedModels[place];
@@ -65,13 +69,15 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
 
 const numberOf = ({ modelNumbers: [number = ""] }: NormalisedQuery): string => number;
 
-/** Returns the words of a side, its model number first. */
+/** Returns the words of a side of a comparison, its model number first. */
 function wordsOf(query: NormalisedQuery): string[] {
   const number = numberOf(query);
   return [number, ...query.words.filter((word) => word !== number)];
 }
 
-/** Returns the models with the model number of each side, and how many products each model has. */
+/**
+ * Returns, for each side of a comparison, the models that have its model number, and how many products each model has.
+ */
 async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<NearModel[][]> {
   const answers = compared.map(async (query) => {
     const number = numberOf(query);
@@ -88,7 +94,10 @@ async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]
   return Promise.all(answers);
 }
 
-/** Returns the ids of the products of some models that have all words of a side, the best match first. */
+/**
+ * Returns the ids of those products of the given models that have all words of one side of a comparison, the best match
+ * first.
+ */
 async function idsOf(
   scope: SearchScope,
   query: NormalisedQuery,
@@ -106,7 +115,7 @@ async function idsOf(
   return hits.map(({ id }) => id);
 }
 
-/** Fetches the products of a page, each side's part of the page by one query of the same multi-search. */
+/** Fetches the products of a page, with one query of the same multi-search for the products of each side. */
 async function roundRobinResults(scope: SearchScope, sides: readonly Side[]) {
   const { ask, kind, request } = scope;
   const begin = (request.page - 1) * request.limit;

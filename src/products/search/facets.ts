@@ -4,10 +4,13 @@ import { entriesOf, type FilterName } from "./filters.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** A facet of a kind: the values that occur for a filter, or the ends of a range. Unknown values are not counted. */
+/**
+ * A facet of a kind: the values that occur for a filter, or the ends of a range. A product whose value is unknown is
+ * not counted.
+ */
 export interface Facet {
   name: FilterName;
-  /** The attribute of the search index that is counted. */
+  /** The attribute of the search index whose values are counted. */
   attribute: string;
   type: "texts" | "numbers" | "flags" | "range";
 }
@@ -25,7 +28,7 @@ interface FacetRange {
 /** The facets of a response, by the names of their filters. */
 export type Facets = Record<string, FacetValue[] | FacetRange>;
 
-/** The counts in a result of Meilisearch. */
+/** The counts and the ranges of attributes in an answer of Meilisearch. */
 interface Counted {
   facetDistribution?: Record<string, Record<string, number>>;
   facetStats?: Record<string, { min: number; max: number }>;
@@ -60,7 +63,7 @@ export function facetsSchema(kind: ProductKind) {
   return z.strictObject(fields).meta({ id: `Facets_${kind.name}` });
 }
 
-/** Returns one facet out of the counts for its attribute. */
+/** Returns a facet, made from Meilisearch's counts for the attribute of the facet. */
 export function readFacet({ attribute, type }: Facet, counted: Counted): FacetValue[] | FacetRange {
   if (type === "range") return counted.facetStats?.[attribute] ?? { min: null, max: null };
   const counts = Object.entries(counted.facetDistribution?.[attribute] ?? {});
@@ -69,7 +72,7 @@ export function readFacet({ attribute, type }: Facet, counted: Counted): FacetVa
   return byCount(mergeSpellings(counts));
 }
 
-/** Adds up the spellings that a filter cannot tell apart, under the most frequent spelling. */
+/** Adds up the counts of spellings that a filter cannot tell apart, under the most frequent spelling. */
 function mergeSpellings(counts: readonly (readonly [string, number])[]): FacetValue[] {
   const merged = new Map<string, { value: string; count: number }>();
   for (const [value, count] of counts.toSorted((a, b) => b[1] - a[1])) {

@@ -18,8 +18,8 @@ export interface ProductFilter {
 }
 
 /**
- * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with a measured
- * score, `chip` to the cards with a chip.
+ * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with at least a
+ * given median score, `chip` to the cards with a chip.
  */
 export type FilterName =
   | TextListName
@@ -31,7 +31,10 @@ export type FilterName =
   | "min_score"
   | "chip";
 
-/** JavaScript writes numbers from this size on as 1e+21, which Meilisearch's filter language does not understand. */
+/**
+ * The lowest number that JavaScript writes with an exponent, 1e+21, which Meilisearch's filter language does not
+ * understand.
+ */
 const EXPONENT_FROM = 1e21;
 
 /** Returns the conditions of a request that the kind supports; a product must meet all of them. */
@@ -57,7 +60,7 @@ export function productFilters(
   ];
 }
 
-/** Matches the chip of a request; an empty text counts as not given. */
+/** Returns the filter for the chip of a request; no filter if the request has no chip or an empty text. */
 function chipFilter({ chip = "" }: ProductSearchRequest): ProductFilter[] {
   return chip === "" ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
 }

@@ -4,12 +4,13 @@ import type { NamedPart } from "../fit/named-parts.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { quoted, type ProductFilter } from "./filters.ts";
 
-/** The filters that limit the products of a kind to those that fit some parts. */
+/** The filters that limit the products of a kind to those that fit the given parts. */
 export type FitFilters = ReturnType<typeof fitFilters>;
 
 /**
- * Returns the filters for products of a kind that fit some parts. A product with an unknown compared fact passes,
- * because the product may fit. A part of the same kind is not compared, because the product would replace it.
+ * Returns the filters for products of a kind that fit the given parts. A product passes if a fact by which it is
+ * compared is unknown, because the product may fit. A part of the same kind is not compared, because the product would
+ * replace it.
  */
 export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]) {
   const found = parts.map((part) => conditionsToFit(kind, part));

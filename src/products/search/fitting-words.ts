@@ -3,12 +3,12 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-plan.ts";
 
 /**
- * Chooses the words of a query that products have, where no product has all of them: the typed model number must occur,
- * and each other word is kept where a product with this number has the word. So words that no such product has
- * ("cheap", "overclocked") are left out.
+ * Chooses the words of a query that products have, for a query of which no product has all words. The typed model
+ * number must occur, and each other word stays in the text if a product with this number has the word. So words that no
+ * such product has ("cheap", "overclocked") are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
- * @returns the texts to search for, the best text first; some may find nothing. An empty list where no product has the
- * typed model number, or only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
+ * @returns the texts to search for, the best text first; some may find nothing. The list is empty if no product has
+ *   the typed model number, or if only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
  */
 export async function fittingTexts(
   scope: SearchScope,
@@ -32,15 +32,15 @@ export async function fittingTexts(
   return modelNumbers.length > 0 ? [] : knownWords(scope, words);
 }
 
-/** Whether a word names a line or a tier of a kind. */
+/** Returns whether a word names a line or a tier of a kind's models. */
 export function isNamed({ lines, tiers }: ProductKind, word: string): boolean {
   return lines[word] !== undefined || tiers.includes(word);
 }
 
 /**
- * Returns the texts for a code and one other word, where no product has both as they were typed. The other word is left
- * out, unless a product with this code has a word that begins with it ("vengea 6000"). A code that is the last word may
- * be incomplete.
+ * Returns the texts to search for instead of a code and one other word that no product has together as they were typed.
+ * The other word is left out, unless a product with this code has a word that begins with it ("vengea 6000"). A code
+ * that is the last word may be incomplete.
  */
 function textsOfPair(words: readonly string[], code: string): SearchText[] {
   const others = words.filter((word) => word !== code);
@@ -49,8 +49,8 @@ function textsOfPair(words: readonly string[], code: string): SearchText[] {
 }
 
 /**
- * Returns a text of the words that occur at all, codes first. The first word must occur, and the last words may be
- * missing. A last word that only begins other words stays last.
+ * Returns a text made of those words of a query that any product has, codes first. Products must have the first word,
+ * and may lack the last words. A last word that is only the beginning of other words stays last.
  */
 export async function knownWords(scope: SearchScope, words: readonly string[]): Promise<SearchText[]> {
   const last = words.at(-1) ?? "";
@@ -68,7 +68,10 @@ export async function knownWords(scope: SearchScope, words: readonly string[]): 
   return chosen.length === 0 ? [] : [{ q: chosen.join(" "), matchingStrategy: "last" }];
 }
 
-/** Chooses the words that fit a code. A code that is the last word may be only the beginning of a code. */
+/**
+ * Chooses the words of a query that products with a given code have. If the code is the last word, it may be only the
+ * beginning of a code.
+ */
 async function fitAround(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const [whole, open = []] = await Promise.all([
     fitWhole(scope, words, code),
@@ -77,7 +80,7 @@ async function fitAround(scope: SearchScope, words: readonly string[], code: str
   return whole.length > 0 ? whole : open;
 }
 
-/** The fewest letters with which a word within a query may be the beginning of a longer word. */
+/** The minimum number of letters of a word within a query that may be the beginning of a longer word. */
 const MIN_BEGINNING = 4;
 
 /**
@@ -85,13 +88,13 @@ const MIN_BEGINNING = 4;
  */
 const MIN_TITLE = 8;
 
-/** Chooses the words that fit a whole code. */
+/** Chooses the words of a query that products with exactly the given code have. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const exact = phrase(code);
   const last = words.at(-1);
   const others = words.filter((word) => word !== code);
   const lines = [...new Set(others.flatMap((word) => scope.kind.lines[word] ?? []))];
-  // Codes tolerate no typing error, and only a code at the end may be incomplete.
+  // Typing errors are not tolerated in codes such as 5800x, and only a code at the end of a query may be incomplete.
   const rough = others.filter(
     (word) =>
       word === last ||
@@ -108,7 +111,7 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   if (!has.code[0] || isOfOtherLine || !isOfTypedTier(scope, others, fitting)) return [];
 
   const almost = rough.filter((word, index) => has.roughly[index] && !fitting.includes(word));
-  // The last words may be missing, so the lines come first, and then the codes.
+  // Meilisearch also finds products without the last words of a text, so words for lines come first, and codes second.
   const weight = (word: string) => (scope.kind.lines[word] === undefined ? Number(isCode(word)) : 2);
   const isTitle = words.length >= MIN_TITLE;
   const ranked = isTitle ? fitting : fitting.toSorted((a, b) => weight(b) - weight(a));
@@ -118,8 +121,8 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
 }
 
 /**
- * Chooses the words that occur together with a code of this beginning: "overclocked 407". The beginning alone comes
- * second, because the chosen words may not all occur together.
+ * Chooses the words of a query that products have together with a code that begins with the given text: "overclocked
+ * 407". The given text alone is returned second, because no product may have all chosen words together.
  */
 async function fitBeginning(
   scope: SearchScope,
@@ -141,7 +144,10 @@ async function fitBeginning(
   }));
 }
 
-/** Whether the words name no tier, or at least one tier that fits. */
+/**
+ * Returns whether the words of a query name no tier of the kind, or at least one tier that a product with the typed
+ * code has.
+ */
 function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting: readonly string[]): boolean {
   const tiers = words.filter((word) => kind.tiers.includes(word));
   return tiers.length === 0 || tiers.some((tier) => fitting.includes(tier));

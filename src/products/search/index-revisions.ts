@@ -23,16 +23,16 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 
   return {
     /**
-     * Returns the revision that was read last, undefined where none was read yet. The index has this revision or a
-     * later one.
+     * Returns the revision of an index that was read last; undefined if none was read yet. The index has this revision
+     * or a later one.
      */
     known: (indexUid: string): string | undefined => known.get(indexUid),
 
     /**
      * Returns the revision of an index at a moment after this call. Calls that arrive while a request to Meilisearch
-     * runs wait for its end and then share one further request. Where the running request got no answer in time, the
-     * waiting calls fail with its error.
-     * @throws the client's error where there is no index or no Meilisearch
+     * runs wait for its end and then share one further request. If the running request gets no answer in time, the
+     * waiting calls fail with the error of that request.
+     * @throws the client's error if the index does not exist or Meilisearch is unavailable
      */
     current: (indexUid: string): Promise<string> => {
       let reading = readings.get(indexUid);
@@ -48,8 +48,8 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 /**
  * Returns a function that shares one call among all callers that arrive before the call begins. Only one call runs at a
  * time. A call begins only after the event loop has taken all requests that have arrived, so that requests that arrive
- * together share a call. Where a call got no answer in time, the callers that wait for its end fail with the same
- * error, because they would only wait as long again.
+ * together share a call. If a call got no answer in time, the callers that wait for its end fail with the same error,
+ * because a further call would probably take as long.
  */
 function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

@@ -2,7 +2,10 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 
-/** How long a process waits before it asks the workers again, because thousands of searches may find no index. */
+/**
+ * The time, in ms, after which a process asks the workers again to restore indexes. The pause limits the number of
+ * jobs, because thousands of searches may find no index.
+ */
 const PAUSE_MS = 1000;
 
 /** The dependencies of createLostIndexes. */
@@ -11,15 +14,15 @@ export interface LostIndexesDeps {
   logger: Logger;
 }
 
-/** Creates the functions for a search that has not found its index. */
+/** Creates the functions that handle a search whose index Meilisearch does not have. */
 export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
   let isAsked = false;
   return {
     /**
      * Asks the workers to restore the index of every kind, because a Meilisearch that has lost one index has mostly
-     * lost all of them; where an index exists, a worker only checks it. Returns at once, and asks at most once in
-     * PAUSE_MS. Where the queue takes no job, the next search asks again, and the regular check of every worker finds
-     * the loss within 30 s.
+     * lost all of them; if an index exists, a worker only checks it. The function does not wait for the workers, and
+     * asks at most once in PAUSE_MS. If the queue takes no job, the next search asks again, and the regular check of
+     * every worker finds the loss within 30 s.
      */
     restore: (): void => {
       if (isAsked) return;

@@ -5,7 +5,7 @@ import { medianAttribute, valueAttribute } from "../scores/product-score.ts";
 import type { ScoredBy } from "../scores/scored-by.ts";
 import { numeral, type ProductFilter } from "./filters.ts";
 
-/** Whether a value of `sort_by` sorts by measured results. */
+/** Returns whether a value of `sort_by` sorts by measured results. */
 export function isMeasuredSort(sortBy: string | undefined): sortBy is MeasuredSortName {
   return measuredSortNames.some((name) => name === sortBy);
 }
@@ -16,7 +16,7 @@ export function measuredSortAttribute(sortBy: MeasuredSortName, scoredBy: Scored
   return sortBy === "performance" ? medianAttribute(category) : valueAttribute(category);
 }
 
-/** Returns the condition of `min_score`: the median score of the product is known, and not below it. */
+/** Returns the condition of `min_score`: the median score of the product is known, and not below `min_score`. */
 export function minScoreFilter(
   { min_score }: ProductSearchRequest,
   scoredBy: ScoredBy | null,
@@ -26,7 +26,10 @@ export function minScoreFilter(
   return [{ name: "min_score", expression: `${attribute} >= ${numeral(min_score)}` }];
 }
 
-/** Turns the query for all products of a search into a query that counts the products with too few measured builds. */
+/**
+ * Turns the query for all products of a search into a query that counts those products of the search that have too few
+ * measured builds for a median.
+ */
 export function unmeasuredQuery(query: MultiSearchQuery, scoredBy: ScoredBy | null): MultiSearchQuery {
   const condition = `${medianAttribute(scoredBy?.category ?? null)} NOT EXISTS`;
   return { ...query, filter: [query.filter ?? [], condition].flat(), page: 1, hitsPerPage: 0 };

@@ -2,29 +2,29 @@ import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** What each difference costs, as a share of the typed number. */
+/** The cost of each difference between the typed model and another one, as a share of the typed model number. */
 const costs = {
-  /** Another line of another maker: a Core i7 instead of a Ryzen. */
+  /** The cost of a line of another maker: a Core i7 instead of a Ryzen. */
   line: 0.3,
-  /** Only the line is another: "RTX 7800 XT" for the RX 7800 XT. */
+  /** The cost if only the line differs: "RTX 7800 XT" for the RX 7800 XT. */
   onlyLine: 0.009,
-  /** A line that is easily confused with the typed one: RTX instead of GTX. */
+  /** The cost of a line that is easily confused with the typed line: RTX instead of GTX. */
   sisterLine: 0.003,
-  /** Other letters before the number: X870 instead of Z890. */
+  /** The cost of other letters before the number: X870 instead of Z890. */
   letters: 0.2,
-  /** Another tier of the line: Ryzen 5 instead of Ryzen 7. */
+  /** The cost of another tier of the line: Ryzen 5 instead of Ryzen 7. */
   tier: 1,
-  /** Only the tier is another: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
+  /** The cost if only the tier differs: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,
-  /** Another ending: 5800X3D instead of 5800X. */
+  /** The cost of another ending of the number: 5800X3D instead of 5800X. */
   suffix: 0.001,
-  /** The same class in the next generation: 5090 instead of 6090, 14700K instead of 15700K. */
+  /** The cost of each generation between two models of one class: 5090 instead of 6090, 14700K instead of 15700K. */
   generation: 0.0095,
-  /** A digit too many or too few. */
+  /** The cost of a model number with one digit more or fewer than the typed number. */
   digit: 0.1,
 } as const;
 
-/** How a kind names the lines and tiers of its models. */
+/** The lines and tiers of a kind's models, and whether their number is a measure. */
 type ModelNames = Pick<ProductKind, "lines" | "tiers" | "isNumberMeasured">;
 
 /**
@@ -32,7 +32,7 @@ type ModelNames = Pick<ProductKind, "lines" | "tiers" | "isNumberMeasured">;
  * of the two numbers, as a share of the typed number, plus the costs of the other differences. The function takes
  * maker, line and number as the index has them, "amd ryzen 7 5800x", and returns undefined for a text without a model
  * number.
- * @returns undefined where the typed text has no number that can be compared with models, such as a part number
+ * @returns undefined if the typed text has no number that can be compared with models, such as a part number
  */
 export function distanceFrom(
   kind: ModelNames,
@@ -74,13 +74,13 @@ function lineDistance(
 }
 
 /**
- * Returns the distance of two numbers: their difference, or less where both are of one class or one merely lacks a
- * digit of the other.
+ * Returns the distance of two model numbers: their difference, or less if both numbers are of one class or if one of
+ * them merely lacks a digit of the other.
  */
 function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);
   if (isMeasured) return difference / (typed + difference);
-  // In numbers of three digits the last two state the class, in longer numbers the last three.
+  // The last two digits of a number with three digits state the class; of a longer number, the last three digits.
   const generation = typed < 1000 ? 100 : 1000;
   const isOfClass = difference % generation === 0;
   const generations = isOfClass ? (difference / generation) * costs.generation : Infinity;
@@ -91,7 +91,7 @@ function digitDistance(typed: number, found: number, isMeasured = false): number
   );
 }
 
-/** Whether one of two numbers is the other one without one of its digits. */
+/** Returns whether one of two numbers is the other one without one of its digits. */
 function lacksDigit(first: string, second: string): boolean {
   const [short, long] = first.length < second.length ? [first, second] : [second, first];
   if (long.length !== short.length + 1) return false;

@@ -18,7 +18,7 @@ import {
   type SearchText,
 } from "./search-plan.ts";
 
-/** How many models count as near. */
+/** The maximum number of models whose products are shown in place of a model that does not exist. */
 const NEAREST_MODELS = 20;
 
 /** A model, with the number of its products. */
@@ -28,11 +28,12 @@ export interface NearModel {
 }
 
 /**
- * Finds the products of the nearest models by line and number, where the typed model does not exist. All models that
- * pass the filters are compared; the page is put together from the products of one model after the other, so that pages
- * never overlap. A part number has no near models; then the other words are searched for.
+ * Finds the products of the models with the nearest line and number, for a query whose model does not exist. All models
+ * that pass the filters are compared; the page is put together from the products of one model after the other, so that
+ * pages never overlap. A part number has no near models, so for a part number the other words of the query are searched
+ * for.
  * @param models the nearest models, from `nearestModels`
- * @returns null where no product is near
+ * @returns null if no product is near
  */
 export async function findNearest(
   scope: SearchScope,
@@ -53,8 +54,8 @@ export interface ChosenProducts {
 
 /**
  * Returns the requested page of chosen products.
- * @param fetchResults fetches the results in their own order; with `sort_by` they are sorted as in any other search
- * instead
+ * @param fetchResults fetches the chosen products in the order in which they are shown without `sort_by`. With
+ *   `sort_by`, the products are sorted as in any other search
  */
 export async function pageOfChosen(
   scope: SearchScope,
@@ -79,7 +80,7 @@ async function findOtherWords(scope: SearchScope, query: NormalisedQuery): Promi
   return text ? { ...(await findPage(scope, text)).page, approximate: true } : null;
 }
 
-/** The cost, added to the distance of distanceFrom, of a model without a product that has the other typed words. */
+/** The cost that is added to the distance of a model if no product of the model has the other typed words. */
 const WITHOUT_WORDS = 0.5;
 
 /** Returns the models nearest to the typed one, with the number of their products that pass the filters. */
@@ -110,7 +111,10 @@ function otherWords({ kind }: SearchScope, { words, modelNumbers }: NormalisedQu
   return words.filter((word) => !named.has(word));
 }
 
-/** Models whose products one query fetches: `limit` of all their products, from place `offset` on. */
+/**
+ * The models whose products one query fetches: `limit` products of all these models together, from position `offset`
+ * on.
+ */
 interface Span {
   models: NearModel[];
   offset: number;
@@ -118,12 +122,13 @@ interface Span {
 }
 
 /**
- * Fetches the products of a page: those of the nearest model first, then those of the next one, and so on. Within a
- * model, the other typed words decide the order.
+ * Fetches the products of a page: first those of the nearest model, then those of the next one, and so on. The products
+ * of one model are ordered by how well they match the other typed words.
  */
 async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
   const { ask, kind, request } = scope;
-  // Every product has the name of its kind, so this word keeps all products where no product has the other words.
+  // The text begins with the name of the kind, which every product has, so that all products are found even if no
+  // product has the other words.
   const text: SearchText =
     others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
   const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>
@@ -141,8 +146,8 @@ async function pageOf(scope: SearchScope, models: readonly NearModel[], others: 
 }
 
 /**
- * Divides a page into queries: models whose products are all on the page are fetched together, and each model that is
- * only partly on the page by itself.
+ * Divides a page into queries. Models whose products are all on the page are fetched together; each model with only
+ * some products on the page is fetched by a query of its own.
  */
 function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchRequest): Span[] {
   const begin = (page - 1) * limit;
@@ -165,12 +170,12 @@ function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchReq
   return whole.models.length > 0 ? [whole, ...cut] : cut;
 }
 
-/** Returns how many products some models have together. */
+/** Returns how many products the given models have together. */
 export function countOf(models: readonly NearModel[]): number {
   return models.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns the condition that a product is of one of the given models. */
+/** Returns the condition, in Meilisearch's filter language, that a product is of one of the given models. */
 export function isOneOf(models: readonly NearModel[]): string {
   return `${MODEL_NAME} IN [${models.map(({ name }) => quoted(name)).join(", ")}]`;
 }

@@ -17,11 +17,17 @@ export interface ProductPage {
   results: ProductRecord[];
   /** How many products match, over all pages. */
   total: number;
-  /** True where no product has the typed model number, and `results` are the products with the nearest names. */
+  /** True if no product has the typed model number, so that `results` are the products with the nearest names. */
   approximate?: true;
-  /** Where products had to fit some parts: the number of products whose fit is unknown. */
+  /**
+   * The number of products for which it is unknown whether they fit the parts that the request names; present if the
+   * request names parts.
+   */
   fit_unknown?: number;
-  /** Where products are sorted by measured results: the number of products with too few measured builds. */
+  /**
+   * The number of products with too few measured builds for a median; present if products are sorted by measured
+   * results.
+   */
   unmeasured?: number;
   /** Where the request asks for measured results: the benchmark and variant by which products are compared. */
   scored_by?: Omit<ScoredBy, "category">;
@@ -35,13 +41,13 @@ export interface SearchScope {
   kind: ProductKind;
   request: ProductSearchRequest;
   filters: readonly ProductFilter[];
-  /** Present where the products must fit some parts. */
+  /** The filters for products that fit the parts that the request names; undefined if the request names no parts. */
   fit: FitFilters | undefined;
-  /** The benchmark and variant by which products are compared; null where neither is known. */
+  /** The benchmark and variant by which products are compared; null if neither is known. */
   scoredBy: ScoredBy | null;
   /** The day before which a price is old. */
   oldBefore: string;
-  /** A further condition, which also applies where a facet is counted without its own filter. */
+  /** A further condition of the search, which also applies if a facet is counted without its own filter. */
   condition?: string;
 }
 
@@ -60,10 +66,10 @@ export function phrase(word: string): string {
   return `"${word}"`;
 }
 
-/** A page and its best match. */
+/** A page of the found products, and the product that matches the text best. */
 export interface FoundPage {
   page: ProductPage;
-  /** The first product by relevance, also where the page is a later page or has another order. */
+  /** The product that matches the text best, even if the page is a later page or is sorted differently. */
   best: SearchDocument | undefined;
 }
 
@@ -71,8 +77,8 @@ export interface FoundPage {
 export const NO_TEXT: SearchText = { q: "", matchingStrategy: "all" };
 
 /**
- * Finds the page of a request by one multi-search: the query for the page, a query for the best match where the page
- * does not begin with it, the count of unmeasured products where products are sorted by measured results, and a query
+ * Finds the page of a request by one multi-search: the query for the page, a query for the best match if the page does
+ * not begin with that match, the count of unmeasured products if products are sorted by measured results, and a query
  * for each facet whose own filter is set.
  */
 export async function findPage(scope: SearchScope, text: SearchText): Promise<FoundPage> {
@@ -106,7 +112,7 @@ export async function findPage(scope: SearchScope, text: SearchText): Promise<Fo
   return { page, best: (probed ?? first).hits[0] };
 }
 
-/** Returns the part that all queries of a search share. */
+/** Returns the fields that all queries of a search to Meilisearch share. */
 export function baseQuery({ indexUid, filters, condition }: SearchScope, text: SearchText): MultiSearchQuery {
   const expressions = filters.map(({ expression }) => expression);
   return {
@@ -130,7 +136,10 @@ function pageQuery(scope: SearchScope, text: SearchText, counted: readonly Facet
   };
 }
 
-/** Counts a facet without its own filter, so that the values that were not chosen stay visible. */
+/**
+ * Returns the query that counts a facet without the facet's own filter, so that the values that were not chosen stay
+ * visible.
+ */
 function facetQuery(
   scope: SearchScope,
   text: SearchText,
@@ -141,9 +150,7 @@ function facetQuery(
   return { ...baseQuery({ ...scope, filters }, text), limit: 0, facets: [attribute] };
 }
 
-/**
- * Returns the query for the best match; undefined where the page begins with the best match or the search has no text.
- */
+/** Returns the query for the best match; undefined if the page begins with the best match or the search has no text. */
 function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | undefined {
   const { page, sort_by } = scope.request;
   if (text.q === "" || (page === 1 && sort_by === undefined)) return undefined;

@@ -22,7 +22,7 @@ import { findNearest, nearestModels } from "./nearest-models.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
 
-/** Finds products in the search indexes. */
+/** The service that finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
 interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps, PriceAgeDeps {
@@ -51,7 +51,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
-    // The key contains everything besides the index that the answer depends on.
+    // The key contains everything that the answer depends on, except the content of the index.
     const oldBefore = oldPricesBefore(deps);
     const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
     const search = () => {
@@ -71,18 +71,18 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     findMatch,
 
     /**
-     * Finds the products of a kind that match a request. Where no product has the model number that was typed, it
-     * returns the products with the nearest names instead, marked as `approximate`.
-     * @throws InvalidInputError where the request names a part, a build, a benchmark or a variant that does not exist;
-     * StoreUnavailableError where the kind has no index, which the workers are then asked to restore; or the client's
-     * error where Meilisearch is unavailable
+     * Finds the products of a kind that match a request. If no product has the model number that was typed, the page
+     * has the products with the nearest names instead, and is marked as `approximate`.
+     * @throws InvalidInputError if the request names a part, a build, a benchmark or a variant that does not exist;
+     *   StoreUnavailableError if the kind has no index, which the workers are then asked to restore; or the client's
+     *   error if Meilisearch is unavailable
      */
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
   };
 }
 
-/** Returns a search, with the filters of its request and of the parts that products must fit. */
+/** Returns the search for a request, with the filters of the request and of the parts that products must fit. */
 function scopeOf(
   asked: Omit<SearchScope, "filters" | "fit">,
   parts: readonly NamedPart[] | undefined,
@@ -104,7 +104,10 @@ interface Match {
   hasEveryWord: boolean;
 }
 
-/** Finds the page of a search in its index. @throws the client's error where there is no index or no Meilisearch */
+/**
+ * Finds the page of a search in its index. @throws the client's error if the index does not exist or Meilisearch is
+ * unavailable
+ */
 async function findInIndex(scope: SearchScope): Promise<Match> {
   const { query: typed = "" } = scope.request;
   const readings = readingsOf(typed).filter(({ words }) => words.length > 0);
@@ -120,9 +123,9 @@ async function findInIndex(scope: SearchScope): Promise<Match> {
 }
 
 /**
- * Returns the found page where its products match the typed text. Otherwise searches in up to two further steps: for
- * the products with the typed model number and the other words that fit it, then for the products of the nearest
- * models.
+ * Returns the found page if its products match the typed text. If they do not match, searches in up to two further
+ * steps: for the products with the typed model number and the other words that fit it, then for the products of the
+ * nearest models.
  * @param found the products with all typed words
  */
 async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<ProductPage> {
@@ -130,7 +133,8 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found.page;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // The nearest models are read ahead, because they are most probably the answer.
+    // The nearest models are requested although it is not yet known whether they are needed, because they are most
+    // probably the answer.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {
@@ -146,16 +150,16 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
 }
 
 /**
- * Whether a query consists of a model number and words that name its line or tier: if no product has the number and all
- * of the words, the typed model does not exist.
+ * Returns whether a query consists of a model number and words that name its line or tier: if no product has the number
+ * and all of the words, the typed model does not exist.
  */
 function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQuery): boolean {
   return modelNumbers.length > 0 && words.every((word) => modelNumbers.includes(word) || isNamed(kind, word));
 }
 
 /**
- * Returns the first reading of a query for which a product has all words; where no product has them, the likeliest
- * reading.
+ * Returns the first reading of a query for which a product has all words; if no product has all words of any reading,
+ * the likeliest reading.
  */
 async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
   const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
@@ -173,8 +177,8 @@ async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery
 }
 
 /**
- * Whether the best match has the last word as a whole code, where the last word is a model number. A typed number may
- * be only the beginning of the found number.
+ * Returns whether the product that matches a query best has the last word of the query as a whole code, if this word is
+ * a model number. A typed number may be only the beginning of the found number.
  */
 function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const last = words.at(-1);
@@ -182,22 +186,25 @@ function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDo
 }
 
 /**
- * Whether the best match has a part number that begins with the typed one. Meilisearch also splits a typed part number
- * into words that other products have, so not every match has the part number.
+ * Returns whether the product that matches a query best has a part number that begins with the typed one. Meilisearch
+ * also splits a typed part number into words that other products have, so not every match has the part number.
  */
 function hasPartNumber({ words }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const codes = codesOf(best);
   return words.every((word) => codes.some((code) => code.startsWith(word)));
 }
 
-/** A model number with an ending, such as 7800x. */
+/** Matches a model number with an ending, such as 7800x. */
 const WITH_ENDING = /^[a-z]?\d{3,5}[a-z]{1,2}$/;
 
-/** Whether the best match has one of the typed model numbers. The last word may be incomplete, while somebody types. */
+/**
+ * Returns whether the product that matches a query best has one of the typed model numbers. The last word may be
+ * incomplete, because the person may still be typing.
+ */
 function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   if (modelNumbers.length === 0) return true;
   const codes = codesOf(best);
-  // A digit after an ending makes another ending: 7800X is no beginning of 7800X3D.
+  // A digit after an ending makes another ending, so 7800X is not a beginning of 7800X3D.
   const begins = (typed: string, code: string) =>
     code.startsWith(typed) &&
     isModelNumber(code) === isModelNumber(typed) &&
@@ -207,7 +214,10 @@ function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDoc
   );
 }
 
-/** Part numbers may begin with the number of a model, but mean another product. */
+/**
+ * A part number may begin with the same digits as a model number, but mean another product, so only codes that are
+ * model numbers are compared.
+ */
 const isModelNumber = (code: string) => parseNumber(code) !== undefined;
 
 const codesOf = (document: SearchDocument | undefined) => String(document?.["codes"] ?? "").split(" ");

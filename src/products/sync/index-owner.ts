@@ -23,27 +23,30 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
-/** How many products are read and sent in one batch. */
+/** How many products are read from MongoDB and sent to Meilisearch in one batch. */
 const BATCH_SIZE = 1000;
 /**
  * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while
- * the next products are read. An edit waits for all products that were sent before it, so not all products are sent at
- * once.
+ * the next products are read. Meilisearch applies an edit after all products that were sent earlier, so the number is
+ * limited.
  */
 const ROUND_SIZE = 4000;
-/** How long a sync lease outlives its holder: after a crash, other processes wait at most this long. */
+/**
+ * How long a lease for the sync of an index stays valid after a crash of its holder, in ms. Other processes wait at
+ * most this long.
+ */
 const LEASE_MS = 5000;
 
-/** The owner of a kind's index: the process that holds its lease, with all that it needs to change the index. */
+/** The process that holds the lease of a kind's index, with everything that it needs to change the index. */
 export interface IndexOwner {
   kind: ProductKind;
   client: Meilisearch;
   /** The index that searches use. */
   index: SearchIndex;
   settings: Settings;
-  /** The fingerprint that this process gives the index. */
+  /** The fingerprint of the documents and settings that this process gives the index. */
   fingerprint: string;
-  /** The day before which the documents that this process sends take a price as old. */
+  /** The day before which the documents that this process sends treat a price as old. */
   oldBefore: string;
   repository: ProductsRepository;
   states: IndexStates;
@@ -51,7 +54,7 @@ export interface IndexOwner {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  /** Asks the owner to stop after the current batch. */
+  /** Aborts to stop the owner of the index after the current batch. */
   signal: AbortSignal | undefined;
 }
 
@@ -68,7 +71,7 @@ export interface IndexOwnerDeps {
 
 /**
  * Makes this process the owner of a kind's index for as long as `work` runs.
- * @returns false, without a call of `work`, where another process owns the index
+ * @returns false, without a call of `work`, if another process owns the index
  */
 export function asIndexOwner(
   deps: IndexOwnerDeps,
@@ -96,17 +99,17 @@ export function asIndexOwner(
 }
 
 /**
- * Renews the lease; to be called before every change of an index.
- * @throws LeaseLostError where another process has the lease
+ * Renews the lease. Call this before every change of an index.
+ * @throws LeaseLostError if another process has the lease
  */
 export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
   if (!(await lease.renew())) throw new LeaseLostError(kind.name);
 }
 
 /**
- * Sends up to ROUND_SIZE dirty products to each of the given indexes, and marks products as clean once all indexes have
- * them.
- * @returns false where no product was dirty
+ * Sends up to ROUND_SIZE dirty products (whose latest change is not in the search index) to each of the given indexes,
+ * and marks products as clean once all indexes have them.
+ * @returns false if no product was dirty
  * @throws LeaseLostError, IndexingFailedError
  */
 export async function sendDirtyRound(owner: IndexOwner, indexes: readonly SearchIndex[]): Promise<boolean> {
@@ -135,7 +138,7 @@ export async function sendDirtyRound(owner: IndexOwner, indexes: readonly Search
   return sent.length > 0;
 }
 
-/** A batch that Meilisearch has accepted. */
+/** A batch of changes that Meilisearch has put into its queue. */
 interface SentBatch {
   revisions: readonly ProductRevision[];
   /** A function for each index, which waits until the index has the batch. */
@@ -149,7 +152,7 @@ const emptyBatch = () => ({
   revisions: [] as ProductRevision[],
 });
 
-/** The lease ran out during the work, and another process holds it now. */
+/** Thrown when the lease ran out during the work, and another process holds the lease now. */
 class LeaseLostError extends Error {
   override name = "LeaseLostError";
 

@@ -1,12 +1,15 @@
 import type { DeleteOrCancelTasksQuery, Meilisearch } from "meilisearch";
 import { ENDED_STATUSES, type SearchIndex } from "../indexing/search-index.ts";
 
-/** Ended tasks are kept for an hour, so that people can look up what Meilisearch has done. */
+/** How long ended tasks stay in Meilisearch, in ms: an hour, so that people can look up what Meilisearch has done. */
 const KEPT_MS = 60 * 60 * 1000;
-/** Older tasks are removed only where there are more than this many, because a removal is a task, too. */
+/**
+ * The number of ended tasks older than KEPT_MS above which these tasks are removed. A removal is a task, too, so fewer
+ * tasks are not worth a removal.
+ */
 const MAX_OLDER = 1000;
 
-/** Tasks that belong to no index: the exchange of two indexes, and the removal of tasks. */
+/** The types of tasks that belong to no index: the exchange of two indexes, and the removal of tasks. */
 const WITHOUT_INDEX = ["indexSwap", "taskDeletion"] as const;
 
 interface PruneDeps {
@@ -15,8 +18,9 @@ interface PruneDeps {
 }
 
 /**
- * Removes the ended tasks of an index, and those of no index, that are older than KEPT_MS, where there are more than
- * `maxOlder`. Meilisearch keeps every task until there are a million, and each edit of the catalogue makes one.
+ * Removes the ended tasks of an index, and those of no index, that are older than KEPT_MS, if there are more than
+ * `maxOlder` of them. Meilisearch stores every task until there are a million, and each edit of the catalogue makes a
+ * task.
  * @throws IndexingFailedError, or the error of an unavailable Meilisearch
  */
 export async function pruneTasks(

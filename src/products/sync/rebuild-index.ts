@@ -4,28 +4,34 @@ import { toSearchDocument } from "../indexing/search-document.ts";
 import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexing/search-index.ts";
 import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts";
 
-/** How many products are sent at once. Small, because an edit waits for the chunks before it. */
+/**
+ * The number of products in one chunk. The number is small, because Meilisearch applies an edit only after the chunks
+ * that were sent before the edit.
+ */
 const CHUNK_SIZE = 1000;
-/** The most chunks that Meilisearch has at a time, so that it indexes one chunk while the next is read. */
+/** The maximum number of chunks in Meilisearch's queue, so that it indexes one chunk while the next is read. */
 const CHUNKS_UNDER_WAY = 2;
 /**
- * The most rounds of dirty products that are sent before the swap, because a steady stream of edits must not delay the
- * new index for ever.
+ * The maximum number of rounds of dirty products that are sent before the swap, so that a steady stream of edits cannot
+ * delay the new index for ever.
  */
 const MAX_LAST_ROUNDS = 10;
 
-/** Called during a rebuild. @param share the part of the catalogue that was sent to the new index, from 0 to 1 */
+/**
+ * A function that is called during a rebuild.
+ * @param share the part of the catalogue that was sent to the new index, from 0 to 1
+ */
 export type OnProgress = (share: number) => void;
 
 /**
- * Fills a new index beside the one in use and then swaps the two. Searches go on meanwhile and never see a half-filled
- * index.
+ * Fills a new index beside the one in use and then swaps the two. Searches go on during the rebuild, and never see a
+ * half-filled index.
  *
  * The owner of the index alternates between filling a chunk and sending a round of dirty products. No edit is lost: a
  * product that is edited after its chunk was read is dirty, so it is sent to the new index again. Each round goes to
  * both indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent
- * afterwards. When the process crashes, the new index stays unused until dropOrphanedIndexes removes it.
- * @returns false, with the index in use unchanged, where `signal` ended the rebuild
+ * afterwards. If the process crashes, the new index stays unused until dropOrphanedIndexes removes it.
+ * @returns false, with the index in use unchanged, if `signal` ended the rebuild
  * @throws LeaseLostError, IndexingFailedError
  */
 export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): Promise<boolean> {
@@ -46,8 +52,8 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
       prices_old_before: oldBefore,
     });
   } finally {
-    // After the swap, the name of `next` belongs to the old index; after a failure, to a half-filled index. Where
-    // dropping that index fails as well, dropOrphanedIndexes removes it later.
+    // After the swap, `next` is the name of the old index; after a failure, of a half-filled index. If removing this
+    // index fails as well, dropOrphanedIndexes removes it later.
     await next
       .drop()
       .catch((error: unknown) =>
@@ -66,14 +72,14 @@ interface FillOptions {
 }
 
 /**
- * Fills the next index. Each chunk is sent as soon as it is read, so that it stands in Meilisearch's queue before any
- * later edit of its products.
+ * Fills the next index. Each chunk is sent as soon as it is read, so that Meilisearch applies the chunk before any
+ * later edit of the chunk's products.
  */
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
   const isAlone = receivers.every((index) => index === next);
-  // Where the new index is the only receiver, dirty revisions in a chunk need not be sent again once the index has
-  // them.
+  // If only the new index receives dirty products, the products of a finished chunk are marked as clean. Each chunk is
+  // then finished before the next round, so that the round need not send the products of the chunk again.
   const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {
@@ -94,7 +100,7 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
     if (!(await sendDirtyRound(owner, receivers))) return;
 }
 
-/** A chunk that Meilisearch has accepted. */
+/** A chunk of products that Meilisearch has put into its queue. */
 interface SentChunk {
   /** Waits until the index has the chunk. */
   finish: () => Promise<void>;
@@ -114,21 +120,21 @@ async function send(
 }
 
 /**
- * Swaps the new index and the index in use. Where no index is in use yet, the new one is renamed instead, so that
- * searches find either no index or a whole one.
+ * Swaps the new index and the index in use. If no index is in use yet, the new one is renamed instead, so that searches
+ * find either no index or a whole one.
  */
 async function swap(client: Meilisearch, index: SearchIndex, next: SearchIndex): Promise<void> {
   const rename = (await index.createdAt()) === null;
   await index.finish(client.swapIndexes([{ indexes: [next.uid, index.uid], rename }]));
 }
 
-/** Whether this service built the index in use, so that the index may get documents of this service. */
+/** Returns whether this service built the index in use. Only then may the index get documents of this service. */
 async function isOurs({ index, states }: IndexOwner): Promise<boolean> {
   const [createdAt, state] = await Promise.all([index.createdAt(), states.find(index.uid)]);
   return createdAt !== null && state?.index_created_at === createdAt;
 }
 
-/** Returns the beginning of the names of all indexes that rebuilds fill. */
+/** Returns the prefix of the names of all indexes that rebuilds fill. */
 const rebuildPrefix = ({ uid }: SearchIndex) => `${uid}__`;
 
 /** Removes the indexes that interrupted rebuilds left behind. @throws LeaseLostError, IndexingFailedError */

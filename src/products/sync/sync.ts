@@ -7,24 +7,31 @@ import { pruneTasks } from "./prune-tasks.ts";
 import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 
 /**
- * An index that its release has not confirmed for this long counts as abandoned, and an older release may rebuild it.
+ * The time, in ms, after which an index counts as abandoned if no process of the release that built it has confirmed
+ * it. An older release may then rebuild the index.
  */
 const ABANDONED_AFTER_MS = 120_000;
 /**
- * The most rounds that are sent before the lease is released once, so that a steady stream of edits cannot starve a
- * rebuild.
+ * The maximum number of rounds of dirty products that are sent before the lease is released once, so that a steady
+ * stream of edits cannot starve a rebuild.
  */
 const MAX_ROUNDS = 5;
 const LEASE_POLL_MS = 50;
 const LEASE_WAIT_MS = 60_000;
 
-/** Brings the search index of a kind in line with MongoDB. */
+/** The service that updates the search index of a kind from the products in MongoDB. */
 export type ProductSync = ReturnType<typeof createProductSync>;
 
-/** Creates the sync of one process. Any number of processes may sync the same indexes. */
+/**
+ * Creates the service of one process that updates the search indexes. Any number of processes may update the same
+ * indexes.
+ */
 export function createProductSync(deps: IndexOwnerDeps) {
   const repository = createProductsRepository(deps.db);
-  /** The fingerprints with which this process has found or built an index. */
+  /**
+   * The fingerprints (hashes of settings and documents) of the indexes that this process has built or has found up to
+   * date.
+   */
   const ownFingerprints = new Set<string>();
 
   const runPasses = async (
@@ -44,37 +51,37 @@ export function createProductSync(deps: IndexOwnerDeps) {
   };
 
   return {
-    /** Whether a kind has products to send. */
+    /** Returns whether a kind has products whose latest change is not in the search index. */
     isDue: (kind: ProductKind): Promise<boolean> => repository.hasDirty(kind.name),
 
-    /** Returns how many dirty products a kind has, and since when. */
+    /** Returns how many products of a kind have a change that is not in the search index, and since when. */
     backlogOf: repository.backlogOf,
 
     /**
-     * Sends dirty products until none is left, and rebuilds the index where its settings or documents are outdated.
-     * Returns at once where another process holds the lease: that process checks again after releasing it, so it also
+     * Sends dirty products until none is left, and rebuilds the index if its settings or documents are outdated.
+     * Returns immediately if another process holds the lease: that process checks again after releasing it, so it also
      * sends every edit that was written before this call.
-     * @param options.verify also compares the index with the catalogue, and rebuilds it where products are missing
-     * @throws IndexingFailedError, LeaseLostError, or the error of MongoDB or Meilisearch where it is unavailable;
-     * unsent products stay dirty
+     * @param options.verify also compares the index with the catalogue, and rebuilds it if products are missing
+     * @throws IndexingFailedError, LeaseLostError, or the error of MongoDB or Meilisearch if it is unavailable;
+     *   unsent products stay dirty
      */
     sync: (kind: ProductKind, options: SyncOptions = {}): Promise<void> => runPasses(kind, options),
 
     /**
-     * Returns how many products a kind has, and how many documents its index has: null where there is no index.
-     * @throws the error of MongoDB or Meilisearch where it is unavailable
+     * Returns how many products a kind has, and how many documents its index has: null if there is no index.
+     * @throws the error of MongoDB or Meilisearch if it is unavailable
      */
     compare: createCompare(deps, repository),
 
     /**
      * Rebuilds the index and then sends dirty products. Waits for the current holder of the lease.
-     * @throws as `sync`, and Error where the lease is not free within a minute
+     * @throws as `sync`, and Error if the lease is not free within a minute
      */
     rebuild: createRebuild(deps, ownFingerprints, runPasses),
   };
 }
 
-/** Creates the function `rebuild`. */
+/** Creates the function that rebuilds the index of a kind. */
 function createRebuild(
   deps: IndexOwnerDeps,
   ownFingerprints: Set<string>,
@@ -94,8 +101,8 @@ function createRebuild(
         throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // Sends the edits of processes that found the lease taken. The call makes only one pass, because a steady stream of
-    // edits must not keep this call from returning.
+    // This call sends the edits of processes that found the lease taken. The call makes only one pass, so that a steady
+    // stream of edits cannot keep it from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }
@@ -114,22 +121,24 @@ function createCompare({ client, config }: IndexOwnerDeps, repository: ProductsR
 
 interface SyncOptions {
   verify?: boolean;
-  /** Ends the sync after the current batch. */
+  /** Aborts to end the sync after the current batch. */
   signal?: AbortSignal;
 }
 
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true;
 
 /**
- * Rebuilds the index where it is missing, was created by somebody else, or has outdated documents or settings.
- * @returns false, with nothing changed, where the index belongs to a newer release
+ * Rebuilds the index of a kind if the index is missing, was created by somebody else, or has outdated documents or
+ * settings.
+ * @returns false, with nothing changed, if the index belongs to a newer release
  */
 async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Promise<boolean> {
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // This process had the index before, so a release that was started later has rebuilt it since. Rebuilding it back
-    // and forth would help nobody.
+    // This process has built the index, or found it up to date, with this fingerprint before. So a release that was
+    // started later has rebuilt the index since. If each release rebuilt the index for itself, the rebuilds would never
+    // end.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }
@@ -151,7 +160,7 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 /**
  * Marks the products as dirty whose prices have become old since the documents of the index were made, or have become
  * current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last, so that a crash repeats the marks.
- * @param otherDay the day before which the documents of the index take a price as old
+ * @param otherDay the day before which the documents of the index treat a price as old
  */
 async function markPricesBetween(
   { kind, index, oldBefore, repository, states, clock }: IndexOwner,
@@ -174,14 +183,15 @@ async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> 
 }
 
 /**
- * Rebuilds an index that does not have as many documents as the catalogue has products, because somebody else changed
- * the index.
+ * Rebuilds an index if its number of documents is not the number of products in the catalogue, because somebody else
+ * has changed the index.
  */
 async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
   const { kind, index, repository, logger } = owner;
   const [expected, found] = await Promise.all([repository.countPresent(kind.name), index.count()]);
-  // Dirty products mean that the catalogue was edited between the two counts, which then prove nothing. Such products
-  // are still dirty here, because only the owner of the index marks products as clean.
+  // Dirty products mean that the catalogue was edited between the two counts, so that different counts do not mean that
+  // the index is incomplete. Products that were edited then are still dirty now, because only the owner of the index
+  // marks products as clean.
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(
     { kind: kind.name, index: index.uid, found, expected },

@@ -2,8 +2,9 @@ import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 
 /**
- * Converts a file to UTF-8 without byte order mark. Bytes of files that are not UTF-16 pass through undecoded. The
- * first chunk must hold the file's first three bytes, as the first chunk of a stream from `peek` does.
+ * Converts a file to UTF-8 without byte order mark. The bytes of files that are not UTF-16 are passed on unchanged,
+ * apart from the mark. The first chunk must contain the file's first three bytes, as the first chunk of a stream from
+ * `peek` does.
  */
 export async function* toUtf8(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | null = null;

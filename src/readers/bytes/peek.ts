@@ -1,8 +1,8 @@
 /**
  * Reads the first `headBytes` bytes of a stream without losing them. Errors of the stream pass through.
  * - `head`: the first `headBytes` bytes, or the whole of a shorter stream
- * - `all`: the whole stream, the head included; its first chunk holds at least the head. Can be read once
- * - `close`: ends the stream early; harmless where the stream has ended already
+ * - `all`: the whole stream, including the head, to be read only once; its first chunk contains at least the head
+ * - `close`: ends the stream early; does nothing if the stream has ended already
  */
 export async function peek(chunks: AsyncIterable<Uint8Array>, headBytes: number) {
   const iterator = chunks[Symbol.asyncIterator]();

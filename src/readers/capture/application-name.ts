@@ -6,8 +6,8 @@ import { isUnnamed } from "./game-name.ts";
 export const MAX_NAME_LENGTH = 260;
 
 /**
- * Returns the name of an executable as a capture contains it; empty where there is none. Folders are removed, because a
- * path can contain the name of a person.
+ * Returns the name of an executable as a capture contains it; an empty string if the capture contains no name. Folders
+ * are removed, because a path can contain the name of a person.
  */
 export function applicationName(text: string): string {
   const name = plainText(withoutFolder(text), MAX_NAME_LENGTH);

@@ -1,7 +1,7 @@
 import { message, ownWords } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** Returns the error for a file without a header of its format. */
+/** Returns the error for a capture that lacks the header of its format. */
 export function noHeader(): ReaderError {
   return new ReaderError(
     "no_frame_times",
@@ -23,7 +23,7 @@ export function tooManyFrames(limit: string): ReaderError {
   return new ReaderError("too_many_frames", detail);
 }
 
-/** Returns the error for a capture in which the time of a frame is earlier than that of the frames before it. */
+/** Returns the error for a capture in which the time of a frame is earlier than the times of the frames before it. */
 export function joinedCaptures(line: number): ReaderError {
   const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   return new ReaderError("joined_captures", detail, line);

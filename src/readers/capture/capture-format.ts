@@ -1,11 +1,13 @@
 import type { Row } from "../csv/row.ts";
 import type { CaptureRequest, ReadResult } from "../read-result.ts";
 
-/** How the CSV of one capture tool is recognised and read. The rows are single frames, or samples of a log. */
+/**
+ * How the CSV of one capture tool is recognised and read. Each row of the CSV is a single frame, or a sample of a log.
+ */
 export interface CaptureFormat {
   /** Whether a line is the header of this format. @param cells the line's trimmed cells in lower case */
   isHeader(cells: readonly string[]): boolean;
-  /** Starts reading a file of this format, after its header. */
+  /** Starts reading a file of this format. Returns the collector of the rows that follow the header. */
   start(header: CaptureHeader, request: CaptureRequest): RowCollector;
   /**
    * True if a file may hold several recordings, of which the request selects one. A file of any other format is one
@@ -16,7 +18,7 @@ export interface CaptureFormat {
   headerIsRow?: true;
 }
 
-/** The header of a capture, and the lines before the header. */
+/** The line of a capture that contains the names of the columns, and the lines before it. */
 export interface CaptureHeader {
   /** The cells of the header's row: the names of the columns. */
   names: readonly string[];

@@ -16,7 +16,7 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
   const { recording = 1 } = capture;
-  const { application, warnings: warningsOfName } = nameGame(capture);
+  const application = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
   const executable = capture.application ?? executableIn(application ?? "");
@@ -45,12 +45,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       application,
       ...toolFigures?.(ascending),
     },
-    warnings: [
-      ...sentencesOf(reasons),
-      ...warnings,
-      ...warningsOfName,
-      ...warningsOfLows(statistics, ascending.length),
-    ],
+    warnings: [...sentencesOf(reasons), ...warnings, ...warningsOfLows(statistics, ascending.length)],
     unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
@@ -61,7 +56,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
 /** A capture of single frames. */
 export interface FrameCapture {
   tool: string;
-  /** The game's executable; null where the file has no name. */
+  /** The game's executable; null if the file names none. */
   application: string | null;
   /** The request, which may name the game if the file does not. */
   request: CaptureRequest;
@@ -69,27 +64,31 @@ export interface FrameCapture {
   recording?: number;
   /** The frame times in milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
-  /** The seconds that the capture took by the clock of the file. Absent or null where the file has no clock in a known unit. */
+  /**
+   * The duration of the capture in seconds, by the times in the file. Absent or null if the file has no times in a
+   * known unit.
+   */
   clockS?: number | null;
   /**
-   * Indexes in `frameTimes` of the frames that were never displayed, ascending; null where the file has no such data.
+   * Indexes in `frameTimes` of the frames that were never displayed, ascending; null if the file does not say which
+   * frames were displayed.
    */
   droppedFrames: Uint32Array | null;
   /** The data about generated frames; absent where the file does not say which frames were generated. */
   generation?: FrameGeneration;
   /**
-   * Calculates the tool's own figures from the frame times, smallest first. Absent where the tool's definitions are
-   * unknown.
+   * Calculates the figures as the capture tool defines them, from the frame times in ascending order. Absent if the
+   * tool's definitions are unknown.
    */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
   warnings: Message[];
-  /** Doubts about the choice of the game; absent where the file leaves no choice. */
+  /** Reasons to doubt that the chosen program is the game; absent if the file leaves no choice. */
   doubts?: readonly Message[];
   /** The hardware that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
 }
 
-/** Data about generated frames. The times of generated frames are not in `frameTimes`. */
+/** Data about generated frames. `frameTimes` does not contain the times of generated frames. */
 export interface FrameGeneration {
   generatedFrames: number;
   /** The metric `displayed_average_fps`: displayed frames per second, including generated frames. */
@@ -120,7 +119,9 @@ export interface SampledLog {
   averageFps: number;
   samples: number;
   durationS: number | null;
-  /** The tool's own figures that the log contains or that can be calculated by known definitions. */
+  /**
+   * The figures that the tool itself defines, if the log contains them or they can be calculated by known definitions.
+   */
   toolMetrics: ToolMetrics;
   warnings: Message[];
   /** The hardware that the file names; null where the file names none. */
@@ -140,13 +141,13 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     warnings,
     recordedOn,
   } = log;
-  const game = nameGame({ tool, request, application: null });
-  const executable = executableIn(game.application ?? "");
+  const application = nameGame({ tool, request, application: null });
+  const executable = executableIn(application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   const reasons = [...reasonsOf("implausible", doubts), ...reasonsOfSampledLength(log)];
   return {
     score: averageFps,
-    variant: game.application,
+    variant: application,
     isNamedByFile: false,
     recording,
     metrics: {
@@ -167,10 +168,10 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       displayed_average_fps: null,
       duration_s: durationS,
       tool,
-      application: game.application,
+      application,
       ...toolMetrics,
     },
-    warnings: [...sentencesOf(reasons), ...game.warnings, ...warnings],
+    warnings: [...sentencesOf(reasons), ...warnings],
     unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,

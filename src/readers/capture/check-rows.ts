@@ -63,14 +63,14 @@ export interface RowFaults {
   isLastRowCut: boolean;
 }
 
-/** Returns the counts before the first row is read. */
+/** Returns the counts of faults of a capture before any row is read: all are 0. */
 export function createRowFaults(columnName: string): RowFaults {
   return { columnName, shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
 }
 
 /**
  * Refuses a row that repeats the header.
- * @throws ReaderError `joined_captures` where the cell of the row in this column holds the name of the column
+ * @throws ReaderError `joined_captures` where the row's cell in the column contains the name of the column
  */
 export function rejectRepeatedHeader(row: Row, column: number, name: string): void {
   if (row.text(column).toLowerCase() !== name.toLowerCase()) return;

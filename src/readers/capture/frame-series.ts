@@ -7,7 +7,7 @@ export interface FrameSeries {
   frameTimes: GrowingFloats;
   /** The number of rows that are left out because their frame time is 0 or below 0.001 ms. */
   zero: number;
-  /** The number of rows that are left out because they hold no number as frame time. */
+  /** The number of rows that are left out because their cell of the frame time contains no number. */
   missing: number;
   /** The number of rows that are left out because their frame time is negative or above 60 s. */
   outOfRange: number;
@@ -24,8 +24,8 @@ export function isUsableFrameTime(frameTimeMs: number): boolean {
 }
 
 /**
- * Adds a row's frame time (milliseconds, NaN for no number). Returns whether the frame time is usable; else the row is
- * counted as left out.
+ * Adds a row's frame time (milliseconds, NaN for no number). Returns whether the frame time is usable; if not, the row
+ * is counted as left out.
  */
 export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean {
   if (isUsableFrameTime(frameTimeMs)) {

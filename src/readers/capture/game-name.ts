@@ -1,4 +1,3 @@
-import { fromFile, message, quoted, type Message } from "../message.ts";
 import { looksPrivate } from "../looks-private.ts";
 import { plainText } from "../plain-text.ts";
 import type { CaptureRequest } from "../read-result.ts";
@@ -9,42 +8,19 @@ const MAX_NAME_LENGTH = 260;
 
 /**
  * Names the game of a capture: by the application in the file, else by the request, else by the file name, if the file
- * name matches the tool's pattern. Warns where another source than the file names the game.
+ * name matches the tool's pattern. Null where none of these names a game.
  */
-export function nameGame({ application, tool, request }: UnnamedCapture): NamedGame {
-  if (application !== null) return { application, warnings: [] };
+export function nameGame({ application, tool, request }: UnnamedCapture): string | null {
+  if (application !== null) return application;
   const stated = request.application ?? "";
-  if (stated !== "" && !isUnnamed(stated)) {
-    const warning = message`The file does not name the application: the game is ${publicName(stated)}, as the submission says.`;
-    return { application: stated, warnings: [warning] };
-  }
-  const found = gameInFileName(tool, request.fileName ?? "");
-  if (found !== null) {
-    const warning = message`The file does not name the application: the game is ${publicName(found)}, as the name of the file says. To name another game, change the "game" of the run.`;
-    return { application: found, warnings: [warning] };
-  }
-  return { application: null, warnings: [] };
+  return stated !== "" && !isUnnamed(stated) ? stated : gameInFileName(tool, request.fileName ?? "");
 }
 
 interface UnnamedCapture {
-  /** The application that the file names; null where there is none. */
+  /** The application that the file names; null if the file names no application. */
   application: string | null;
   tool: string;
   request: CaptureRequest;
-}
-
-interface NamedGame {
-  application: string | null;
-  warnings: Message[];
-}
-
-/**
- * Returns the name of a game as a message whose public form shows the name too: everybody sees the name in any case,
- * because it is the variant of the run.
- */
-function publicName(name: string): Message {
-  const { detail } = quoted(name);
-  return fromFile(detail, detail);
 }
 
 // File names of each tool's captures: the game and the start of the capture. A browser may add " (1)" to a file that it
@@ -54,7 +30,7 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The graphical application of Intel PresentMon writes files with these names.
+  // The graphical application of Intel PresentMon writes files with names of this form.
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 

@@ -2,11 +2,14 @@ import { counted, message, ownWords } from "../message.ts";
 import { reasonsOf, type UnrankedReason } from "../unranked.ts";
 
 /**
- * The shortest capture that may be ranked, in seconds. A shorter capture shows a moment of a game and not how fast the
- * machine is, and the lows of a shorter capture are chance.
+ * The shortest capture that may be ranked, in seconds. A shorter capture shows only a moment of a game and not how fast
+ * the machine is, and the lowest frame rates of such a capture depend on chance.
  */
 const MIN_CAPTURE_S = 10;
-/** The fewest frames of a ranked capture. A capture with fewer frames in MIN_CAPTURE_S shows a slide show or a menu. */
+/**
+ * The minimum number of frames of a ranked capture. A capture with fewer frames in MIN_CAPTURE_S shows a slide show or
+ * a menu.
+ */
 const MIN_CAPTURE_FRAMES = 300;
 
 /**
@@ -46,12 +49,13 @@ interface CaptureLength {
   frames: number;
 }
 
-// The comparison is in whole milliseconds, because sums and differences of times have rounding errors.
+// Compares the length in whole milliseconds, because sums and differences of times have rounding errors.
 function isLongEnough(seconds: number): boolean {
   return Math.round(seconds * 1000) >= MIN_CAPTURE_S * 1000;
 }
 
-// Returns seconds rounded down to tenths, so that the text never shows the limit for a capture below the limit.
+// Returns seconds rounded down to tenths, so that the text about a capture that is too short never shows the limit as
+// its length.
 function shown(seconds: number) {
   return ownWords((Math.floor(seconds * 10) / 10).toFixed(1));
 }

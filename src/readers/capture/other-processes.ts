@@ -6,7 +6,10 @@
 
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
 
-/** Parts of Windows: compositor, shell, search, settings, lock screen. Most captures of all processes contain them. */
+/**
+ * Parts of Windows: compositor, shell, search, settings, lock screen. Most captures of all processes contain these
+ * programs.
+ */
 const desktop = names(`
   applicationframehost, backgroundtaskhost, consent, csrss, ctfmon, dllhost, dwm, explorer, fontdrvhost,
   lockapp, logonui, openwith, peopleexperiencehost, pickerhost, runtimebroker, screenclippinghost,
@@ -15,7 +18,7 @@ const desktop = names(`
   widgetboard, widgets, widgetservice, winlogon
 `);
 
-/** Programs that present a game's frames again in their own window: scaled, or with generated frames between them. */
+/** Programs that show a game's frames again in a window of their own: scaled, or with generated frames in between. */
 const scalers = names("losslessscaling, magpie");
 
 /** Programs that draw over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their helpers. */
@@ -52,7 +55,7 @@ const launchers = names(`
   skif, wargamingerrormonitor, wgc, wgc_renderer_host, xboxapp, xboxpcapp, xboxpcappft, xboxpctray
 `);
 
-/** Chat, mail and meetings. */
+/** Programs for chat, mail and meetings. */
 const chat = names(`
   discord, discordcanary, discorddevelopment, discordptb, guilded, hexchat, lync, messenger, mirc, ms-teams,
   chatgpt, mumble, olk, outlook, signal, skype, skypeapp, skypebridge, slack, steamchat, teams, teamspeak, teamspeak3,
@@ -60,7 +63,7 @@ const chat = names(`
   wechat, whatsapp, zoom, zoomit
 `);
 
-/** Screen recorders, streaming programs, cameras and their effects. */
+/** Screen recorders, streaming programs, and programs for cameras and their effects. */
 const recorders = names(`
   actionservice, amddvr, bandicam, bdcam, bdcam_nonvulkan, camtasia, camtasiastudio, d3dgear, dxtory,
   dxtory64, elgato 4k60, elgato 4kcaptureutility, elgatostudio, facecam, flashbackrecorder, gecata, gyazo,
@@ -193,8 +196,8 @@ export function isAmbiguous(application: string): boolean {
 }
 
 /**
- * Whether an executable presents the frames of a game again; such a program may have several times as many frames as
- * the game.
+ * Whether an executable shows the frames of a game again (scaled or with generated frames). Such a program may have
+ * several times as many frames as the game.
  */
 export function isScaler(application: string): boolean {
   return scalerNames.has(processKey(application));
@@ -205,14 +208,17 @@ export function isLosslessScaling(application: string): boolean {
   return processKey(application) === "losslessscaling";
 }
 
-/** Whether an executable presents the frames of games on Linux, so that its name says nothing about the game. */
+/**
+ * Whether an executable is a compatibility layer that shows the frames of games on Linux, so that its name says nothing
+ * about the game.
+ */
 export function isCompatibilityLayer(application: string): boolean {
   return layerNames.has(processKey(application));
 }
 
 /**
- * Returns the name of a game that comes from the request or the file name if it is an executable; null for a title of a
- * game, such as "Origin".
+ * Returns a name of a game from the request or the file name if the name is an executable (ends in ".exe"); null if the
+ * name may be the title of a game, such as "Origin".
  */
 export function executableIn(name: string): string | null {
   return /\.exe$/i.test(name) ? name : null;

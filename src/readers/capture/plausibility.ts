@@ -10,8 +10,9 @@ import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
  */
 const MAX_AVERAGE_FPS = 1000;
 /**
- * The minimum average at which people play, in frames per second. A file with an implausibly high average may hold
- * seconds instead of milliseconds only if a thousandth of the average is above this rate.
+ * The minimum average frame rate at which people play, in frames per second. If a file has an implausibly high average,
+ * its frame times may be in seconds instead of milliseconds, but only if a thousandth of the average is above this
+ * rate.
  */
 const MIN_AVERAGE_FPS = 8;
 /**
@@ -20,12 +21,15 @@ const MIN_AVERAGE_FPS = 8;
  */
 const MAX_MEDIAN_MS = 500;
 const PAUSE_MS = 1000;
-/** The maximum share of pauses in a capture's duration. Pauses lower the average by the same share. */
+/**
+ * The maximum share of a capture's duration that may be pauses (very long frames). Pauses lower the average by the same
+ * share.
+ */
 const MAX_PAUSE_SHARE = 0.1;
 
 /**
- * Returns doubts about the frame times of a capture (milliseconds, smallest first, at least one), each in a sentence or
- * two.
+ * Returns the reasons to doubt the frame times of a capture, each in a sentence or two. The frame times are in
+ * milliseconds, in ascending order, and at least one.
  */
 export function doubtsAboutFrames(
   ascending: Float64Array,
@@ -51,14 +55,14 @@ export function doubtsAboutFrames(
   ];
 }
 
-/** Returns doubts about the average of a sampled log, in frames per second. */
+/** Returns the reasons to doubt the average of a sampled log, which is given in frames per second. */
 export function doubtsAboutAverage(averageFps: number): Message[] {
   return averageFps > MAX_AVERAGE_FPS ? [tooFast(averageFps)] : [];
 }
 
 /**
- * Returns doubts about the executable whose figures are read: that it is no game, or may be no game and was not
- * requested.
+ * Returns the reasons to doubt that the executable whose figures are read is a game: the executable is known to be no
+ * game, or it may be no game and was not requested.
  * @param executable null where no executable is known
  */
 export function doubtsAboutExecutable(

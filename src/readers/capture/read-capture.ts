@@ -38,7 +38,8 @@ export async function readCapture(
   return await finish(collector);
 }
 
-// A separate function, because the type checker does not see that a callback has set the variable `collector`.
+// Returns the result of the collector. This is a separate function because the type checker does not see that a
+// callback has set the variable `collector`.
 async function finish(collector: RowCollector | null): Promise<ReadResult> {
   if (collector === null) throw noHeader();
   return await collector.finish();

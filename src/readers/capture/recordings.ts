@@ -4,7 +4,7 @@ import { ReaderError } from "../reader-error.ts";
 
 /** The properties by which people distinguish the recordings of a file. */
 export interface RecordingSummary {
-  /** The start of the recording, as the file writes it; null where the file has none. */
+  /** The start of the recording, as the file writes it; null if the file does not state the start. */
   begin: Message | null;
   durationS: number | null;
   /**
@@ -15,8 +15,8 @@ export interface RecordingSummary {
 }
 
 /**
- * Returns the recording to read, of a file with at least one: the recording that the request selects, else the only one
- * with a frame rate, else the first. `number` is its position in the file, from 1.
+ * Returns which recording of a file is read, given at least one recording: the recording that the request selects, else
+ * the only one with a frame rate, else the first. `number` is its position in the file, from 1.
  * @throws ReaderError `joined_captures` where several recordings have a frame rate and the request selects none;
  * `no_such_recording`
  */
@@ -36,7 +36,7 @@ export function chooseRecording<Recording extends RecordingSummary>(
 }
 
 /**
- * Checks the request for a file with one recording.
+ * Checks a request about a file with only one recording.
  * @throws ReaderError `no_such_recording` where the request selects another recording than 1
  */
 export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
@@ -56,8 +56,8 @@ function noSuchRecording(asked: number, recordings: readonly RecordingSummary[])
 }
 
 /**
- * The maximum number of recordings that a message lists. A log of one evening has fewer, and people may want to request
- * any of them.
+ * The maximum number of recordings that a message lists. A log of one evening has fewer recordings, and people may want
+ * to request any of them.
  */
 const MAX_LISTED = 40;
 

@@ -1,7 +1,10 @@
 /** The delimiter and the decimal sign of a CSV file. */
 export interface Dialect {
   delimiter: "," | ";" | "\t";
-  /** Whether "16,7" is a number, as in files that a spreadsheet saved with `;` or tabs as delimiter. */
+  /**
+   * Whether the file writes numbers with a decimal comma ("16,7"), as spreadsheets do in files with `;` or tabs as
+   * delimiter.
+   */
   hasDecimalComma: boolean;
 }
 
@@ -26,8 +29,8 @@ export function detectDelimiter(headerLine: string): Dialect["delimiter"] {
 }
 
 /**
- * Returns the cells of a header line, trimmed and without quotation marks around them. Precise enough to recognise a
- * header, not to read one.
+ * Returns the cells of a header line, trimmed and without quotation marks around them. The simple rules suffice to
+ * recognise a header, but may split cells with quotation marks wrongly.
  */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
   return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());

@@ -1,14 +1,15 @@
 /*
- * Searches four bytes of a line at a time, as one number, because most bytes are digits rather than delimiters.
- * Searching in this way is known as SWAR: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
+ * This module searches four bytes of a line at a time, as one number, because most bytes are digits rather than
+ * delimiters. The technique is known as SWAR (SIMD within a register):
+ * https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord
  */
 
-/** How many bytes are compared at a time. */
+/** The number of bytes of a line that are searched at a time. */
 export const WORD_BYTES = 4;
 
 const LOWEST_BITS = 0x01_01_01_01;
 const OTHER_BITS = 0x7f_7f_7f_7f;
-/** The maximum number of ones whose sum fits into a byte. */
+/** The maximum number of words whose delimiters may be added up before a byte of the sum overflows. */
 const MAX_WORDS_IN_SUM = 255;
 
 /** The cells that have been found in a line. */
@@ -24,11 +25,11 @@ export interface FoundCells {
 }
 
 /**
- * Finds the cells that begin after the delimiters from `from` to `end`, until `wanted` cells are found; up to three
- * more may be found. Returns the offset of the first byte that was not searched.
+ * Searches the bytes from `from` to `end` for delimiters, and records the cell after each, until at least `wanted`
+ * cells are recorded; up to three more may be recorded. Returns the offset of the first byte that was not searched.
  */
 export function findCells(cells: FoundCells, from: number, end: number, wanted: number): number {
-  // Local variables for speed: this loop and the one of `countDelimiters` process every byte of a file.
+  // Use local variables for speed: the loops of this function and of `countDelimiters` process every byte of a file.
   const { view, delimiter, starts } = cells;
   const delimiters = Math.imul(delimiter, LOWEST_BITS);
   const behind = 1 - cells.lineStart;
@@ -38,8 +39,8 @@ export function findCells(cells: FoundCells, from: number, end: number, wanted: 
   for (; at <= lastWord && found < wanted; at += WORD_BYTES) {
     const difference = view.getInt32(at, true) ^ delimiters;
     const marks = ~(((difference & OTHER_BITS) + OTHER_BITS) | difference | OTHER_BITS);
-    // The highest bit of each byte that is a delimiter is set now. The code has no branches, because they would be
-    // mispredicted too often.
+    // In `marks`, the highest bit of each byte that is a delimiter is set. Avoid branches here, because the processor
+    // would mispredict them too often.
     const begin = at + behind;
     starts[found] = begin;
     found += (marks >>> 7) & 1;

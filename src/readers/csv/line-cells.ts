@@ -15,7 +15,8 @@ export function createLineCells(delimiter: number) {
     view: new DataView(bytes.buffer, 0, 0),
     delimiter,
     lineStart: 0,
-    // The last word may contain more cells than are searched for.
+    // The array is larger than the maximum number of columns, because the last word that is searched may contain
+    // further cells.
     starts: new Int32Array(limits.maxColumns + 2 * WORD_BYTES),
     found: 1,
   };
@@ -28,7 +29,7 @@ export function createLineCells(delimiter: number) {
     count: () => count,
     bytes: () => bytes,
     /**
-     * Sets the current line. Returns false where the line has a quotation mark; then only the cells before the
+     * Sets the current line. Returns false where the line has a quotation mark; in that case only the cells before the
      * quotation mark are counted.
      * @throws ReaderError `too_many_columns`
      */
@@ -40,14 +41,14 @@ export function createLineCells(delimiter: number) {
       const { quoteAt } = line;
       cells.lineStart = line.start;
       lineEnd = quoteAt === -1 ? line.end : quoteAt;
-      // Search one cell more than was requested: the beginning of the next cell gives the end of a cell.
+      // Find one cell more than was requested, because the end of a cell is known from the beginning of the next cell.
       const rest = findCells(cells, lineStart.find(cells, lineEnd), lineEnd, highestAsked + 2);
       highestAsked = -1;
       count = cells.found + countDelimiters(cells, rest, lineEnd);
       if (count > limits.maxColumns) throw tooManyColumns(line.number);
       return quoteAt === -1;
     },
-    /** Returns the offset of a cell, whose content may have blanks around it. */
+    /** Returns the offset at which a cell begins, including the blanks that may surround its content. */
     start(index: number): number {
       if (index > highestAsked) {
         highestAsked = index;

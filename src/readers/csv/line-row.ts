@@ -10,7 +10,8 @@ const FIRST_NON_ASCII = 0x80;
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   const cells = createLineCells(dialect.delimiter.charCodeAt(0));
-  // For each column that was compared with a text: the generation of lines whose cell is known to equal that text.
+  // For each column that was compared with a text: the text, and the number that `generationOf` returns for cells that
+  // are known to equal the text.
   const equalCells: ({ text: string; generation: number } | undefined)[] = [];
 
   function numberOf(index: number, parse: typeof parsePlainNumber): number {
@@ -89,7 +90,7 @@ function hasText(bytes: Buffer, cell: { start: number; end: number }, text: stri
   return length === text.length;
 }
 
-/** Returns the offset of the first byte that is no ASCII blank; the cell's end where the cell holds blanks only. */
+/** Returns the offset of the first byte that is no ASCII blank; the cell's end if the cell contains only blanks. */
 function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at])) at += 1;

@@ -9,7 +9,7 @@ export interface Line {
   end: number;
   /** The number of bytes of the line end: 1 for LF, 2 for CR LF, 0 for a last line without line end. */
   endLength: number;
-  /** The offset in `bytes` of the first quotation mark; -1 where the line has none. */
+  /** The offset in `bytes` of the first quotation mark; -1 if the line has no quotation mark. */
   quoteAt: number;
   /** The number of the line in the file, from 1. */
   number: number;
@@ -24,7 +24,7 @@ const QUOTATION_MARK = 0x22;
  * line.
  */
 export function createLineSplitter(onLine: (line: Line) => void) {
-  // The beginning of a line whose end has not arrived yet.
+  // A buffer for the beginning of a line whose end has not arrived yet.
   const carry = Buffer.allocUnsafe(limits.maxLineBytes + 2);
   let carried = 0;
   const line: Line = { bytes: carry, start: 0, end: 0, endLength: 0, quoteAt: -1, number: 0 };
@@ -36,8 +36,8 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   /**
-   * @param quote the offset of the first quotation mark from `start` on, in this line or a later one; -1 where there is
-   * none
+   * @param quote the offset of the first quotation mark from `start` on, in this line or a later one; -1 if there is no
+   * quotation mark
    */
   function emit(bytes: Buffer, start: number, end: number, quote: number): void {
     line.number += 1;
@@ -58,7 +58,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   return {
-    /** Passes on each line that ends in these bytes. @throws ReaderError `line_too_long` */
+    /** Passes each line that ends in these bytes of the file to `onLine`. @throws ReaderError `line_too_long` */
     write(bytes: Buffer): void {
       let start = 0;
       let lineEnd = bytes.indexOf(LINE_FEED);
@@ -77,7 +77,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
       }
       if (start < bytes.length) keep(bytes.subarray(start));
     },
-    /** Passes on the last line if it has no line end. */
+    /** Ends the file: passes the last line to `onLine` if it has no line end. */
     end(): void {
       if (carried > 0) emitCarried();
     },

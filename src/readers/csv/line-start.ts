@@ -2,20 +2,21 @@ import { limits } from "../limits.ts";
 import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
 
 /**
- * The maximum length of the common beginning, in words of four bytes: enough for the names of the game, the graphics
- * card and the processor, which may be the first cells.
+ * The maximum length, in words of four bytes, of the beginning that all recent lines have in common (the common
+ * beginning). The length suffices for the names of the game, the graphics card and the processor, which may be the
+ * first cells of a line.
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the common beginning is determined again. The common beginning may have become
- * longer, for instance because the rows of another program have ended.
+ * The number of lines after which the common beginning of the lines is determined again. It may have become longer, for
+ * instance because the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 
 /**
  * Stores the bytes with which all of the latest lines begin, and the cells in these bytes. Rows of a capture begin with
- * the name, the process and the swap chain of the game: as long as these are the same, their cells need neither be
- * found nor compared again.
+ * the name, the process and the swap chain of the game: as long as these bytes are the same, the cells in them need
+ * neither be found nor compared again.
  */
 export function createLineStart() {
   const words = new Int32Array(MAX_WORDS);
@@ -26,8 +27,8 @@ export function createLineStart() {
 
   return {
     /**
-     * Finds those first cells of a line that the common beginning contains. Returns the offset of the first byte that
-     * was not searched.
+     * Finds those cells of a line that lie in the bytes which the latest lines have in common. Returns the offset of
+     * the first byte that was not searched.
      */
     find(cells: FoundCells, lineEnd: number): number {
       const { view, lineStart } = cells;
@@ -44,13 +45,16 @@ export function createLineStart() {
       return rest;
     },
     /**
-     * Returns a number that is equal for two lines only if their bytes in this cell are equal; -1 where that is
-     * unknown.
+     * Returns a number for a cell of the current line: two lines with the same number have the same bytes in this cell.
+     * Returns -1 if nothing is known about the cell.
      */
     generationOf: (index: number): number => (index + 1 < found ? generation : -1),
   };
 
-  /** Whether a line begins with the stored bytes. If not, the stored bytes are shortened to the common beginning. */
+  /**
+   * Whether a line begins with the stored bytes. If not, shortens the stored bytes to those with which the line begins,
+   * too.
+   */
   function isKept(view: DataView, start: number, end: number): boolean {
     const kept = words;
     const comparable = Math.min(length, (end - start) >> 2);

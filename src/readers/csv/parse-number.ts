@@ -4,8 +4,8 @@ import type { Dialect } from "./dialect.ts";
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * The maximum length of a number, in characters. Tools write numbers of up to about twenty characters. A text above the
- * maximum is no number, and matching such a text would take too long.
+ * The maximum length of a number, in characters. Tools write numbers of up to about twenty characters. A longer text
+ * than the maximum counts as no number, because matching it would take too long.
  */
 const MAX_NUMBER_LENGTH = 100;
 
@@ -37,7 +37,7 @@ function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decima
   let whole = 0;
   let digits = 0;
   let decimals = 0;
-  // Trailing zeros of the decimals, with which some tools pad, do not count as digits.
+  // Do not count trailing zeros of the decimals as digits: some tools pad numbers with zeros.
   let zeros = 0;
   let hasPoint = false;
   for (let at = start; at < end; at += 1) {
@@ -62,8 +62,8 @@ function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decima
 }
 
 /**
- * Like `parsePlainNumber`, but ignores the decimals after the first sixteen characters of a longer number. The order of
- * numbers is preserved, except that different numbers may become equal.
+ * Like `parsePlainNumber`, but ignores the decimals after the first sixteen characters of a longer number. Of two
+ * numbers, the greater one stays greater or becomes equal to the other.
  */
 export function parseCutNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   const cut = Math.min(end, start + MAX_EXACT_DIGITS + 1);

@@ -17,9 +17,9 @@ const CARRIAGE_RETURN = 0x0d;
 /**
  * Reads lines with quotation marks, and the lines between them, with csv-parse. The rules are those of RFC 4180 and,
  * for cases that RFC 4180 leaves open, those of csv-parse with `relax_quotes`: a quotation mark inside a cell that does
- * not begin with one is an ordinary character; where a closing quotation mark is followed by anything but a delimiter,
- * the whole cell is read literally. Cells may hold line ends, and rows may differ in length. Batches depend on the
- * lines alone, so a file gives the same rows however it is split into chunks.
+ * not begin with one is an ordinary character; if a closing quotation mark is followed by anything but a delimiter, the
+ * whole cell is read literally. Cells may contain line ends, and rows may differ in length. The batches depend only on
+ * the lines, so a file gives the same rows for every division into chunks.
  */
 export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   const row = createRecordRow(dialect);
@@ -52,7 +52,10 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   }
 
   return {
-    /** Whether lines are held that are not read yet. The next line must then be added too, whatever its content. */
+    /**
+     * Whether lines are held that are not read yet. If so, the next line must also be added here, even if it has no
+     * quotation mark.
+     */
     hasLines: () => length > 0,
     /**
      * Adds a line, and reads the held lines once they fill a batch.
@@ -76,7 +79,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   };
 }
 
-// Passes on every record except a last record that ends inside quotation marks.
+// Parses the held lines and passes on every record, except a last record that ends inside quotation marks.
 function parseRecords(
   bytes: Buffer,
   delimiter: string,
@@ -105,9 +108,9 @@ function countLineFeeds(bytes: Buffer, start: number, end: number): number {
   return count;
 }
 
-// csv-parse builds an error object for each row that differs in length from the first row of its batch, which takes as
-// long as parsing a hundred cells. For text after a closing quotation mark, csv-parse copies its whole cell buffer to
-// put the opening quotation mark back.
+// Returns how many irregularities a record has, because each costs time: csv-parse builds an error object for each row
+// that differs in length from the first row of its batch, which takes as long as parsing a hundred cells; and for text
+// after a closing quotation mark, it copies its whole cell buffer to insert the opening quotation mark again.
 function countIrregularities(cells: readonly string[], { error }: InfoRecord): number {
   const misquoted = cells.filter((cell) => cell.startsWith('"'));
   return misquoted.length + (error === undefined ? 0 : 1);

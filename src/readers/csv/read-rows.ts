@@ -8,7 +8,7 @@ import type { RowSink } from "./row.ts";
 /** Options of {@link readRows}. */
 export interface RowReading {
   dialect: Dialect;
-  /** The number of lines at the start of the file that are skipped, whatever their content. */
+  /** The number of lines at the start of the file that are skipped without being read. */
   linesBefore: number;
 }
 
@@ -24,9 +24,10 @@ const QUOTATION_MARK = 0x22;
 
 /**
  * Reads rows from UTF-8 (or Latin-1) bytes and passes each to the sink, except empty lines. Rows may differ in length.
- * Lines without quotation marks are split by a loop over their bytes. From a line with quotation marks on, csv-parse
- * parses some kilobytes, then the loop takes over again: in most files only the header has quotation marks. The event
- * loop runs other work after every 16 KiB with quotation marks and every 64 KiB without, however large the chunks are.
+ * Lines without quotation marks are split by a loop over their bytes. At a line with quotation marks, csv-parse takes
+ * over for some kilobytes, and then the loop continues: in most files only the header has quotation marks. The event
+ * loop runs other work after every 16 KiB of lines with quotation marks and every 64 KiB of other lines, even if the
+ * chunks are larger.
  * @throws ReaderError `line_too_long`, `too_many_columns`, `unclosed_quote`, `irregular_rows`; errors of the stream
  * pass through
  */

@@ -3,8 +3,8 @@ import { message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /**
- * One row of a CSV file. The row is valid until the next row is read: store its texts and numbers, never the row
- * itself.
+ * One row of a CSV file. The row is valid until the next row is read: a caller may store the row's texts and numbers,
+ * but never the row itself.
  */
 export interface Row {
   /** The line on which the row ends, counted from 1. */
@@ -21,17 +21,21 @@ export interface Row {
   number(index: number): number;
   /**
    * Returns a cell's number, possibly without the decimals after the first fifteen digits. The number is only for
-   * comparisons with other numbers that this method returns, such as the times of rows. Mostly faster than `number`.
+   * comparisons with other numbers that this method returns, such as the times of rows. In most cases, the method is
+   * faster than `number`.
    */
   cutNumber(index: number): number;
-  /** Whether a cell's text equals a known text: the same as comparing `text(index)`, but mostly faster. */
+  /**
+   * Whether a cell's text equals a given text: the same as a comparison with `text(index)`, but faster in most cases.
+   */
   is(index: number, text: string): boolean;
-  /** Whether any cell from this index on holds more than blanks. */
+  /** Whether any cell from the given index on contains anything but blanks. */
   hasContentFrom(index: number): boolean;
 }
 
 /**
- * Receives each row in order; the row is valid during the call only. An error that the sink throws ends the reading.
+ * Receives each row in order; the row is valid during the call only. An error that the sink throws ends the reading of
+ * the file.
  */
 export type RowSink = (row: Row) => void;
 

@@ -1,12 +1,17 @@
-import { isCompatibilityLayer, isOtherProcess, processKey } from "../capture/other-processes.ts";
+import {
+  executableIn,
+  isCompatibilityLayer,
+  isOtherProcess,
+  processKey,
+} from "../capture/other-processes.ts";
 import rows from "./games.json" with { type: "json" };
-import { sharedNames } from "./shared-names.ts";
+import { sharedNames, sharedTitles } from "./shared-names.ts";
 
 /** A game that was captured. */
 export interface Game {
   /**
-   * Equal for all captures of the game: the first of its executables in games.json, in lower case and without ".exe".
-   * Null where the name stands for many games or for no game.
+   * The id of the game, which is equal for all captures of the game: the first of its executables in games.json, in
+   * lower case and without ".exe". Null if the name belongs to many games or to no game.
    */
   variant: string | null;
   /** The name for people: the title in games.json, else the name as it was written. */
@@ -22,21 +27,37 @@ const byExecutable: ReadonlyMap<string, Game> = new Map(
   games.flatMap(({ executables, game }) => executables.map((name) => [processKey(name), game])),
 );
 
+/** Executables of games that are older than the game of the same title in games.json. */
+const olderGames: ReadonlySet<string> = new Set(["doom.exe", "quake.exe", "thief.exe"]);
+
 /**
- * Returns the game of an executable, with or without ".exe", in any case. Without ".exe" the name may also be a title,
- * because some tools name the game by its title.
+ * Returns the game of an executable, with or without ".exe", in any case. The name may also be a title, because some
+ * tools name the game by its title, and some games their executable.
  */
 export function gameOfExecutable(name: string): Game {
   const key = processKey(name);
-  const known = byExecutable.get(key) ?? byTitle.get(name.toLowerCase());
-  const isOfOneGame = !sharedNames.has(key) && !isOtherProcess(key) && !isCompatibilityLayer(key);
-  return known ?? { variant: isOfOneGame ? key : null, title: name };
+  return knownGame(name) ?? { variant: isOfOneGame(key) ? key : null, title: name };
 }
 
-/** Returns the game that a person names. A text that is no known title or executable is the title of another game. */
+/**
+ * Returns the game that a person names. A text that is no known title or executable is the title of another game,
+ * unless the text is the name of a program: the variant of such a text is null.
+ */
 export function gameOfTitle(text: string): Game {
   const key = processKey(text);
-  return byTitle.get(text.toLowerCase()) ?? byExecutable.get(key) ?? { variant: key, title: text };
+  const isTitle = executableIn(text) === null && (sharedTitles.has(key) || isOfOneGame(key));
+  return knownGame(text) ?? { variant: isTitle ? key : null, title: text };
+}
+
+/** Returns the game in games.json that has a name as its title or executable; undefined where there is none. */
+function knownGame(name: string): Game | undefined {
+  const key = processKey(name);
+  return byExecutable.get(key) ?? (olderGames.has(name.toLowerCase()) ? undefined : byTitle.get(key));
+}
+
+/** Whether a key stands neither for many games nor for a program that is no game. */
+function isOfOneGame(key: string): boolean {
+  return !sharedNames.has(key) && !isOtherProcess(key) && !isCompatibilityLayer(key);
 }
 
 /** Returns the name of a variant for people: the title of a known game, else the text of the variant. */

@@ -1,6 +1,6 @@
 /**
- * Names of executables that stand for many games: of engines, runtimes, emulators and launchers, and of several games
- * of one series. In lower case and without ".exe".
+ * The names of executables that belong to many games: the names of engines, runtimes, emulators and launchers, and
+ * names that several games of one series use. The names are in lower case and without ".exe".
  */
 export const sharedNames: ReadonlySet<string> = new Set(
   `
@@ -25,3 +25,16 @@ export const sharedNames: ReadonlySet<string> = new Set(
     .split(",")
     .map((name) => name.trim()),
 );
+
+/** Those of the shared names that are also the title of a game, so that a person who types one of them names a game. */
+export const sharedTitles: ReadonlySet<string> = new Set([
+  "crysis",
+  "dead space",
+  "fable",
+  "hitman",
+  "marathon",
+  "metro",
+  "outlaws",
+  "pharaoh",
+  "prey",
+]);

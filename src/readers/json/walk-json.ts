@@ -13,9 +13,9 @@ export type JsonScalar = string | number | boolean | null;
 export type ScalarSink = (value: JsonScalar, name: string) => void;
 
 /**
- * Called at the beginning of an object or an array. Returns the function that receives its scalar values, or null to
- * skip them. `path` has the names of the members that lead to the object or array, and `ITEM` for an item of an array.
- * The path is valid during the call only.
+ * The function that is called at the beginning of an object or an array. The function returns the sink for the scalar
+ * values of the object or array, or null to skip these values. `path` has the names of the members that lead to the
+ * object or array, and `ITEM` for an item of an array. The path is valid only during the call.
  */
 export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 
@@ -27,7 +27,7 @@ const SLICE_BYTES = 16 * 1024;
 const BACKSLASH = 0x5c;
 
 /**
- * Walks through a JSON document in UTF-8 without storing it: memory grows with the document's depth only. The event
+ * Walks through a JSON document in UTF-8 without storing it: the memory grows only with the document's depth. The event
  * loop runs other work after every 16 KiB.
  * @throws ReaderError `invalid_json`; errors of `open`, of the sinks and of the stream pass through
  */
@@ -90,7 +90,7 @@ function countOf(byte: number, bytes: Uint8Array): number {
   return count;
 }
 
-/** The current position in a document. */
+/** The position in a document up to which the document has been read. */
 interface Walk {
   open: OpenContainer;
   /** The open objects and arrays, the innermost last. */
@@ -109,7 +109,10 @@ interface Container {
   sink: ScalarSink | null;
 }
 
-/** What may come next. `first-…` applies at the beginning of a container, which may also end there. */
+/**
+ * What the next token of a document may be. The values that begin with `first-` apply at the beginning of an object or
+ * array, which may also end there.
+ */
 type Expected = "value" | "first-value" | "name" | "first-name" | "colon" | "comma" | "nothing";
 
 /**
@@ -135,7 +138,7 @@ function addToken(walk: Walk, { token, value }: { token: TokenType; value: unkno
   }
 }
 
-/** Returns the object or array that contains the value. */
+/** Begins a value. Returns the open object or array that contains it; undefined for the value of the whole document. */
 function beginValue(walk: Walk): Container | undefined {
   if (walk.expected !== "value" && walk.expected !== "first-value") throw unexpected();
   if (walk.values === limits.maxJsonValues) throw notJson(`it has more than ${limits.maxJsonValues} values`);

@@ -4,7 +4,7 @@ import type { FileFormat } from "../read-result.ts";
 export const SEND_XML =
   "Send the run's .3dmark-result file, which 3DMark saves in the folder 3DMark of your documents (only the Result.xml in it is kept). The Professional Edition can also export the run as XML: send that file.";
 
-/** Advice for the sender of a file that is no capture which the service reads. */
+/** Advice for the sender of a file that is not one of the captures that the service can read. */
 export const SEND_CAPTURE =
   "Capture the game with PresentMon, CapFrameX, OCAT or FrameView (on Linux with MangoHud) and send the file of the capture: its CSV, or the JSON record of CapFrameX.";
 

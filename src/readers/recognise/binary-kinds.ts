@@ -14,12 +14,14 @@ export function recogniseBinary(head: Uint8Array, isUtf16: boolean): FileKind | 
   return !isUtf16 && head.includes(0) ? otherBinary : null;
 }
 
-// Matches the names of files in an archive, which occur before each packed file, and in the list of a small archive.
+// Matches a file name of 3DMark in the beginning of an archive: the name stands before each packed file, and in the
+// file list of a small archive.
 const THREE_D_MARK_FILE = /PK[^]{28}(?:Arielle|Handle|Result|SI)\.xml/i;
 const WORKBOOK_FILE = /PK[^]{28}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|word\/|ppt\/)/;
 const OPEN_DOCUMENT = /^PK[^]{28}mimetype[^]{0,64}application\/vnd\.oasis/;
 
-// Both a .3dmark-11-result file and workbooks contain a [Content_Types].xml, so 3DMark's files are checked first.
+// Both a .3dmark-11-result file and workbooks contain a [Content_Types].xml, so the function checks for files of 3DMark
+// first.
 function kindOfZip(head: string): FileKind {
   if (THREE_D_MARK_FILE.test(head)) return threeDMarkArchive;
   return WORKBOOK_FILE.test(head) || OPEN_DOCUMENT.test(head) ? workbook : zip;
@@ -27,8 +29,9 @@ function kindOfZip(head: string): FileKind {
 
 const EVENT_TRACE_HEADER_AT = 72;
 
-// Whether a file is an event trace of Windows: a buffer header of 72 bytes, followed by the header of a system event,
-// of 32 or 64 bits. Source: WMI_BUFFER_HEADER and SYSTEM_TRACE_HEADER of the Windows Driver Kit.
+// Whether a file is an event trace of Windows: whether it begins with a buffer header of 72 bytes, followed by the
+// header of a system event of a 32-bit or 64-bit system. Source: WMI_BUFFER_HEADER and SYSTEM_TRACE_HEADER of the
+// Windows Driver Kit.
 function isEventTrace(head: Uint8Array): boolean {
   const type = head[EVENT_TRACE_HEADER_AT + 2];
   return (type === 1 || type === 2) && head[EVENT_TRACE_HEADER_AT + 3] === 0xc0 && head.includes(0);
@@ -67,7 +70,7 @@ const video: FileKind = { looksLike: "This is a video" };
 const pdf: FileKind = { looksLike: "This is a PDF document" };
 const program: FileKind = { looksLike: "This looks like a program" };
 
-/** A picture, whether binary or SVG. */
+/** The kind of pictures, both binary pictures and SVG. */
 export const picture: FileKind = { looksLike: "This is a picture" };
 
 interface Signature {

@@ -32,13 +32,13 @@ interface CsvKind extends FileKind {
 }
 
 /**
- * Every known kind of CSV: those that are read, and those that are refused with advice. A header may match several
- * rows; the first match counts, so a row must stand above rows whose columns its header includes.
+ * Every known kind of CSV: those that are read, and those that are refused with advice. A header may match several rows
+ * of this list, of which the first counts. So a row must stand above each row whose columns are a part of its own.
  *
  * To read the CSV of another capture tool:
- * 1. Create a folder for the tool under formats/. It exports a `CaptureFormat`: how to recognise the header, and a
- *    collector that turns rows into a result. Code that captures share (frame series, row faults, result) is in
- *    capture/, formulas are in statistics/.
+ * 1. Create a folder for the tool under formats/. The folder exports a `CaptureFormat`: how to recognise the header,
+ * and a collector that turns rows into a result. Code that captures share (frame series, row faults, result) is in
+ * capture/, formulas are in statistics/.
  * 2. Add a row here: `readable(<what such a file looks like>, <the format>)`.
  * 3. If the tool writes files without frame times beside the capture, add a row for each: its header, and which file to
  *    send instead.

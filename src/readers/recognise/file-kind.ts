@@ -7,11 +7,11 @@ export interface FileKind {
   looksLike: string;
   /** True if the message quotes the text by which the kind was recognised. */
   quotesEvidence?: true;
-  /** Advice, by the expected format, that replaces the usual advice of the format. */
+  /** Advice for files of this kind that replaces the usual advice, by the expected format. */
   advice?: Partial<Record<FileFormat, string>>;
   /**
-   * The expected format for which files of this kind are accepted, "any" for all; absent for kinds that are always
-   * refused.
+   * The format as which files of this kind are accepted; "any" if every format accepts them; absent for kinds that are
+   * always refused.
    */
   acceptedAs?: FileFormat | "any";
   /** True for a CapFrameX record, which is JSON although it is accepted as "frame-csv". */
@@ -25,6 +25,9 @@ export interface FileKind {
 /** The result of recognising a file. */
 export interface Recognition {
   kind: FileKind;
-  /** The text by which the kind was recognised, such as a root element or a first line; absent where there is none. */
+  /**
+   * The text by which the kind was recognised, such as a root element or a first line; absent if the kind was not
+   * recognised by a text.
+   */
   evidence?: string;
 }

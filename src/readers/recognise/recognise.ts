@@ -7,8 +7,9 @@ import type { FileKind, Recognition } from "./file-kind.ts";
 import { recogniseXml } from "./xml-kinds.ts";
 
 /**
- * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Null for XML whose
- * root element comes later. XML with private fields is recognised as such, whatever its root element.
+ * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Returns null for
+ * XML whose root element begins after these bytes. XML with private fields is recognised as such, with any root
+ * element.
  * @param searchedBytes how many of the first bytes of XML are searched for private fields
  */
 export function recognise(head: Uint8Array, searchedBytes = head.length): Recognition | null {
@@ -49,7 +50,7 @@ export function isXml(head: Uint8Array): boolean {
   return decodeHead(head.subarray(0, limits.headBytes)).trimStart().startsWith("<");
 }
 
-// Recognises most XML by its first lines. Only complete tags are read, because the last name may be cut off.
+// Recognises most XML by its first lines. Reads only complete tags, because the last tag may be cut off.
 function recogniseXmlOpening(head: Uint8Array, searched: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();
   if (!opening.startsWith("<")) return null;

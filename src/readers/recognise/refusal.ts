@@ -19,7 +19,7 @@ export function refusalOf(recognition: Recognition | null, expected: FileFormat)
 /** Why a file cannot be of the expected format. */
 export interface Refusal {
   code: "empty_file" | "no_frame_times" | "private_fields" | "wrong_format";
-  /** What the file looks like, what was expected, and what to do. */
+  /** A message that says what the file looks like, what was expected, and what to do. */
   message: Message;
 }
 

@@ -5,7 +5,7 @@ const MIN_FRAMES_FOR_1_PERCENT_LOW = 100;
 const MIN_FRAMES_FOR_0_1_PERCENT_LOW = 1000;
 
 /**
- * Returns the figures of n frame times f (milliseconds, smallest first, each above 0, at least one):
+ * Returns the figures of n frame times f (milliseconds, in ascending order, each above 0, at least one):
  * - `average_fps` = 1000 n / Σf, as FrameView, CapFrameX and MangoHud define it; not the mean of the frames' rates
  * - `p5_fps`, `p1_fps`, `p0_1_fps`, `median_fps` = 1000 / quantile of f at 0.95, 0.99, 0.999, 0.5 (type 7)
  * - `low_1_fps`, `low_0_1_fps` = 1000 / mean of the slowest ⌈n/100⌉, ⌈n/1000⌉ frames; null below 100, 1 000 frames

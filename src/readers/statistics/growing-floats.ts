@@ -1,7 +1,8 @@
 const INITIAL_CAPACITY = 256;
 
 /**
- * Creates an empty, growing list of numbers in a typed array: at most 16 bytes per number, however long the list is.
+ * Creates an empty, growing list of numbers in a typed array: the list takes at most 16 bytes per number, also when it
+ * is long.
  */
 export function createGrowingFloats() {
   let buffer = new Float64Array(INITIAL_CAPACITY);

@@ -7,17 +7,17 @@ import { setImmediate } from "node:timers/promises";
 const MAX_COMPARED = 16 * 1024;
 const STEP_LENGTH = 128 * 1024;
 /**
- * The digits of the radix sort are the 16-bit words of the floating-point format. The lowest word comes first in
- * memory.
+ * The digits of the radix sort are the 16-bit words of the floating-point format. The least significant word comes
+ * first in memory.
  */
 const DIGITS = 4;
 const DIGIT_VALUES = 1 << 16;
 
 /**
  * Returns a sorted copy of frame times, smallest first. The numbers must be finite and above 0, which
- * `isUsableFrameTime` ensures. The bits of such numbers have the same order as the numbers, so a radix sort orders them
- * by one digit after the other, the highest last. Two million numbers take a tenth of a second, so the event loop runs
- * other work after each step of 128 Ki numbers.
+ * `isUsableFrameTime` ensures. The bits of such numbers have the same order as the numbers, so a radix sort can order
+ * them by one digit after the other, from the lowest to the highest. Two million numbers take a tenth of a second, so
+ * the event loop runs other work after each step of 128 Ki numbers.
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   if (values.length <= MAX_COMPARED) return values.toSorted();

@@ -6,8 +6,8 @@ export function sum(values: Float64Array): number {
 }
 
 /**
- * Returns the quantile by linear interpolation at rank p(n - 1), counted from 0: type 7 of R. J. Hyndman and Y. Fan,
- * "Sample Quantiles in Statistical Packages", 1996. `ascending` holds at least one value.
+ * Returns the quantile by linear interpolation at rank p(n - 1), with ranks from 0 to n - 1: type 7 of R. J. Hyndman
+ * and Y. Fan, "Sample Quantiles in Statistical Packages", 1996. `ascending` holds at least one value.
  */
 export function quantile(ascending: Float64Array, p: number): number {
   const rank = (ascending.length - 1) * p;
@@ -31,8 +31,8 @@ function interpolate(ascending: Float64Array, rank: number): number {
 }
 
 /**
- * Returns the value at a position of the descending order, counted from 0; the smallest value where the position is
- * beyond the end.
+ * Returns the value at a position of the descending order, whose first position is 0; the smallest value if there are
+ * fewer values.
  */
 export function largestAt(ascending: Float64Array, place: number): number {
   return ascending[ascending.length - 1 - Math.min(place, ascending.length - 1)] ?? 0;

@@ -4,8 +4,9 @@ import { setImmediate } from "node:timers/promises";
 const SLICE_BYTES = 128 * 1024;
 
 /**
- * Splits bytes into slices of at most 128 KiB, and lets the event loop run other work after every 128 KiB. A consumer
- * that works slice by slice never blocks the process for long, however large the chunks are.
+ * Splits bytes into slices of at most 128 KiB, and lets the event loop run other work after every 128 KiB. So a
+ * consumer that works slice by slice blocks the process only for some milliseconds at a time, even if the chunks are
+ * large.
  */
 export async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let bytesSinceTurn = 0;

@@ -11,8 +11,8 @@ import { invalidXml } from "./invalid-xml.ts";
 const MAX_REASON_LENGTH = 120;
 
 /**
- * Parses XML of at most 1 MiB to its end with a parser whose handlers collect the data. The event loop runs other work
- * after every 128 KiB. A ReaderError that a handler throws passes through, and so do errors of the stream.
+ * Parses XML of at most 1 MiB to its end with the given parser, whose handlers collect the data. The event loop runs
+ * other work after every 128 KiB. A ReaderError that a handler throws passes through, and so do errors of the stream.
  * @throws ReaderError `invalid_xml` at the first fault of the XML, `wrong_format` at a document type declaration,
  * `too_large`
  */
@@ -30,14 +30,15 @@ export async function parseXml(parser: SaxesParser, chunks: AsyncIterable<Uint8A
   stopAtFault(parser, () => parser.write(decoder.end()).close());
 }
 
-// Without an error handler saxes throws at the first fault; with a handler it would continue.
+// Runs a step of the parser, and throws at the first fault of the XML. Do not set an error handler: with a handler,
+// saxes would continue after a fault.
 function stopAtFault(parser: SaxesParser, step: () => void): void {
   try {
     step();
   } catch (error) {
     if (error instanceof ReaderError) throw error;
     const found = error instanceof Error ? error.message.replace(/^\d+:\d+: /, "") : String(error);
-    // The parser's message may quote the file, so the public form of the reason has other words.
+    // Use other words for the public form of the reason, because the parser's message may quote the file.
     const reason = plainText(found, MAX_REASON_LENGTH).replace(/\.$/, "");
     throw invalidXml(fromFile(reason, "it is not well-formed"), parser.line);
   }

@@ -50,7 +50,8 @@ export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
 
 const inflate = promisify(inflateRaw);
 
-// zlib itself enforces the limit, so a small archive that claims a huge content allocates no more than the limit.
+// Unpacks the bytes of a file. zlib itself enforces the limit of the size, so that a small archive with a huge content
+// takes no more memory than the limit.
 async function unpack(bytes: Buffer, { name, method }: ZipEntry): Promise<Buffer> {
   if (method === 0) return bytes;
   try {

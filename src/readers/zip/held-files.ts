@@ -3,7 +3,10 @@ import type { ZipEntry } from "./zip-entries.ts";
 
 const MAX_NAMES_IN_MESSAGE = 5;
 
-/** Returns "It holds 2 files: "a.csv" and "b.csv"". Only the owner's form shows the names. */
+/**
+ * Returns the sentence that lists the files of an archive: "It holds 2 files: "a.csv" and "b.csv"". Only the owner's
+ * form of the sentence shows the names.
+ */
 export function heldFiles(files: readonly ZipEntry[]): Message {
   const names = listed(
     files.map(({ name }) => quoted(name)),

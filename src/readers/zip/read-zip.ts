@@ -3,8 +3,8 @@ import { message, type Message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /**
- * Returns the bytes of a ZIP archive. The archive is held in memory as a whole, because its list of files stands at its
- * end. Errors of the stream pass through.
+ * Returns the bytes of a ZIP archive. The whole archive is held in memory, because its list of files is at the end.
+ * Errors of the stream pass through.
  * @param whatToDo the end of the message about an archive that is too large
  * @throws ReaderError `too_large` above 16 MiB
  */

@@ -11,7 +11,7 @@ const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Returns the content of a file of a ZIP archive as a stream. The last bytes are emitted before length and checksum are
- * compared with the archive's directory, so consumers must read to the end.
+ * compared with the archive's directory, so a consumer that needs undamaged content must read the stream to its end.
  * @throws ReaderError `encrypted_zip`, `invalid_zip`, and `too_large` above 100 MiB or 200 times the packed size
  */
 export async function* unpackEntry(zip: Buffer, entry: ZipEntry): AsyncGenerator<Uint8Array> {
@@ -62,7 +62,8 @@ async function* throughZlib(
   unpacker: Gunzip | InflateRaw,
   damaged: () => ReaderError,
 ): AsyncGenerator<Uint8Array> {
-  // The pipeline ends the unpacker with an error of the chunks, and the loop over the unpacker throws that error.
+  // Ignore the error here: if the chunks fail, the pipeline destroys the unpacker with their error, and the loop over
+  // the unpacker throws it.
   pipeline(chunks, unpacker, () => undefined);
   try {
     for await (const chunk of unpacker) yield chunk as Uint8Array;

@@ -8,13 +8,13 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ENCRYPTED_FLAG = 1;
-// The placeholders in the fields of a ZIP64 archive, whose real values stand in other records.
+// The values that a ZIP64 archive has in fields whose real values are in other records.
 const ZIP64_COUNT = 0xffff;
 const ZIP64_SIZE = 0xffffffff;
 
 /**
- * Returns the files of a ZIP archive. Only the central directory counts: local headers that it does not list belong to
- * no file. Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16.
+ * Returns the files of a ZIP archive. Only the central directory counts: a local header that the directory does not
+ * list belongs to no file. Source: PKWARE, APPNOTE.TXT 6.3.10, sections 4.3.12 and 4.3.16.
  * @throws ReaderError `invalid_zip` where the archive is damaged, in several parts, ZIP64, or holds too many files
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {

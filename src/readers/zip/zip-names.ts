@@ -1,19 +1,22 @@
 /**
- * Returns the last part of a file's name in an archive, without its folders. Some programs write "\" between folders.
+ * Returns the last part of a file's name in an archive, without its folders. Accepts "\" between folders, too, because
+ * some programs write it.
  */
 export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 }
 
 /**
- * Returns the name of the packed file: from its name in the archive, or, if that is null, from the name of the archive.
+ * Returns the name of a packed file: its name in the archive or, if that is null, the name of the archive without
+ * `.gz`.
  */
 export function nameOfContent(nameInArchive: string | null, archiveName: string): string {
   return nameInArchive ?? archiveName.replace(/\.gz$/i, "");
 }
 
 /**
- * Whether an entry of an archive is a file that a person has packed: no folder, and no file that macOS adds by itself.
+ * Whether an entry of an archive is a file that a person has packed: neither a folder nor a file that macOS adds by
+ * itself.
  */
 export function isPackedFile(name: string): boolean {
   const base = baseName(name);

@@ -1,6 +1,6 @@
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
-/** The style of a histogram, in the colours of the chart of frame times. */
+/** The style of a histogram of scores, in the colours of the chart of frame times. */
 export const histogramStyle: ChartStyle = {
   light: "--bar: #2563c9; --bar-fill: #2563c933; --median: #12703a; --tenth: #59636e; --here: #b34700;",
   dark: "--bar: #5aa2ff; --bar-fill: #5aa2ff40; --median: #46c46c; --tenth: #97a1ac; --here: #f29447;",

@@ -10,7 +10,7 @@ import { histogramStyle } from "./histogram-style.ts";
 
 /** The data of a histogram. */
 export interface Histogram {
-  /** The names of what was measured, as they are stored; they may contain any characters. */
+  /** The stored names of the measured product and benchmark; the names may contain any characters. */
   product: string;
   benchmark: string;
   variant: string | null;
@@ -18,29 +18,35 @@ export interface Histogram {
   settings: string | null;
   unit: string;
   distribution: Distribution;
-  /** The run that is shown among the others; null for none. */
+  /** The run whose score the histogram marks; null if it marks no run. */
   here: Here | null;
   theme: ChartTheme;
 }
 
-/** The run that is shown among the others. */
+/** The run whose score the histogram marks. */
 export interface Here {
   score: number;
-  /** Null where the run is not ranked. */
+  /** The rank of the run among the ranked builds; null if the run is not ranked. */
   place: { rank: number; builds: number } | null;
 }
 
 const size = { width: 900, height: 360 };
-/** The plot leaves room for the title, the axes, and the figures to the right. */
+/**
+ * The position and size of the plot in the picture, in pixels. The margins hold the title, the axes, and the figures to
+ * the right of the plot.
+ */
 const plot: Plot = { left: 56, top: 90, width: 708, height: 220 };
 
 const MAX_NAME_LENGTH = 60;
 /**
- * The largest share of the range by which a score may lie outside and still be shown in its place; a score farther
- * outside is shown at the edge.
+ * The largest share of the range of measured scores by which the axis is extended to show the score of the run that the
+ * histogram marks. A score that is farther away is shown at the edge of the axis.
  */
 const MAX_MARGIN = 0.5;
-/** The least number of builds at the top of the axis; a shorter axis would have ticks at fractions of builds. */
+/**
+ * The lowest number of builds at which the vertical axis may end; a shorter axis would have ticks at fractions of
+ * builds.
+ */
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
 const MOST_TICKS = 8;
@@ -49,7 +55,7 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
 
 /**
  * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. With fewer than MIN_BUILDS builds,
- * the picture only says that there are too few. Names are cleaned and escaped, so they cannot be markup.
+ * the picture only says that there are too few builds. Names are cleaned and escaped, so that names cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;
@@ -104,12 +110,12 @@ function plotOf(
   ];
 }
 
-/** Shows a score with its unit. */
+/** A function that formats a score with its unit. */
 type ShowScore = (score: number) => string;
 
 /**
- * Returns the function that shows scores with one digit more than the axis has, so that figures between two ticks of
- * the axis differ.
+ * Returns the function that formats scores with one digit more than the ticks of the axis have, so that figures between
+ * two ticks of the axis differ.
  */
 function showWith(figures: Figures | null, unit: string): ShowScore {
   if (!figures) return (score) => `${formatFigure(score)} ${unit}`;
@@ -120,8 +126,8 @@ function showWith(figures: Figures | null, unit: string): ShowScore {
 }
 
 /**
- * Returns the scores at the ends of the axis, which covers all measured scores and the shown run, unless the run lies
- * far outside.
+ * Returns the scores at the two ends of the axis. The axis covers all measured scores, and also the score of the marked
+ * run, unless this score lies outside the measured range by more than MAX_MARGIN.
  */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
@@ -158,7 +164,7 @@ function hereMark(score: number, { x }: ChartArea): string {
   );
 }
 
-/** The figures to the right of the plot, in the order of a table. */
+/** Draws the figures to the right of the plot as a table, the best score first. */
 function labels({ best, p90, median, p10 }: Figures, show: ShowScore): string {
   const rows: [kind: string, name: string, score: number][] = [
     ["tenth", "best", best],

@@ -26,7 +26,7 @@ export interface HistogramDeps {
   catalogue: Pick<Catalogue, "comparedAs">;
 }
 
-/** The histogram that a request asks for. */
+/** The parameters of a request for a histogram. */
 export interface AskedHistogram {
   benchmark: number;
   variant?: string | undefined;
@@ -36,8 +36,8 @@ export interface AskedHistogram {
 }
 
 /**
- * Returns how the scores of a benchmark and variant on the builds with a chip or model are distributed, as SVG.
- * @throws InvalidInputError naming every fault, RanksMissingError
+ * Returns a histogram, as SVG, of the scores of builds with a chip or model in one benchmark and variant.
+ * @throws InvalidInputError that names every fault of the request; RanksMissingError
  */
 export async function histogramOf(
   deps: HistogramDeps,
@@ -109,7 +109,7 @@ async function requireAsked(
   return { type, run };
 }
 
-/** Returns a run where it is complete and of the given benchmark and variant; else null. */
+/** Returns a run with its build; null if the run is not complete or has another benchmark or variant. */
 async function findScored(
   runs: HistogramDeps["runs"],
   runId: string,
@@ -130,7 +130,7 @@ async function findScored(
 }
 
 /**
- * Returns where a run stands among the builds with a chip or model. The run's own build is left out if the build has
+ * Returns the standing of a run among the builds with a chip or model. The run's own build is left out if the build has
  * the same chip or model.
  */
 async function placeOf(
@@ -141,7 +141,7 @@ async function placeOf(
   if (isUnranked || owner_id === null) return { score, place: null };
   const [compared = {}] = await catalogue.comparedAs([parts]);
   const own = placesOf(compared).find((place) => place.cohort === cohort.cohort);
-  // No member has the empty name.
+  // With an empty name, no member of the ranks is left out, because no member has an empty name.
   const member = own ? memberOf(owner_id, own) : "";
   const [standing] = requireRanks(await ranks.standingsOf([{ ...cohort, member, score }]));
   return { score, place: standing ?? null };

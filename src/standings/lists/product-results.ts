@@ -25,15 +25,18 @@ export interface ProductResult {
   distribution: Distribution;
 }
 
-/** A chip or model as which products of a kind are compared. */
+/**
+ * A chip or model, with the kind of its products. Results of products with the same chip or model are compared as one.
+ */
 export interface ComparedPart extends Compared {
   kind: CohortKind;
 }
 
 /**
- * Returns a page of the results of builds with a chip or model in the benchmarks that judge its kind, the most measured
- * benchmark and variant first, and the number of benchmarks and variants. A variant that has lost its last entry
- * meanwhile, or whose benchmark is no longer active, is left out of the page.
+ * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
+ * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A variant is left out of
+ * the page if no build with the chip or model was measured at the settings that are compared, or if its benchmark is no
+ * longer active.
  * @throws RanksMissingError
  */
 export async function resultsOf(
@@ -54,7 +57,8 @@ export async function resultsOf(
         shownSettings(categories, compared),
         ranks.distributionOf({ category, cohort, isHigherBetter: type.higher_is_better }),
       ]);
-      return [{ type, variant, settings, isMixed, distribution: requireRanks(distribution) }];
+      const figures = requireRanks(distribution);
+      return figures.builds === 0 ? [] : [{ type, variant, settings, isMixed, distribution: figures }];
     }),
   );
   return { part, results: results.flat(), total: measured.total };

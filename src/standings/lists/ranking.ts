@@ -15,13 +15,13 @@ export interface RankingDeps {
   catalogue: Pick<Catalogue, "findComparedNamed">;
 }
 
-/** A page of a ranking of a benchmark. */
+/** The parameters of a request for a page of a benchmark's ranking. */
 export interface AskedRanking extends AskedCategory, AskedParts {
   page: number;
   limit: number;
 }
 
-/** A place in a ranking. */
+/** One build in a ranking, with its rank. */
 export interface RankedBuild {
   rank: number;
   score: number;
@@ -31,9 +31,9 @@ export interface RankedBuild {
 }
 
 /**
- * Returns a page of a ranking, the best build first, and the number of all places. A build that was deleted a moment
- * ago and is still in the ranks is left out of the page, but counts until the ranks are updated, so that no other build
- * moves to another page.
+ * Returns a page of a ranking, the best build first, and the number of all builds in the ranking. A build that was
+ * deleted a moment ago and is still in the ranks is left out of the page, but counts until the ranks are updated, so
+ * that no other build moves to another page.
  * @throws InvalidInputError, RanksMissingError
  */
 export async function rankingOf(

@@ -5,7 +5,7 @@ import { categoryIdOf, foldPreset, foldResolution } from "../model/category.ts";
 import { cohortKinds, cohortOf, type CohortParts } from "../model/cohort.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
 
-/** The entries of a benchmark that a request is about. */
+/** The parameters by which a request limits a ranking to one variant, resolution and preset of a benchmark. */
 export interface AskedCategory {
   variant?: string | undefined;
   resolution?: string | undefined;
@@ -13,7 +13,7 @@ export interface AskedCategory {
 }
 
 /**
- * Returns a fault for each field of a request that the benchmark cannot have, and for each required field that is
+ * Returns a fault for each field of a request that does not apply to the benchmark, and for each required field that is
  * missing.
  */
 export function categoryFaults(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): Fault[] {
@@ -36,7 +36,7 @@ export function categoryFaults(type: BenchmarkType, { variant, resolution, prese
   return faults;
 }
 
-/** Returns the category id of a request that `categoryFaults` has checked. */
+/** Returns the id of the category that a request asks for. `categoryFaults` must have checked the request before. */
 export function askedCategoryId(type: BenchmarkType, { variant, resolution, preset }: AskedCategory): string {
   return categoryIdOf({
     benchmark_id: type.id,
@@ -50,8 +50,9 @@ export function askedCategoryId(type: BenchmarkType, { variant, resolution, pres
 export type AskedParts = CohortParts;
 
 /**
- * Returns the cohort that a request is about. A product that was removed from the catalogue keeps its results.
- * @throws InvalidInputError naming every fault: of the category, and each part that the catalogue does not have
+ * Returns the cohort (the builds with the same parts) for which a request asks. A request may also name a product that
+ * was removed from the catalogue, because the results of such a product stay stored.
+ * @throws InvalidInputError that names every fault of the category, and each part that the catalogue does not have
  */
 export async function requireCohort(
   catalogue: Pick<Catalogue, "findComparedNamed">,

@@ -7,12 +7,12 @@ import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
 
 /**
- * Maximum number of variants with the typed words that a search reads. Where more variants have the words, the search
+ * Maximum number of variants with the words of a query that a search reads. If more variants have the words, the search
  * also looks among the MAX_FOUND most measured variants.
  */
 const MAX_FOUND = 1000;
 const MAX_WORDS = 8;
-/** How many resolutions and presets of a game are shown: the most measured ones. */
+/** Maximum number of resolutions, and of presets, that are listed for a game. The most measured ones are listed. */
 const MAX_SETTINGS = 20;
 
 /** The dependencies of variantsOf. */
@@ -42,10 +42,10 @@ interface CountedCategory {
 }
 
 /**
- * Returns a page of the variants of a benchmark, the most measured first, and their number. Where more than MAX_FOUND
- * variants have all words of a query, the result consists of those among the MAX_FOUND most measured variants and of
- * MAX_FOUND other variants with these words.
- * @throws RanksMissingError; InvalidInputError where a query has more than MAX_WORDS words
+ * Returns a page of the variants of a benchmark, the most measured first, and the number of all variants. If more than
+ * MAX_FOUND variants have all words of a query, the results are MAX_FOUND of these variants in no particular order, and
+ * those among the MAX_FOUND most measured variants that have the words.
+ * @throws RanksMissingError; InvalidInputError if a query has more than MAX_WORDS words
  */
 export async function variantsOf(
   deps: VariantsDeps,
@@ -102,7 +102,8 @@ async function searched(
 }
 
 /**
- * Returns those of the most measured variants that have, for each given word, a word that begins with the given one.
+ * Returns those of the MAX_FOUND most measured variants that contain, for each given word, a word that begins with the
+ * given one.
  */
 async function mostMeasured(
   { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
@@ -149,8 +150,8 @@ export async function shownSettings(
 }
 
 /**
- * Returns a resolution for display: a size in pixels as such, whatever name its submitter used; any other resolution as
- * a submitter has written it.
+ * Returns the text by which a resolution is shown. If its size in pixels is known, the text is this size, such as
+ * "3840x2160" for "4K"; otherwise the text is what a submitter has written.
  */
 function shownResolution({ texts, resolution }: StoredCategory): string {
   const isSize = /^\d{1,5}x\d{1,5}$/.test(resolution ?? "");
@@ -158,8 +159,8 @@ function shownResolution({ texts, resolution }: StoredCategory): string {
 }
 
 /**
- * Returns the stored categories of a list, in its order. A category that has lost its last entry since the ranks were
- * read is left out.
+ * Returns the stored categories for a list of ids and counts, in the order of the list. A category that has lost its
+ * last entry since the ranks were read is left out.
  */
 export async function withStored(
   categories: Pick<CategoriesRepository, "find">,

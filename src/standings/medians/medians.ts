@@ -11,15 +11,13 @@ interface MediansDeps {
   benchmarkTypes: readonly Pick<BenchmarkType, "id" | "higher_is_better" | "is_of_games">[];
 }
 
-/** The medians of results, as the catalogue asks for them. */
+/** The medians of scores that the catalogue shows with its products. */
 export type Medians = ReturnType<typeof createMedians>;
 
-/** Creates the medians. Every answer is null while the ranks are unavailable. */
+/** Creates the functions that read medians of scores. Every function returns null while the ranks are unavailable. */
 export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps) {
   return {
-    /**
-     * Returns at most `limit` variants of a benchmark, those with the most measured builds, the most measured first.
-     */
+    /** Returns the variants of a benchmark with the most measured builds, at most `limit`, the most measured first. */
     variantsOf: async (benchmarkId: number, limit: number) => {
       const page = await ranks.variantsOf(benchmarkId, { offset: 0, limit });
       if (page === null) return null;

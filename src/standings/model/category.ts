@@ -9,9 +9,9 @@ import type { RankedRun } from "../../benchmarks/index.ts";
 export interface Category {
   benchmark_id: number;
   variant: string | null;
-  /** Null where the category has the results of all resolutions. */
+  /** The folded resolution; null if the category has the results of all resolutions. */
   resolution: string | null;
-  /** Null where the category has the results of all presets. */
+  /** The folded preset; null if the category has the results of all presets. */
   preset: string | null;
 }
 
@@ -46,8 +46,8 @@ function fold(text: string): string {
 
 /**
  * Returns the categories of a result, the category without settings first: one category for its benchmark and variant
- * and, for a game that was measured with stated settings, those of its resolution, of its preset and of both. Returns
- * no category where the game is unknown.
+ * and, for a game that was measured with stated settings, those of its resolution, of its preset and of both. The list
+ * is empty if the result is of an unknown game.
  */
 export function categoriesOf(
   { benchmark_id, variant, settings }: CategorisedResult,

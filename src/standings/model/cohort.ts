@@ -1,22 +1,22 @@
 import type { PartKind } from "../../kinds/kinds.ts";
 
-/** The kinds of part by which builds are compared with each other: memory and motherboards decide no benchmark. */
+/** The kinds of part by which builds are compared with each other. No benchmark measures memory or motherboards. */
 export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[];
 
-/** The kind of a part that a cohort may share. */
+/** A kind of part that the builds of a cohort may have in common. */
 export type CohortKind = (typeof cohortKinds)[number];
 
 /**
  * The parts by which a build is compared: the slugs of the model of its processor and of the chip of its graphics card.
- * An absent part is unknown.
+ * A part that is absent here is unknown.
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
-/** The cohort of all entries of a category. */
+/** The key of the cohort of all entries of a category. */
 export const EVERYTHING = "all";
 
 /**
- * Returns the key of the cohort of the entries that have some parts: "all", "cpu=intel-core-i7-9700k" or
+ * Returns the key of the cohort of all entries with the given parts: "all", "cpu=intel-core-i7-9700k" or
  * "cpu=intel-core-i7-9700k&gpu=nvidia-geforce-rtx-4070-12gb".
  * @param parts the parts that the cohort shares; none for the cohort of all entries
  */
@@ -25,14 +25,15 @@ export function cohortOf(parts: CohortParts): string {
   return named.length === 0 ? EVERYTHING : named.join("&");
 }
 
-/** Returns the keys of all cohorts of an entry with the given parts, "all" first: at most four. */
+/** Returns the keys of all cohorts that contain an entry with the given parts: at most four, with "all" first. */
 export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
   return [...new Set([{}, { cpu }, { gpu }, { cpu, gpu }].map(cohortOf))];
 }
 
 /**
- * Returns the cohort by which scores of builds with some parts are checked: the builds with the same parts of the kinds
- * that the benchmark measures. Null where a part of such a kind is unknown.
+ * Returns the key of the cohort with which the outlier check compares the scores of a build with the given parts: the
+ * cohort of the builds with the same parts of the kinds that the benchmark measures. Returns null if a part of one of
+ * these kinds is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;
@@ -68,14 +69,14 @@ export function placesOf(parts: CohortParts): Place[] {
 }
 
 /**
- * Returns the member of a cohort's ranks for an account at a place: the id of the account and, in the cohort of all
- * entries, the CPU and GPU.
+ * Returns the name under which the ranks of a cohort store an account at a place: the id of the account and, in the
+ * cohort of all entries, the CPU and GPU.
  */
 export function memberOf(accountId: string, { pair }: Place): string {
   return pair === null ? accountId : `${accountId}:${pair}`;
 }
 
-/** Returns the account and the place of a member of a cohort that `memberOf` has named. */
+/** Returns the account and the place for a name that `memberOf` has returned. */
 export function readMember(member: string, cohort: string): { accountId: string; place: Place } {
   if (cohort !== EVERYTHING) return { accountId: member, place: { cohort, pair: null } };
   const end = member.indexOf(":");

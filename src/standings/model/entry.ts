@@ -4,42 +4,45 @@ import { cohortsOf, pairOf, placesOf, type CohortParts, type Place } from "./coh
 
 /**
  * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more
- * stays, with `run_id: null` and without cohorts, so that its revision stops slower writers.
+ * stays stored, with `run_id: null` and without cohorts, so that slower writers find its revision changed and begin
+ * again.
  */
 export type Entry = StoredEntry & EntryContent;
 
 interface StoredEntry {
-  /** `<build id>:<category id>`. */
+  /** The id of the entry: `<build id>:<category id>`. */
   _id: string;
   build_id: number;
   benchmark_id: number;
   /** The id of the category. */
   category: string;
   /**
-   * Raised by every write. A write names the revision that it has read, so that one of two racing writers has to begin
-   * again.
+   * The number of the entry's stored state, which every write raises. A write names the revision that it has read, so
+   * that one of two racing writers has to begin again.
    */
   revision: number;
   /**
-   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. Absent where
-   * the ranks are up to date.
+   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. The field is
+   * absent if the ranks are up to date.
    */
   pending?: CohortParts[];
 }
 
-/** The content of an entry. */
+/** The content of an entry of the standings: with the best run of a build, or without a run. */
 export type EntryContent = RankedContent | EmptyContent;
 
 interface RankedContent {
-  /** The owner of the build. */
+  /** The id of the account that owns the build. */
   account_id: string;
   run_id: string;
   score: number;
-  /** The score, negated where less is better, so that more is always better. */
+  /** The score, negated if lower scores are better, so that a higher value is always better. */
   value: number;
-  /** The parts of the build by which it is compared. */
+  /** The parts of the build by which its results are compared. */
   parts: CohortParts;
-  /** The CPU and GPU, for which the account counts once among all entries (`pairOf`). */
+  /**
+   * The name of the build's pair of CPU and GPU (`pairOf`). Among all entries, an account counts once for each pair.
+   */
   pair: string;
   /** The keys of the cohorts that the entry is in (`cohortsOf`). */
   cohorts: string[];
@@ -57,10 +60,10 @@ interface EmptyContent {
   run_created_at: null;
 }
 
-/** An entry that has a run. */
+/** An entry of the standings that has a run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
-/** Whether an entry has a run. */
+/** Returns whether an entry of the standings has a run. */
 export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }
@@ -73,7 +76,7 @@ export interface BestRun {
   created_at: Date;
 }
 
-/** The build of an entry, with its owner. */
+/** The build of an entry: its owner, and the parts by which its results are compared. */
 export interface EntryBuild {
   account_id: string;
   parts: CohortParts;
@@ -84,7 +87,7 @@ export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
-/** Returns the content of an entry for a build and its best run; empty content where there is no run. */
+/** Returns the content of an entry for a build and its best run; empty content if the build has no such run. */
 export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
   if (best === null)
@@ -99,12 +102,12 @@ export function pendingPlacesOf({ pending = [] }: Pick<Entry, "pending">): Place
   return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];
 }
 
-/** Returns the value by which a score is ranked: more is better. */
+/** Returns the value by which a score is ranked; a higher value is better. */
 export function valueOf(score: number, { isHigherBetter }: { isHigherBetter: boolean }): number {
   return isHigherBetter ? score : -score;
 }
 
-/** Returns the score of a value. */
+/** Returns the score from which `valueOf` has made a value. */
 export function scoreOf(value: number, { isHigherBetter }: { isHigherBetter: boolean }): number {
   return isHigherBetter ? value : -value;
 }
@@ -115,7 +118,7 @@ export type RankableRun = CategorisedResult &
   Partial<Pick<RankedRun, "unranked">>;
 
 /**
- * Returns the categories in which a run is ranked. Returns no category where the run is not complete, is unranked, or
+ * Returns the categories in which a run is ranked. The list is empty if the run is not complete, is unranked, or
  * belongs to no category.
  */
 export function rankedCategoriesOf(
@@ -126,7 +129,7 @@ export function rankedCategoriesOf(
   return isEligible ? categoriesOf(run, { isOfGame: is_of_games }) : [];
 }
 
-/** Returns the ranking of a run; null where the run is not ranked. No other code decides whether a run is ranked. */
+/** Returns the ranking of a run; null if the run is not ranked. No other code decides whether a run is ranked. */
 export function rankingOf(
   run: RankableRun,
   benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">,

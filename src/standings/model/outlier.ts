@@ -1,20 +1,22 @@
 import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
-/** The fewest entries in a benchmark and variant in which a score can be far ahead of all others. */
+/** The minimum number of entries of a benchmark and variant for which a score can count as far ahead of all others. */
 export const MIN_ENTRIES = 20;
 /**
- * How many robust deviations a score may lie away from the median of its cohort, by the least number of accounts in the
- * cohort. The bounds of small cohorts are wider, because the deviation of few scores is less certain. A cohort with
- * fewer accounts than the last number judges no score.
+ * The number of robust standard deviations by which a score may differ from the median of its cohort. Each bound holds
+ * for cohorts with at least its number of accounts. The bounds of small cohorts are wider, because the deviation of few
+ * scores is less certain. In a cohort with fewer accounts than the smallest of these numbers, no score is marked as an
+ * outlier.
  */
 const MARKED_BEYOND = [
   { accounts: 20, deviations: 5 },
   { accounts: 8, deviations: 8 },
 ] as const;
 /**
- * A mark is cleared within this share of the distance at which it is set, so that a score at the border is not marked
- * and cleared again and again.
+ * Controls when the outlier mark of a score is cleared: when the score differs from the median by at most this share of
+ * the difference beyond which scores are marked. The share is below 1, so that a score at the border is not marked and
+ * cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
 /** A score that is more than this many times as good as the best score of all other accounts is an outlier. */
@@ -28,18 +30,18 @@ const MARKED_ABOVE_BEST = 4 / 3;
  */
 const MAD_TO_SIGMA = 1.4826;
 /**
- * The least deviation of the logarithms of scores, because runs on one machine always differ by about this much. A
- * cohort in which more than half of the accounts have the same score has a MAD of 0.
+ * The least deviation of the logarithms of scores, because runs on one machine always differ by about this much.
+ * Without this bound, the deviation would be 0 if more than half of the accounts had the same score.
  */
 const LEAST_SIGMA = 0.01;
 
 /**
- * The comparison by which a run is an outlier: with the builds that have the same parts, or with all results of its
- * benchmark and variant.
+ * The comparison that found a run to be an outlier: with the builds that have the same parts, or with all results of
+ * its benchmark and variant.
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
-/** The usual scores of a cohort. */
+/** The usual scores of a cohort, and the bounds beyond which scores are outliers. */
 export interface UsualScores {
   /** How many accounts have a score in the cohort. */
   accounts: number;
@@ -47,14 +49,14 @@ export interface UsualScores {
   /** A score below `from` or above `to` is an outlier. */
   from: number;
   to: number;
-  /** The lowest score at which the mark of a score is cleared. */
+  /** The lowest score at which a score that is marked as an outlier loses its mark. */
   clearedFrom: number;
-  /** The highest score at which the mark of a score is cleared. */
+  /** The highest score at which a score that is marked as an outlier loses its mark. */
   clearedTo: number;
 }
 
 /**
- * Returns the usual scores of a cohort; null where the cohort has too few accounts.
+ * Returns the usual scores of a cohort; null if the cohort has too few accounts.
  * @param bests the best score of each account; all above 0
  */
 export function usualScoresOf(bests: Float64Array): UsualScores | null {
@@ -79,15 +81,18 @@ function middleOf(ascending: Float64Array): number {
   return ((ascending[Math.floor(at)] ?? 0) + (ascending[Math.ceil(at)] ?? 0)) / 2;
 }
 
-/** Whether a score lies far from the usual scores. @param mark the current mark of the run; null where it has none */
+/**
+ * Returns whether a score lies far from the usual scores. @param mark the outlier mark that the run has now; null if
+ * the run has no mark
+ */
 export function isFar(score: number, usual: UsualScores, mark: OutlierMark | null = null): boolean {
   if (mark?.by === "cohort") return score < usual.clearedFrom || score > usual.clearedTo;
   return score < usual.from || score > usual.to;
 }
 
 /**
- * Returns the value above which results are better by more than a third than a value of another account. Values are
- * scores, negated where less is better.
+ * Returns the value above which a result is better by more than a third than the given value of another account. Values
+ * are scores, negated if lower scores are better.
  */
 export function limitAheadOf(value: number): number {
   return value > 0 ? value * MARKED_ABOVE_BEST : value / MARKED_ABOVE_BEST;
@@ -116,7 +121,8 @@ export function reasonOfAhead(
 
 const advice = message`Such a result is shown and not ranked. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
 
-// Marks a text of our own words and figures as public.
+// Marks a text as a public message. The text may contain only words and figures of this service, and no text of a
+// client or a file.
 function own(text: string): Message {
   return fromFile(text, text);
 }

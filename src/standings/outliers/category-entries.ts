@@ -1,6 +1,9 @@
 import { checkedCohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
 
-/** The fields that the hourly outlier check reads of an entry, or of a marked run, which has no entry. */
+/**
+ * The fields that the hourly outlier check reads from an entry, or from a run that is marked as an outlier, which has
+ * no entry.
+ */
 export interface CheckedResult {
   account_id: string;
   build_id: number;
@@ -8,7 +11,7 @@ export interface CheckedResult {
   value: number;
 }
 
-/** The results of one category. */
+/** The results of one category, stored as numbers. */
 export type CategoryEntries = ReturnType<typeof createCategoryEntries>;
 
 /** The cohort number of a build for which a part that the benchmark measures is unknown. */
@@ -18,8 +21,9 @@ const FIELDS = 4;
 const FIRST_SIZE = 64;
 
 /**
- * Creates the results of a category. The results are stored as numbers, because there may be a million of them.
- * @param measures the kinds of part that the benchmark of the category measures
+ * Creates an empty list for the results of a category. The results are stored as numbers, because there may be a
+ * million of them.
+ * @param measures kinds of part that the benchmark of the category measures
  */
 export function createCategoryEntries(measures: readonly CohortKind[]) {
   const numberOfAccount = createNumbering();
@@ -41,10 +45,12 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
       return size - 1;
     },
 
-    /** How many results there are. */
+    /** Returns the number of results that were added. */
     count: (): number => size,
 
-    /** Returns a result: its value and build, and the numbers of its account and of its cohort. */
+    /**
+     * Returns the result at an index: its value, the id of its build, and the numbers of its account and of its cohort.
+     */
     at: (index: number) => ({
       value: fields[FIELDS * index] ?? 0,
       build_id: fields[FIELDS * index + 1] ?? 0,
@@ -54,7 +60,10 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   };
 }
 
-/** Returns the best scores of the accounts in each cohort, by the number of the cohort. A score of 0 is left out. */
+/**
+ * Returns the best scores of the accounts in each cohort, as a map whose keys are the numbers of the cohorts. Scores of
+ * 0 are left out.
+ */
 export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Array> {
   const bests = new Map<number, Map<number, number>>();
   for (let index = 0; index < entries.count(); index += 1) {
@@ -88,7 +97,7 @@ export function bestAccounts(
   return two;
 }
 
-/** Creates the function that gives each text a number, from 0. */
+/** Creates the function that gives each different text a number, from 0 upwards. */
 function createNumbering() {
   const numbers = new Map<string, number>();
   return (text: string): number => {

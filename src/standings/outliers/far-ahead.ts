@@ -7,8 +7,8 @@ import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /**
- * How many places are searched for the best other account. Where one account has all PLACES places, the hourly outlier
- * check checks its runs.
+ * How many of the first places of a ranking are searched for the best account other than the owner of the checked run.
+ * If one account has all of these places, only the hourly outlier check checks its runs.
  */
 const PLACES = 100;
 
@@ -19,8 +19,8 @@ export interface FarAheadDeps {
 }
 
 /**
- * Finds the runs of a build that are far ahead of all others. Redis is asked only once for all runs in the same
- * benchmark and variant.
+ * Creates the check of one build, which tells whether a run is far ahead of all others. The check sends Redis only one
+ * query for all runs of the build in the same benchmark and variant.
  */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
@@ -33,8 +33,8 @@ export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
   return (build: Pick<EntryBuild, "account_id"> | null) => {
     const known = new Map<string, ReturnType<typeof rivalsOf>>();
     /**
-     * Returns why a run is far ahead of all others; null where the run is not far ahead, or where that cannot be
-     * checked for now.
+     * Returns a message that says why a run is far ahead of all others; null if the run is not far ahead, or if the
+     * ranks are unavailable.
      */
     return async (run: RankedRun): Promise<Message | null> => {
       const { score } = run;
@@ -55,9 +55,7 @@ export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
   };
 }
 
-/**
- * Returns how many entries a category has, and the best score of other accounts; null where the ranks give no answer.
- */
+/** Returns how many entries a category has, and the best score of other accounts; null if the ranks give no answer. */
 async function rivalsOf(
   ranks: FarAheadDeps["ranks"],
   category: { category: string; isHigherBetter: boolean },
@@ -68,8 +66,8 @@ async function rivalsOf(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return page && { entries: page.total, best: other?.score ?? null };
   } catch {
-    // The update of the ranks, which comes later, gets the same error and reports the error. The hourly outlier check
-    // will check the run.
+    // The error need not be reported here: the later update of the ranks meets the same error of Redis and reports it,
+    // and the hourly outlier check checks the run.
     return null;
   }
 }

@@ -14,28 +14,28 @@ import {
 } from "./category-entries.ts";
 
 /**
- * A marked run, and whether the run is still an outlier by each of the two comparisons: `isFar` and `isAhead` are
- * absent until they were checked.
+ * A run that is marked as an outlier, and whether each of the two comparisons still finds the run to be an outlier.
+ * `isFar` and `isAhead` are absent until the comparison is made.
  */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
   /**
-   * The ids of all categories of the run: the first id is that of its benchmark and variant, the last that of all
-   * settings that the run states.
+   * The ids of all categories of the run: first the category of its benchmark and variant with all settings, last the
+   * category of exactly its own settings.
    */
   categories: readonly string[];
   isFar?: boolean;
   isAhead?: boolean;
 }
 
-/** The results in a category with which an account is compared. */
+/** The results of other accounts in a category, with which an account is compared. */
 interface Rivals {
   entries: number;
-  /** The best value of all other accounts. */
+  /** The best value among the results of all other accounts. */
   best: number;
 }
 
-/** Marked runs, each with its index among the results of a category. */
+/** Runs that are marked as outliers, each with its index among the results of a category. */
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
@@ -87,14 +87,16 @@ interface Comparison {
    * are marked.
    */
   left: Map<number, number | null>;
-  /** Marks the runs of a build that are far ahead. Returns the best value of the build's other runs, as `left` has it. */
+  /**
+   * Marks the runs of a build that are far ahead. Returns the best value of the build's other runs, as `left` has it.
+   */
   markAhead: (buildId: number, rivals: Rivals) => Promise<number | null>;
 }
 
 /**
  * Compares the accounts of a category with each other, has the runs marked with which an account is far ahead of all
- * others, and sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it lies far from its
- * cohort, so that the outcome does not depend on which run was marked first.
+ * others, and sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it lies far from
+ * its cohort, so that the outcome does not depend on which run was marked first.
  */
 export async function findAhead(
   entries: CategoryEntries,

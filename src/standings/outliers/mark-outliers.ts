@@ -21,7 +21,10 @@ export function createMarkOutliers(
   const { higher_is_better: isHigherBetter, measures, unit } = benchmarkTypeOf(benchmark_id);
   const facts = { parts: measures.map((kind) => kind.toUpperCase()).join(" and "), unit };
   let settings: Promise<number | null> | undefined;
-  /** Returns how many settings the runs of the category state; null where all runs of the category are marked. */
+  /**
+   * Returns how many of the two settings resolution and preset define the category; null if every run of the category
+   * is already marked as an outlier.
+   */
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**
@@ -46,7 +49,7 @@ export function createMarkOutliers(
     hasAllSettings: async (): Promise<boolean> => (await countSettings()) === 0,
 
     /**
-     * Marks the runs of a build that are far ahead of all other accounts, in a category of all settings.
+     * Marks the runs of a build that are far ahead of all other accounts, in a category that covers all settings.
      * @param best the best value of the other accounts
      */
     ahead: async (buildId: number, { entries, best }: { entries: number; best: number }): Promise<number> => {

@@ -13,9 +13,11 @@ import { findAhead, findFar, type MarkedResult } from "./find-outliers.ts";
 import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
-/** How many marked runs are read at once with their builds, and how many marks are cleared at once. */
+/**
+ * The number of runs marked as outliers whose builds one query reads, and the number of marks that one write clears.
+ */
 const RUNS_AT_ONCE = 200;
-/** How many builds get a job at once. The sweep of standings ranks the runs of builds beyond this number. */
+/** Maximum number of builds for which a check adds a job. The sweep of standings ranks the runs of further builds. */
 const MAX_JOBS = 1000;
 
 /** The dependencies of createOutlierCheck. */
@@ -37,18 +39,18 @@ interface MarkedRun extends MarkedResult {
   benchmark_id: number;
 }
 
-/** A category with its entries. */
+/** A category whose entries the outlier check compares, with these entries. */
 interface CheckedCategory {
   category: string;
   benchmark_id: number;
   entries: CategoryEntries;
 }
 
-/** The numbers of results that an outlier check has checked, marked, and cleared of their mark. */
+/** How many results an outlier check has compared, how many it has marked, and how many marks it has cleared. */
 interface CheckedOutliers {
   /**
-   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before the
-   * check.
+   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before
+   * the check.
    */
   checked: number;
   marked: number;
@@ -57,9 +59,9 @@ interface CheckedOutliers {
 
 /**
  * Creates the check of all results for outliers, and the sweep that makes this check each hour. A check marks runs that
- * are outliers, judges every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
- * builds of these runs again; without a job, the sweep of standings does. The check may be interrupted anywhere: the
- * next round checks everything again.
+ * are outliers, checks every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
+ * builds of these runs again; the sweep of standings ranks builds for which there is no job. The check may be
+ * interrupted anywhere: the next round checks everything again.
  */
 export function createOutlierCheck(deps: OutlierCheckDeps) {
   const checkAll = async (signal?: AbortSignal): Promise<CheckedOutliers> => {
@@ -163,7 +165,7 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
   return markedIn;
 }
 
-/** Yields all categories: those with entries, then those whose runs are all marked. */
+/** Yields all categories: those with entries, then those in which every run is marked as an outlier. */
 async function* readCategories(
   { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
   markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
@@ -245,7 +247,7 @@ async function markAhead(
   return count;
 }
 
-/** Returns the builds of a category, including builds with marked runs. */
+/** Returns the ids of all builds in a category, including builds that have only runs marked as outliers. */
 function buildsOf(entries: CategoryEntries, count: number, marked: readonly MarkedRun[]): Set<number> {
   const builds = new Set(marked.map(({ build_id }) => build_id));
   for (let index = 0; index < count; index += 1) builds.add(entries.at(index).build_id);

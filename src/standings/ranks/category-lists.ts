@@ -27,24 +27,24 @@ export function listOf(category: Category): string {
   return resolution === null ? lists.presets : lists.resolutions;
 }
 
-/** A category, with the facts that decide which lists contain the numbers of its entries. */
+/** A category, with the facts that decide which lists store the number of its entries. */
 export interface RankedCategory {
   id: string;
   /** The list that contains the category (`listOf`); null for a category without entries. */
   list: string | null;
   /**
-   * The kinds of part that the benchmark of a category of all settings measures; none for other categories. The list of
-   * a chip or model contains only categories of all settings.
+   * The kinds of part that the benchmark of the category measures, if the category covers all settings; otherwise an
+   * empty list, because the list of a chip or model contains only categories that cover all settings.
    */
   measures: readonly CohortKind[];
 }
 
-/** Returns the name of the list of the categories in which builds with a chip or model of a kind are measured. */
+/** Returns the name of the list of the categories in which builds with a given chip or model were measured. */
 export function measuredList(kind: CohortKind, slug: string): string {
   return `measured:${kind}=${slug}`;
 }
 
-/** Returns the list with the number of entries that a cohort has in a category; null if no list has the number. */
+/** Returns the name of the list that stores how many entries a cohort has in a category; null if no list stores it. */
 export function countListOf({ list, measures }: RankedCategory, cohort: string): string | null {
   if (cohort === EVERYTHING) return list;
   const kind = cohortKinds.find((one) => cohort.startsWith(`${one}=`));

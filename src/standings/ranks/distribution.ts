@@ -1,24 +1,27 @@
 import { scoreOf } from "../model/entry.ts";
 
-/** With fewer builds, a median or a rank would say more about single people than about their hardware. */
+/**
+ * The minimum number of builds for a median or a rank: with fewer, it would tell more of single people than of
+ * hardware.
+ */
 export const MIN_BUILDS = 5;
 
-/** The builds in a range of scores. */
+/** The number of builds in one range of scores. */
 export interface Bin {
-  /** The lower end of the range, included where more is better. */
+  /** The lower end of the range, which is part of the range if higher scores are better. */
   from: number;
-  /** The upper end of the range, included in the last bin only where more is better. */
+  /** The upper end of the range. If higher scores are better, only the last bin includes its upper end. */
   to: number;
   builds: number;
 }
 
-/** How the scores of a cohort are distributed. All figures are null below MIN_BUILDS. */
+/** How the scores of a cohort are distributed. All figures are null if there are fewer than MIN_BUILDS builds. */
 export interface Distribution {
   builds: number;
   median: number | null;
-  /** The 10th percentile: the score below which a tenth of the builds are. */
+  /** The 10th percentile: a tenth of the builds have a lower score. */
   p10: number | null;
-  /** The 90th percentile: the score below which nine tenths of the builds are. */
+  /** The 90th percentile: nine tenths of the builds have a lower score. */
   p90: number | null;
   best: number | null;
   worst: number | null;
@@ -27,19 +30,19 @@ export interface Distribution {
 }
 
 /**
- * The values around the quantiles 0.1, 0.5 and 0.9, as the scripts return them: for each quantile, the value below and
- * the value above.
+ * The values around the quantiles 0.1, 0.5 and 0.9, as the Redis scripts return them: for each quantile, the next value
+ * below it and the next value above it.
  */
 export type QuantileNeighbours = readonly string[];
 
-/** The three quantiles of some scores. */
+/** The quantiles 0.1, 0.5 and 0.9 of the scores of a cohort. */
 export interface Quantiles {
   p10: number;
   median: number;
   p90: number;
 }
 
-/** Whether a higher score is better. */
+/** The direction of a benchmark: whether a higher score is better. */
 export interface Direction {
   isHigherBetter: boolean;
 }
@@ -47,7 +50,7 @@ export interface Direction {
 /**
  * Returns the quantiles of the scores, by linear interpolation between the value at floor((n - 1)p) and the next one:
  * type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
- * @param count how many values there are
+ * @param count the number of all values
  */
 export function quantilesOf(
   neighbours: QuantileNeighbours,
@@ -65,7 +68,10 @@ export function quantilesOf(
   return isHigherBetter ? { p10: low, median: middle, p90: high } : { p10: high, median: middle, p90: low };
 }
 
-/** Returns the bins of scores. @param edges the edges of the bins as values, one more than there are counts */
+/**
+ * Returns the bins of a histogram of scores.
+ * @param edges edges of the bins as values, one more than there are counts
+ */
 export function binsOf(
   edges: readonly string[],
   counts: readonly number[],

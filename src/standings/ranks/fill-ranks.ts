@@ -9,10 +9,12 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountPlace, RankWrites } from "./rank-writes.ts";
 import { createCategoryLookup, type SettleDeps, type UpdateRanks } from "./update-ranks.ts";
 
-/** How many entries one step adds, each to at most four cohorts; Redis answers other clients between two steps. */
+/**
+ * How many entries one call of Redis adds, each to at most four cohorts. Redis answers other clients between two calls.
+ */
 const ENTRIES_A_STEP = 100;
 const PLACES_A_STEP = 200;
-/** How long another worker waits at most after a crash of the worker that fills the ranks. */
+/** The longest time, after a crash of the worker that fills the ranks, until another worker may fill them. */
 const LEASE_MS = 30_000;
 
 /** The dependencies of createFillRanks. */
@@ -28,29 +30,29 @@ export interface FillDeps {
 }
 
 /**
- * Thrown within this file to end a filling that was stopped: another worker fills the ranks, or Redis has lost the
- * generation.
+ * Thrown to end the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost
+ * the new generation of keys. The error never leaves this file.
  */
 class FillingLostError extends Error {}
 
 /**
- * Creates the function that fills the ranks from the entries where Redis has no ranks, or only ranks that another Redis
- * process has left, which may be an older copy. Nobody reads a generation before it is complete:
+ * Creates the function that fills the ranks from the entries in MongoDB, if Redis has no ranks or only ranks of an
+ * earlier Redis process, which may be an older copy. The ranks are filled as a new generation of keys, which nobody
+ * reads before it is complete:
  * 1. a new generation begins, and every change is written to it from then on;
  * 2. one worker under a lease streams all entries into the new generation. The stream may overwrite a change with an
  *    entry that was read before the change, so each change is recorded as touched;
- * 3. the touched places are updated again, until none is left; the same step that finds none left makes the generation
- *    ready.
- * The worker may crash anywhere: the next worker begins with a generation of its own. Old generations are removed at
- * the end.
+ * 3. the touched places are updated again, until none is left; the atomic step that finds no touched place makes the
+ *    generation ready.
+ * The worker may crash anywhere: the next worker begins another generation. Old generations are removed at the end.
  */
 export function createFillRanks(deps: FillDeps) {
   const { db, clock, newId, writes } = deps;
   return {
     /**
-     * Fills the ranks where that is needed, and removes the generations that earlier fillings have left. Returns
+     * Fills the ranks if Redis has none, and removes the generations of keys that earlier fillings have left. Returns
      * whether the ranks were filled.
-     * @param options.isForced true to fill the ranks again also where Redis has them
+     * @param options.isForced true to fill the ranks even if Redis has them
      * @param options.signal aborts when the process stops
      */
     refill: async ({ isForced = false, signal }: FillOptions = {}): Promise<boolean> => {
@@ -88,7 +90,8 @@ async function fillNewGeneration(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const generation = newId();
-  // A worker that takes over the lease begins another generation; this generation is then no longer being filled.
+  // If another worker takes over the lease, it begins another generation of keys, and `isStillFilling` is false for the
+  // generation of this worker.
   const goOn = (isStillFilling: boolean) => {
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
   };
@@ -109,7 +112,7 @@ async function fillNewGeneration(
   }
 }
 
-/** Creates the function that returns the data with which an entry is added. */
+/** Creates the function that returns the arguments with which an entry is added to the ranks. */
 function createAdded(deps: Parameters<typeof createCategoryLookup>[0]) {
   const categoryOf = createCategoryLookup(deps);
   return async ({ account_id, category, value, parts }: RankedEntry) => ({

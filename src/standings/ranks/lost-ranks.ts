@@ -1,7 +1,10 @@
 import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 
-/** How long a process waits before it asks the workers again, because thousands of requests may find no ranks. */
+/**
+ * The time after which a process asks the workers again to fill the ranks. The pause limits the number of jobs, because
+ * thousands of requests may find that Redis has no ranks.
+ */
 const PAUSE_MS = 1000;
 
 /** The dependencies of createLostRanks. */
@@ -12,8 +15,8 @@ export interface LostRanksDeps {
 
 /**
  * Creates the function that a reader calls after it has found no ranks. The function asks the workers to fill the
- * ranks, at most once in PAUSE_MS, and returns at once. Where the queue takes no job, the next reader asks again, and
- * the sweep of every worker finds the loss.
+ * ranks, at most once in PAUSE_MS, and does not wait for them. If the queue takes no job, the next reader asks again,
+ * and the sweep of every worker finds the loss, too.
  */
 export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
   let isAsked = false;

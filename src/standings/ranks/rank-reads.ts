@@ -22,31 +22,34 @@ import {
 
 const BINS = 20;
 
-/** A cohort of a category. */
+/** The names of a category and of a cohort in the category. */
 interface CohortName {
   /** The id of the category. */
   category: string;
-  /** The key of the cohort: `cohortOf`. */
+  /** The key of the cohort, which `cohortOf` returns. */
   cohort: string;
 }
 
-/** A cohort whose scores are read. */
+/** A cohort whose scores are read, with the direction of its benchmark. */
 export interface ScoredCohort extends CohortName, Direction {}
 
 /** A score whose standing is requested. */
 export interface AskedScore extends ScoredCohort {
-  /** The member that has the score: `memberOf`. The member's own value in the ranks is left out. */
+  /**
+   * The name of the member that has the score, as `memberOf` returns it. The member's own value in the ranks is left
+   * out.
+   */
   member: string;
   score: number;
 }
 
-/** Where a score stands in a cohort, the score itself included. */
+/** The standing of a score in a cohort. The score itself counts as one of the builds. */
 export interface Standing {
   builds: number;
   rank: number;
-  /** The percentage of the other entries with a worse score, rounded down; 100 only where all other scores are worse. */
+  /** The percentage of the other entries with a worse score, rounded down: 100 only if all other scores are worse. */
   better_than_percent: number;
-  /** Quantiles of the scores in the ranks. */
+  /** The median of the scores in the ranks; `p10` and `p90` are the 10th and the 90th percentile. */
   median: number;
   p10: number;
   p90: number;
@@ -57,14 +60,14 @@ export interface CohortMedian {
   builds: number;
   median: number;
   /**
-   * The c-th lowest and the c-th highest score, with c = max(1, round((n + 1)/2 - √n)). The two scores show how far the
-   * median may be off.
+   * The c-th lowest of n scores; `upper` is the c-th highest, with c = max(1, round((n + 1)/2 - √n)). The true median
+   * lies most probably between the two scores.
    */
   lower: number;
   upper: number;
 }
 
-/** A page of a cohort, the best first. */
+/** A page of the ranks of a cohort, the best member first. */
 interface RanksPage {
   total: number;
   members: { member: string; rank: number; score: number }[];
@@ -77,11 +80,11 @@ interface CategoriesPage {
 }
 
 /**
- * Creates the reads of the ranks. Every answer is of one moment, and is null where Redis has no ranks because it has
- * lost them and they are being filled. The time that an answer takes grows with the logarithm of the number of entries
- * in a cohort.
- * @param onLost called when there are no ranks
- * @throws the errors of Redis where Redis is unavailable or refuses the command
+ * Creates the functions that read the ranks. Every read is atomic, and returns null if Redis has lost the ranks and a
+ * worker still fills them again. The time that a read takes grows with the logarithm of the number of entries in a
+ * cohort.
+ * @param onLost called when a read finds no ranks
+ * @throws the errors of Redis if Redis is unavailable or refuses the command
  */
 export function createRankReads(redis: Redis, root: string, onLost: () => void) {
   const ask = (lua: string) => {
@@ -113,7 +116,7 @@ function createFigureReads(ask: Ask) {
   }
 
   return {
-    /** Returns where scores stand; null for a score whose cohort has fewer than MIN_BUILDS builds. */
+    /** Returns the standings of scores; null for a score whose cohort has fewer than MIN_BUILDS builds. */
     standingsOf,
 
     /** Returns how the scores of a cohort are distributed. */
@@ -131,7 +134,7 @@ function createFigureReads(ask: Ask) {
 function createMedianReads(ask: Ask) {
   const medians = ask(mediansScript);
   return {
-    /** Returns the medians of cohorts by one call; null for a cohort with fewer than MIN_BUILDS builds. */
+    /** Returns the medians of cohorts by one call of Redis; null for a cohort with fewer than MIN_BUILDS builds. */
     mediansOf: async (cohorts: readonly ScoredCohort[]): Promise<(CohortMedian | null)[] | null> => {
       const replies = await medians<MedianReply[]>(
         ...cohorts.flatMap(({ category, cohort }) => [category, cohort]),
@@ -172,7 +175,7 @@ function createListReads(ask: Ask) {
     };
   };
   return {
-    /** Returns a page of a cohort, the best first. Equal scores have the same rank, and always the same order. */
+    /** Returns a page of a cohort, the best member first. Equal scores have the same rank, and keep the same order. */
     pageOf: async (
       { category, cohort, isHigherBetter }: ScoredCohort,
       { offset, limit }: Span,
@@ -186,7 +189,10 @@ function createListReads(ask: Ask) {
     /** Returns a page of the variants of a benchmark that have entries. */
     variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
 
-    /** Returns the most measured resolutions and presets of a variant, each as its category. */
+    /**
+     * Returns the most measured resolutions and presets of a variant, each as the category of the variant with this
+     * resolution or preset.
+     */
     settingsOf: async (categoryId: string, limit: number) => {
       const lists = settingLists(categoryId);
       const [resolutions, presets] = await Promise.all([
@@ -203,18 +209,18 @@ function createListReads(ask: Ask) {
     },
 
     /**
-     * Returns a page of the categories in which builds with a chip or model are measured, of the benchmarks that
-     * measure its kind.
+     * Returns a page of the categories in which builds with a chip or model were measured. Only benchmarks that measure
+     * the kind of the chip or model count.
      */
     measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
 
-    /** Returns how many members cohorts have. */
+    /** Returns the number of members of each cohort; null if Redis has no ranks. */
     sizesOf: (cohorts: readonly CohortName[]): Promise<number[] | null> =>
       sizes(...cohorts.flatMap(({ category, cohort }) => [category, cohort])),
   };
 }
 
-/** The part of a list to return. */
+/** The section of a list that a query returns: how many items the query skips, and how many it returns at most. */
 interface Span {
   offset: number;
   limit: number;

@@ -13,14 +13,18 @@
  *
  * Each category is in at most one list. `variants:<benchmark>` has the categories without resolution and preset.
  * `resolutions:<category>` and `presets:<category>` have the categories that differ from <category> only by a
- * resolution or only by a preset, and `pairs:<category>` those that differ by both. The `measured` sets have only categories without resolution and preset, of benchmarks
- * that measure the kind of the part. No category without entries is in any of these sets.
+ * resolution or only by a preset, and `pairs:<category>` those that differ by both. The `measured` sets have only
+ * categories without resolution and preset, of benchmarks that measure the kind of the part. No category without
+ * entries is in any of these sets.
  *
  * The run id is that of the Redis process. A generation that another Redis process has left may be an older copy of the
  * data, so nobody reads it, and no filling continues it.
  */
 
-/** The beginning of every script. KEYS[1] is the root. A generation is false where this Redis process has none. */
+/**
+ * The beginning of every script: the root of the keys (KEYS[1]), and functions that return the generations of keys.
+ * Each function returns false if this Redis process has no such generation.
+ */
 export const RANKS_PRELUDE = `
 local root = KEYS[1]
 local run_id = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)') or ''
@@ -51,10 +55,10 @@ end
 `;
 
 /**
- * Takes the lock of an account and a category, where there are ranks to be written. KEYS: root, lock. ARGV: a random
- * text, ms until the lock expires. Returns the token of the lock; '' where another writer has the lock; nil where there
- * is no generation to write to. The token contains the run id, so that nobody can write with a lock that was restored
- * from an older copy.
+ * Takes the lock of an account and a category, if there is a generation of ranks to write to. KEYS: root, lock. ARGV: a
+ * random text, ms until the lock expires. Returns the token of the lock; '' if another writer has the lock; nil if
+ * there is no generation to write to. The token contains the run id, so that nobody can write with a lock that was
+ * restored from an older copy.
  */
 export const lockScript = `${RANKS_PRELUDE}
 if not ready_generation() and not filling_generation() then return false end
@@ -62,7 +66,7 @@ local token = run_id .. ' ' .. ARGV[1]
 return redis.call('SET', KEYS[2], token, 'NX', 'PX', ARGV[2]) and token or ''
 `;
 
-/** Frees a lock. KEYS: root, lock. ARGV: its token. Does nothing where somebody else has the lock. */
+/** Frees a lock. KEYS: root, lock. ARGV: its token. Does nothing if another writer has the lock. */
 export const unlockScript = `
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return 1
@@ -70,8 +74,9 @@ return 1
 
 /**
  * Writes the values of an account in a category, and frees the lock. KEYS: root, lock. ARGV: token, account, category;
- * then cohort, pair or '-', the list with the number of its entries or '', value or '' of each place. Returns 1; or 0
- * where the lock was lost, so that nothing is written and the caller has to read the entries again.
+ * then for each place: cohort, pair or '-', the list that stores the number of the cohort's entries or '', value or ''.
+ * Returns 1; or 0 if the lock was lost. In this case the script writes nothing, and the caller has to read the entries
+ * again.
  */
 export const updateScript = `${RANKS_PRELUDE}${COUNTS}
 local token, account, category = ARGV[1], ARGV[2], ARGV[3]
@@ -99,7 +104,7 @@ return 1
 `;
 
 /**
- * Begins to fill a new generation, in the place of any other that was being filled. KEYS: root. ARGV: the generation.
+ * Begins to fill a new generation, in place of any generation that is being filled. KEYS: root. ARGV: the generation.
  */
 export const beginScript = `${RANKS_PRELUDE}
 redis.call('SADD', root .. ':generations', ARGV[1])
@@ -108,9 +113,10 @@ return 1
 `;
 
 /**
- * Adds entries to the generation that is being filled. The best value of an account at one place is stored. KEYS: root.
- * ARGV: the generation; then account, category, value, how many places, and cohort, pair or '-' and list or '' of each
- * place, for each entry. Returns 1; or 0 where the generation is no longer being filled.
+ * Adds entries to the generation that is being filled. If several entries have the same account and place, the best
+ * value is stored. KEYS: root. ARGV: the generation; then for each entry: account, category, value, the number of
+ * places, and for each place: cohort, pair or '-', list or ''. Returns 1; or 0 if the generation is no longer being
+ * filled.
  */
 export const addScript = `${RANKS_PRELUDE}${COUNTS}
 local generation, phase = filling_generation()
@@ -130,8 +136,9 @@ return 1
 `;
 
 /**
- * Ends the streaming: from now on no streamed entry overwrites a change, so changes are no longer recorded as touched.
- * KEYS: root. ARGV: the generation. Returns 1; or 0 where the generation is no longer being filled.
+ * Records that all entries were streamed into the generation. From now on no streamed entry can overwrite a change, so
+ * changes are no longer recorded as touched. KEYS: root. ARGV: the generation. Returns 1; or 0 if the generation is no
+ * longer being filled.
  */
 export const endStreamingScript = `${RANKS_PRELUDE}
 local generation = filling_generation()
@@ -141,10 +148,10 @@ return 1
 `;
 
 /**
- * Takes places that were written while the entries were streamed, and makes the generation ready where none is left.
- * KEYS: root. ARGV: the generation, how many places to take at most. Returns the places, each as `<account> <category>
- * <cohort> <pair or ->`; an empty list where the generation is ready now; nil where the generation is no longer being
- * filled.
+ * Takes places that were written while the entries were streamed, and makes the generation ready if no such place is
+ * left. KEYS: root. ARGV: the generation, how many places to take at most. Returns the places, each as `<account>
+ * <category> <cohort> <pair or ->`; an empty list if the generation is ready now; nil if the generation is no longer
+ * being filled.
  */
 export const finishScript = `${RANKS_PRELUDE}
 local generation, phase = filling_generation()
@@ -167,7 +174,7 @@ end
 return abandoned
 `;
 
-/** Returns 1 where there is a generation to read from, else 0. KEYS: root. */
+/** Returns 1 if there is a generation to read from, else 0. KEYS: root. */
 export const isReadyScript = `${RANKS_PRELUDE}
 return ready_generation() and 1 or 0
 `;

@@ -19,7 +19,7 @@ import {
 const LOCK_MS = 5000;
 const KEYS_A_SCAN = 1000;
 
-/** All writes of the ranks. Each write is one atomic step. */
+/** All functions that write the ranks in Redis. Each call is one atomic step. */
 export type RankWrites = ReturnType<typeof createRankWrites>;
 
 /** An account and a category, for which a writer takes a lock. */
@@ -28,12 +28,12 @@ export interface AccountCategory {
   category: string;
 }
 
-/** A place that an account may have in a category. */
+/** An account, a category, and a place that the account may have in the ranks of the category. */
 export interface AccountPlace extends AccountCategory {
   place: Place;
 }
 
-/** An entry as it is added to a generation. */
+/** The data of an entry that are added to a generation of the ranks. */
 interface AddedEntry {
   accountId: string;
   category: RankedCategory;
@@ -41,17 +41,19 @@ interface AddedEntry {
   places: readonly Place[];
 }
 
-/** Returns the beginning of all keys of the ranks. The braces are the hash tag of Redis Cluster. */
+/**
+ * Returns the prefix of all keys of the ranks. Its braces are a hash tag, so Redis Cluster stores the keys on one node.
+ */
 export function ranksRoot(prefix: string): string {
   return `{${prefix}:standings}`;
 }
 
-/** Creates the writes of the ranks. */
+/** Creates the functions that write the ranks in Redis. */
 export function createRankWrites(redis: Redis, root: string) {
   const script = (lua: string) => createRedisScript(redis, lua);
   const isReady = script(isReadyScript);
   return {
-    /** Whether there is a generation to read from. */
+    /** Returns whether Redis has a complete generation of the ranks, which readers can use. */
     isReady: async (): Promise<boolean> => (await isReady(root, [])) === 1,
     ...createLocked(script, root),
     ...createGenerationWrites(script, root),
@@ -70,8 +72,8 @@ function createLocked(script: MakeScript, root: string) {
   return {
     /**
      * Takes the lock for writing the values of an account in a category.
-     * @returns the token of the lock; no token where another writer has the lock; null where there are no ranks to
-     * write
+     * @returns the token of the lock; an object without token if another writer has the lock; null if there are no
+     * ranks to write
      */
     lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
       const token = (await lock(keysOf(of), [randomUUID(), LOCK_MS])) as string | null;
@@ -79,15 +81,15 @@ function createLocked(script: MakeScript, root: string) {
       return token === "" ? {} : { token };
     },
 
-    /** Frees the lock. */
+    /** Frees the lock of an account and a category, if it still has the given token. */
     unlock: async (of: AccountCategory, token: string): Promise<void> => {
       await unlock(keysOf(of), [token]);
     },
 
     /**
      * Writes the best values of an account at places of a category, and frees the lock.
-     * @param values the value of each place; null where the account has no value there
-     * @returns false where the lock was lost; nothing is written then
+     * @param values the value of each place; null if the account has no value at the place
+     * @returns true; or false if the lock was lost, in which case nothing is written
      */
     update: async (
       accountId: string,
@@ -101,7 +103,7 @@ function createLocked(script: MakeScript, root: string) {
   };
 }
 
-/** The best value of an account at a place; null where the account has no value there. */
+/** The best value of an account at a place; null if the account has no value at the place. */
 export interface PlacedValue {
   place: Place;
   value: number | null;
@@ -111,12 +113,12 @@ function createGenerationWrites(script: MakeScript, root: string) {
   const [begin, add] = [script(beginScript), script(addScript)];
   const [endStreaming, finish] = [script(endStreamingScript), script(finishScript)];
   return {
-    /** Begins to fill a new generation. The filling of any other generation ends. */
+    /** Begins to fill a new generation of the ranks. The filling of any other generation ends. */
     begin: async (generation: string): Promise<void> => {
       await begin(root, [generation]);
     },
 
-    /** Adds entries. Returns false where the generation is no longer being filled. */
+    /** Adds entries to a generation of the ranks. Returns false if the generation is no longer being filled. */
     add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
       const args = entries.flatMap(({ accountId, category, value, places }) => [
         accountId,
@@ -128,13 +130,16 @@ function createGenerationWrites(script: MakeScript, root: string) {
       return (await add(root, [generation, ...args])) === 1;
     },
 
-    /** Ends the streaming of entries. Returns false where the generation is no longer being filled. */
+    /**
+     * Records that all entries were streamed into a generation of the ranks. Returns false if the generation is no
+     * longer being filled.
+     */
     endStreaming: async (generation: string): Promise<boolean> =>
       (await endStreaming(root, [generation])) === 1,
 
     /**
-     * Takes places that have to be updated again, and makes the generation ready where there are none.
-     * @returns the places; null where the generation is no longer being filled
+     * Takes places in the ranks that have to be updated again, and makes the generation ready if there are none.
+     * @returns the places; null if the generation is no longer being filled
      */
     finish: async (generation: string, limit: number): Promise<AccountPlace[] | null> => {
       const taken = (await finish(root, [generation, limit])) as string[] | null;
@@ -154,7 +159,10 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
     } while (cursor !== "0");
   };
   return {
-    /** Removes the generations that are neither read nor filled. May be interrupted anywhere and called again. */
+    /**
+     * Removes the generations of the ranks that are neither read nor filled. The removal may be interrupted at any time
+     * and called again.
+     */
     removeAbandoned: async (signal?: AbortSignal): Promise<void> => {
       for (const generation of (await abandoned(root, [])) as string[]) {
         if (signal?.aborted) return;
@@ -167,7 +175,10 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
 
 const NO_PAIR = "-";
 
-/** Returns a place as the scripts take it: cohort, pair, and the list that has the number of its entries. */
+/**
+ * Returns the arguments of the scripts for a place: its cohort, its pair, and the list that stores the number of
+ * entries.
+ */
 const countedPlace = (category: RankedCategory, { cohort, pair }: Place): string[] => [
   cohort,
   pair ?? NO_PAIR,

@@ -16,7 +16,7 @@ import { createUpdateRanks } from "./update-ranks.ts";
 /** The ranks of entries in their cohorts: a copy of the entries in Redis, sorted by value. */
 export type Ranks = ReturnType<typeof createRanks>;
 
-/** The dependencies of the ranks. */
+/** The dependencies of createRanks. */
 export interface RanksDeps extends LostRanksDeps {
   redis: Redis;
   db: Db;
@@ -28,7 +28,7 @@ export interface RanksDeps extends LostRanksDeps {
   config: Pick<Config, "REDIS_KEY_PREFIX">;
 }
 
-/** Creates the ranks. */
+/** Creates the functions that read, update and fill the ranks. */
 export function createRanks(deps: RanksDeps) {
   const root = ranksRoot(deps.config.REDIS_KEY_PREFIX);
   const writes = createRankWrites(deps.redis, root);
@@ -38,9 +38,9 @@ export function createRanks(deps: RanksDeps) {
     ...createRankReads(deps.redis, root, createLostRanks(deps)),
     update,
     refill,
-    /** Whether Redis has ranks to read from. */
+    /** Returns whether Redis has ranks to read from. */
     areReady: writes.isReady,
-    /** Fills the ranks that Redis has lost. */
+    /** The sweep that fills the ranks again if Redis has lost them. */
     sweep: {
       name: "lost ranks",
       run: async (signal?: AbortSignal) => ((await refill({ signal })) ? 1 : 0),

@@ -1,9 +1,9 @@
 import { RANKS_PRELUDE } from "./rank-scripts.ts";
 
 /*
- * Scripts that each answer one question about the ranks in one atomic step. Each script returns nil where there is no
- * generation to read from. Numbers are returned as texts with all their digits, as Redis writes them, because Lua's own
- * form of a number has only 14 digits.
+ * Scripts that each answer one question about the ranks in one atomic step. Each script returns nil if there is no
+ * generation to read from. Scripts return numbers as texts in the format of Redis, with all digits, because Lua itself
+ * would format a number with only 14 digits.
  */
 
 const READING = `${RANKS_PRELUDE}
@@ -25,9 +25,10 @@ end
 `;
 
 /**
- * Returns where values stand in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for each
- * value how many members the cohort has, how many other members, how many of the others are better, how many worse,
- * and, where the cohort has members, the quantile neighbours.
+ * Returns the standings of values in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for
+ * each value: the number of members of the cohort, the number of members other than the given one, how many of these
+ * others have a better value, how many have a worse value, and, if the cohort has members, the values next to its
+ * quantiles.
  */
 export const standingsScript = `${READING}
 local standings = {}
@@ -49,9 +50,9 @@ return standings
 
 /**
  * Returns how the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how
- * many members the cohort has, and, where it has members, the quantile neighbours, the lowest and the highest value,
- * the edges of the bins, and how many values each bin has. A bin includes its lower edge; only the last bin includes
- * its upper edge.
+ * many members the cohort has, and, if it has members, the values next to its quantiles, the lowest and the highest
+ * value, the edges of the bins, and how many values each bin has. A bin includes its lower edge; only the last bin
+ * includes its upper edge.
  */
 export const distributionScript = `${READING}
 local key, bins = key_of(generation, ARGV[1], ARGV[2]), tonumber(ARGV[3])
@@ -76,9 +77,9 @@ return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
 `;
 
 /**
- * Returns a page of a cohort, the best first. KEYS: root. ARGV: category, cohort, how many members to leave out, how
- * many to return. Returns how many members the cohort has, how many are better than the first of the page, and the
- * page: member, value, ….
+ * Returns a page of a cohort, the best member first. KEYS: root. ARGV: category, cohort, how many members to skip, how
+ * many to return. Returns how many members the cohort has, how many members are better than the first one of the page,
+ * and the page: member, value, ….
  */
 export const pageScript = `${READING}
 local key = key_of(generation, ARGV[1], ARGV[2])
@@ -88,15 +89,15 @@ return {redis.call('ZCARD', key), better, page}
 `;
 
 /**
- * Returns a page of a list of counts, the highest first. KEYS: root. ARGV: the list, how many to leave out, how many to
- * return. Returns how long the list is, and the page: category, count, ….
+ * Returns a page of a list of categories with counts, the highest count first. KEYS: root. ARGV: the list, how many
+ * categories to skip, how many to return. Returns the length of the list, and the page: category, count, ….
  */
 export const countsScript = `${READING}
 local key = root .. ':' .. generation .. ':' .. ARGV[1]
 return {redis.call('ZCARD', key), redis.call('ZREVRANGE', key, ARGV[2], ARGV[2] + ARGV[3] - 1, 'WITHSCORES')}
 `;
 
-/** Returns how many members cohorts have. KEYS: root. ARGV: category, cohort of each. */
+/** Returns the number of members of each cohort. KEYS: root. ARGV: category, cohort of each. */
 export const sizesScript = `${READING}
 local sizes = {}
 for i = 1, #ARGV, 2 do sizes[#sizes + 1] = redis.call('ZCARD', key_of(generation, ARGV[i], ARGV[i + 1])) end
@@ -105,7 +106,7 @@ return sizes
 
 /**
  * Returns the medians of cohorts, and the values between which the medians lie most probably. KEYS: root. ARGV:
- * category, cohort of each. Returns for each cohort how many members it has, and, where it has members, the two middle
+ * category, cohort of each. Returns for each cohort how many members it has, and, if it has members, the two middle
  * values and the c-th values from both ends, with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
  */
 export const mediansScript = `${READING}

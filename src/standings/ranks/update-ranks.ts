@@ -10,8 +10,8 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountCategory, PlacedValue, RankWrites } from "./rank-writes.ts";
 
 /**
- * Where an account has at most FEW_ENTRIES entries in a category, one query reads all of them; otherwise queries read
- * the best entry at each place.
+ * If an account has at most FEW_ENTRIES entries in a category, one query reads all of them; otherwise one query for
+ * each place reads the best entry there.
  */
 const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;
@@ -31,15 +31,15 @@ export interface SettleDeps {
 /**
  * Creates the function that updates the ranks of an account at places of a category from its entries. A lock in Redis
  * ensures that no other writer changes the ranks of the account in the category between the reading of the entries and
- * the write. A writer that has lost its lock writes nothing and begins again. So the last write always has the entries
- * that were stored at the time of the last change. Does nothing where Redis has no ranks, because the worker that fills
- * them reads the entries.
+ * the write. A writer that has lost its lock writes nothing and begins again. So the last write always contains the
+ * entries as they were stored after the last change. The function does nothing if Redis has no ranks, because the
+ * worker that fills the ranks reads the entries.
  * @throws RanksBusyError
  */
 export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
   const categoryOf = createCategoryLookup(deps);
 
-  /** Returns whether the ranks are up to date; false where another writer has the lock, or where the lock was lost. */
+  /** Tries once to update the ranks. Returns false if another writer has the lock, or if the lock was lost. */
   async function trySettle(of: AccountCategory, places: readonly Place[]): Promise<boolean> {
     const category = await categoryOf(of.category);
     const lock = await writes.lock(of);
@@ -50,7 +50,7 @@ export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
       const values = await bestValues(entries, of, places);
       return await writes.update(of.accountId, category, { token, values });
     } catch (error) {
-      // The lock is freed, so that nobody waits until it expires. Where Redis is unavailable, the lock does expire.
+      // The lock is freed, so that no other writer waits until it expires. If Redis is unavailable, the lock expires.
       await writes.unlock(of, token).catch(() => undefined);
       throw error;
     }
@@ -60,7 +60,7 @@ export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
     if (places.length === 0) return;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await trySettle(of, places)) return;
-      // The time is random, so that writers that wait for each other do not always retry at the same time.
+      // The delay is random, so that writers that wait for each other do not always retry at the same time.
       await sleep(Math.random() * Math.min(MAX_DELAY_MS, 2 + round));
     }
     throw new RanksBusyError(of);
@@ -95,7 +95,7 @@ const MAX_KNOWN_CATEGORIES = 10_000;
 
 /**
  * Creates the function that describes a category for the ranks. The description of a category never changes, so it is
- * cached. A category that is not stored has lost its last entry, and with it its place in every list.
+ * cached. A category that is not stored has lost its last entry, and therefore is in no list.
  */
 export function createCategoryLookup({
   categories,
@@ -116,7 +116,8 @@ export function createCategoryLookup({
 }
 
 /**
- * Other writers had the lock of an account and a category in each of many rounds. The caller should try again later.
+ * Thrown if other writers had the lock of an account and a category in each of MAX_ROUNDS rounds. The caller should try
+ * again later.
  */
 class RanksBusyError extends TryAgainError {
   constructor({ accountId, category }: AccountCategory) {

@@ -4,11 +4,11 @@ import { categoryIdOf, type Category } from "../model/category.ts";
 
 /** A category that has entries, as it is stored. */
 export interface StoredCategory extends Category {
-  /** The id of the category (`categoryIdOf`). */
+  /** The id of the category, which `categoryIdOf` returns. */
   _id: string;
-  /** Resolution and preset as the submitter of an entry has written them. The variant is written in one way only. */
+  /** The resolution and the preset as the submitter of one entry has written them. Variants have one spelling only. */
   texts: { resolution: string | null; preset: string | null };
-  /** The words of the variant and of its title for searches, folded: see `wordsOf`. */
+  /** The words of the variant and of its title, by which searches find it, folded by `wordsOf`. */
   words: string[];
 }
 
@@ -20,18 +20,18 @@ export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>
 
 const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("standing_categories");
 
-/** Creates the repository. */
+/** Returns the functions that read and write the stored categories. */
 export function createCategoriesRepository(db: Db) {
   const categories = categoriesOf(db);
   return {
-    /** Returns those of the given categories that are stored. */
+    /** Returns the stored categories among those with the given ids, in any order. */
     find: (ids: readonly string[]): Promise<StoredCategory[]> =>
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns variants of a benchmark, as their categories without settings: those that have, for each given word, a
-     * word that begins with the given one. At most `limit` of them, in no particular order.
-     * @throws MongoServerError where MongoDB needs longer than SEARCH_MS
+     * Returns the variants of a benchmark that contain, for each given word, a word that begins with the given one: at
+     * most `limit` variants, in no particular order, each as its category without settings.
+     * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
      */
     findVariants: (
       benchmark_id: number,
@@ -43,14 +43,18 @@ export function createCategoriesRepository(db: Db) {
           benchmark_id,
           resolution: null,
           preset: null,
-          // No word contains U+10FFFF, which sorts after all letters.
+          // The range ends at U+10FFFF, which sorts after all letters, so that it holds all words that begin with the
+          // given word.
           $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
         })
         .limit(limit)
         .maxTimeMS(SEARCH_MS)
         .toArray(),
 
-    /** Stores a category, unless it is stored already. */
+    /**
+     * Stores a category, unless it is stored already. A stored category gets only the words of its variant, because the
+     * game may have got a title since the category was stored.
+     */
     insertMissing: async (category: Category, texts: StoredCategory["texts"]): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
       const fields = {
@@ -59,25 +63,29 @@ export function createCategoriesRepository(db: Db) {
         resolution,
         preset,
         texts,
-        // Only variants get words, because searches find variants only and a game may have many settings.
-        words: variant === null || resolution !== null || preset !== null ? [] : wordsOfVariant(variant),
       };
-      await categories.updateOne({ _id: categoryIdOf(category) }, { $setOnInsert: fields }, { upsert: true });
+      // Only variants get words, because searches find only variants, and a game may have many settings.
+      const words = variant === null || resolution !== null || preset !== null ? [] : wordsOfVariant(variant);
+      await categories.updateOne(
+        { _id: categoryIdOf(category) },
+        { $setOnInsert: fields, $set: { words } },
+        { upsert: true },
+      );
     },
 
-    /** Removes a category. */
+    /** Removes the category with an id, if it is stored. */
     remove: async (id: string): Promise<void> => {
       await categories.deleteOne({ _id: id });
     },
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of categories. The function may be called any number of times. */
 export async function setUpCategories(db: Db): Promise<void> {
   await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
 }
 
-/** People search a game by its title or by its executable. */
+/** Returns the words of a variant and of its title, because people search a game by its title or by its executable. */
 const wordsOfVariant = (variant: string) => wordsOf(`${variant} ${titleOfVariant(variant)}`);
 
 /** Returns the words of a text as searches compare them: without case, accents and punctuation, each once. */

@@ -2,12 +2,12 @@ import type { Collection, Db } from "mongodb";
 import type { Place } from "../model/cohort.ts";
 import { isRanked, type Entry, type RankedEntry } from "../model/entry.ts";
 
-/** The collection of entries, from which the ranks in Redis are made. */
+/** The collection of the entries of the standings, from which the ranks in Redis are made. */
 export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
 
 const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");
 
-/** Creates the repository. */
+/** Returns the functions that read and write the entries of the standings. */
 export function createEntriesRepository(db: Db) {
   const entries = entriesOf(db);
   return {
@@ -17,7 +17,7 @@ export function createEntriesRepository(db: Db) {
   };
 }
 
-/** Creates the collection's indexes. May run any number of times. */
+/** Creates the indexes of the collection of entries. The function may be called any number of times. */
 export async function setUpEntries(db: Db): Promise<void> {
   await entriesOf(db).createIndexes([
     { key: { build_id: 1, _id: 1 } },
@@ -31,7 +31,7 @@ export async function setUpEntries(db: Db): Promise<void> {
 
 function createReading(entries: Collection<Entry>) {
   return {
-    /** Returns an entry; null where no entry has the id. */
+    /** Returns an entry; null if no entry has the id. */
     find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
 
     /** Returns those of the given entries that have a run. */
@@ -57,7 +57,7 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns any entry of a category that has a run; null where no entry of the category has a run. */
+    /** Returns an arbitrary entry of a category that has a run; null if no entry of the category has a run. */
     findAnyOf: async (category: string): Promise<RankedEntry | null> => {
       const entry = await entries.findOne({ category, run_id: { $gt: "" } });
       return entry && isRanked(entry) ? entry : null;
@@ -84,8 +84,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .toArray(),
 
     /**
-     * Returns the best entry of an account at a place; null where the account has no entry there. An index finds the
-     * entry, however many entries the account has.
+     * Returns the best entry of an account at a place; null if the account has no entry at the place. An index finds
+     * the entry, however many entries the account has.
      */
     findBestAt: async (
       accountId: string,
@@ -98,7 +98,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .sort({ value: -1 })
         .limit(1)
         .next();
-      // Null sorts after all numbers here, so an entry without a run is found only where there is no other entry.
+      // The descending sort puts null after all numbers, so an entry without a run is found only if there is no other
+      // entry.
       return best && isRanked(best) ? best : null;
     },
 
@@ -133,7 +134,7 @@ const checkedFields = {
 
 function createWriting(entries: Collection<Entry>) {
   return {
-    /** Stores a new entry. Returns false where the entry is already stored. */
+    /** Stores a new entry. Returns false if an entry with the same id is already stored. */
     insert: async (entry: Entry): Promise<boolean> => {
       const { _id, ...fields } = entry;
       const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
@@ -141,21 +142,21 @@ function createWriting(entries: Collection<Entry>) {
     },
 
     /**
-     * Replaces an entry, unless the stored entry has another revision than the previous one. Returns whether it was
-     * replaced.
+     * Replaces a stored entry by the next revision, if the stored revision is exactly one lower than the given one.
+     * Returns whether the entry was replaced.
      */
     replace: async (entry: Entry): Promise<boolean> =>
       (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
 
     /**
-     * Records that the ranks are up to date with a revision of an entry. Does nothing where the entry has changed
-     * since.
+     * Records that the ranks are up to date with a revision of an entry. Does nothing if the stored entry has another
+     * revision.
      */
     clearPending: async ({ _id, revision }: Pick<Entry, "_id" | "revision">): Promise<void> => {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
-    /** Removes entries that have no run. */
+    /** Removes those of the given entries that have no run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
       await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },

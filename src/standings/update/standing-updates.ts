@@ -16,16 +16,19 @@ import type { FarAheadIn } from "../outliers/far-ahead.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
-/** How many runs one step ranks at most. */
+/** Maximum number of runs that are claimed and ranked in one step. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** How many entries of a step are updated at the same time. */
+/** How many entries are updated at the same time. */
 const ENTRIES_AT_ONCE = 4;
-/** Two steps that claim runs from each other wait for a random time, so that one of the steps can finish. */
+/**
+ * Maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The delays
+ * of the two steps differ, so that one of them can finish.
+ */
 const MAX_DELAY_MS = 300;
 /**
- * How often a request claims runs back that another step has claimed; after that, the request leaves the runs to the
- * other step.
+ * How often a step tries to claim its runs, which another step may claim at the same time. After the last attempt, the
+ * runs are left to the other step.
  */
 const MAX_TRIES = 5;
 
@@ -41,15 +44,15 @@ export interface FollowDeps {
   newId: NewId;
 }
 
-/** The runs that a step is to rank. */
+/** The query for the changed runs that a step ranks. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
-/** Updates entries after changes of runs and builds. */
+/** The functions that update the entries of the standings after changes of runs and builds. */
 export type StandingUpdates = ReturnType<typeof createStandingUpdates>;
 
 /**
- * Creates the functions that update the entries after changes of runs and builds. Each step may be interrupted
- * anywhere: a change that was not processed stays marked.
+ * Creates the functions that update the entries after changes of runs and builds. Each step may be interrupted at any
+ * point: a run or build whose change was not processed stays marked as changed.
  */
 export function createStandingUpdates(deps: FollowDeps) {
   const step = createStep(deps);
@@ -60,8 +63,8 @@ export function createStandingUpdates(deps: FollowDeps) {
     for (;;) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
-      // An earlier step may have crashed while it updated an entry of a build that is deleted by now, so that no run
-      // leads to the entry any more.
+      // An earlier step may have crashed while it updated an entry of a build that was then deleted. Without runs, no
+      // run refers to the entry any more, so all entries of the build are updated.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
@@ -100,11 +103,11 @@ export function createStandingUpdates(deps: FollowDeps) {
 
 /**
  * Creates the function that ranks changed runs of a build:
- * 1. The runs are claimed, then read; a run that changes after that is left to another step.
+ * 1. The runs are claimed, then read; a run that changes after its claim is left to another step.
  * 2. A run that is far ahead of all others is marked as an outlier, and not ranked.
  * 3. Each run gets its ranking, and the list of all categories in which the run may have been ranked until now.
  * 4. The entries of all these categories are updated from the best ranked runs, and the ranks from the entries.
- * 5. Only then are the runs no longer marked as changed.
+ * 5. The runs are no longer marked as changed.
  */
 function createStep(deps: FollowDeps) {
   const { runsRepository, buildsRepository, benchmarkTypeOf, updateEntry, farAheadIn, newId } = deps;
@@ -136,7 +139,7 @@ function createStep(deps: FollowDeps) {
 
 /**
  * Decides how a run is ranked.
- * @param outlier why the run has just been found to be an outlier; null where it has not
+ * @param outlier why the check of this step found the run to be an outlier; null if the check did not
  */
 function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
   const run = outlier ? { ...due, unranked: outlier } : due;
@@ -153,7 +156,7 @@ function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkTyp
   return { run_id: run.run_id, run, ranking, was: [...was], outlier, described };
 }
 
-/** Updates all entries of a build. */
+/** Updates all entries of a build in the standings. */
 async function updateAllOf(
   { entries, updateEntry }: Pick<FollowDeps, "entries" | "updateEntry">,
   buildId: number,

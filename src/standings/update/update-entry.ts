@@ -31,13 +31,13 @@ export interface UpdateEntryDeps {
   clock: Clock;
 }
 
-/** A category, with the settings as one of the runs in the category states them. */
+/** A category, with the spelling of its settings in one of its runs. */
 export interface DescribedCategory {
   category: Category;
   settings: CategorisedResult["settings"];
 }
 
-/** The entry of a build in a category. */
+/** The build and the category that identify an entry. */
 export interface EntryName {
   buildId: number;
   benchmarkId: number;
@@ -45,14 +45,14 @@ export interface EntryName {
   category: string;
 }
 
-/** Updates an entry, and after it the ranks. */
+/** Updates an entry in MongoDB, and after it the ranks in Redis. */
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
  * Creates the function that updates the entry of a build in a category from the build and its runs, and then the ranks.
  * The function may run any number of times, also concurrently in several processes, and may be interrupted anywhere.
  * Once a call has returned, the entry and the ranks are not older than the start of the call.
- * @param described the category, where the caller knows a run in the category
+ * @param described the category, if the caller knows a run in it
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
   const { entries, categories, ranks, scoreChanges } = deps;
@@ -62,23 +62,23 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     const stored = await store(name);
     if (!stored) return;
     const { entry, isChanged, isBuildGone } = stored;
-    // The category is stored before the ranks are updated, because the update looks it up.
+    // The category is stored before the ranks are updated, because the update of the ranks looks up the category.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.update({ accountId: entry.account_id, category: name.category }, pendingPlacesOf(entry));
     if (isChanged) await scoreChanges.markDue(entry.pending ?? []);
     await entries.clearPending(entry);
     if (isRanked(entry)) return;
-    // The category is removed before the entry: where this process crashes, the entry leads the next process here
-    // again.
+    // The category is removed before the entry: if this process crashes in between, the entry is still stored, and the
+    // next process removes both.
     await forget(name.category);
-    // After the removal, a slower writer finds no entry and reads the build again.
+    // Once the entry is removed, a slower writer finds no entry and reads the build again.
     if (isBuildGone) await entries.removeEmpty([entry._id]);
   };
 }
 
 /**
- * Creates the function that stores the current state of an entry. The function returns null where no entry is stored
- * and the build needs none.
+ * Creates the function that stores the current state of an entry. The function returns null if no entry is stored and
+ * the build needs no entry.
  */
 function createStoreEntry(deps: UpdateEntryDeps) {
   const { runsRepository, entries, clock } = deps;
@@ -91,7 +91,7 @@ function createStoreEntry(deps: UpdateEntryDeps) {
       const build = await findBuild(deps, buildId);
       if (!before) {
         if (!build) return null;
-        // The first revision is the current time, so that no revision occurs twice where an entry was removed and is
+        // The first revision is the current time, so that no revision occurs twice if an entry was removed and is
         // stored again.
         const revision = clock().getTime();
         const fields = { _id, build_id: buildId, benchmark_id: benchmarkId, category, revision };
@@ -106,14 +106,17 @@ function createStoreEntry(deps: UpdateEntryDeps) {
         revision: before.revision + 1,
         pending: distinct([...(before.pending ?? []), before.parts, owner.parts]),
       };
-      // Where an earlier change is not yet in the ranks, the present change includes the earlier change.
+      // If an earlier change is not yet in the ranks, this update of the ranks includes the earlier change.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
   };
 }
 
-/** Returns a build with the model and the chip of its parts; null if the build is deleted or has no owner. */
+/**
+ * Returns a build with the model of its processor and the chip of its graphics card; null if the build is deleted or
+ * has no owner.
+ */
 async function findBuild(
   { buildsRepository, catalogue }: Pick<UpdateEntryDeps, "buildsRepository" | "catalogue">,
   buildId: number,
@@ -139,8 +142,8 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
 }
 
 /**
- * Creates the function that removes a category without entries, because its texts may be from a person who has left. A
- * category that gets an entry at the same moment is stored again.
+ * Creates the function that removes a category without entries, because its texts may come from a person who has
+ * deleted the account. A category that gets an entry at the same moment is stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
   const { runsRepository, benchmarkTypeOf, entries, categories, ranks } = deps;
@@ -150,7 +153,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Another process may have removed the category of the entry just now and crashed.
+    // Another process may have crashed after it had removed this category, although an entry of the category exists.
+    // The category is then stored again.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;
@@ -159,7 +163,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     );
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings });
-    // The ranks may have been updated with the entry while its category was not stored.
+    // The ranks may have been updated while the category was not stored. In this case the lists of categories in Redis
+    // lack the category, so the ranks are updated again.
     const places = pendingPlacesOf({ pending: [other.parts] });
     await ranks.update({ accountId: other.account_id, category: id }, places);
   };

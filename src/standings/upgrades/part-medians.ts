@@ -4,7 +4,10 @@ import { cohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts"
 import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
-/** How many cohorts the ranks answer about in one step, so that Redis answers other clients in between. */
+/**
+ * The maximum number of cohorts whose medians one call to Redis reads, so that Redis answers other clients between two
+ * calls.
+ */
 const COHORTS_A_STEP = 500;
 
 /** A request for the medians of builds, by the chips or models of one kind. */

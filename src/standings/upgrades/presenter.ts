@@ -3,7 +3,7 @@ import type { UpgradesPage } from "./upgrades.ts";
 
 const HUNDREDTHS = 100;
 
-/** A page of upgrades, as answers show it. */
+/** The public representation of a page of upgrades. */
 export type UpgradesAnswer = ReturnType<typeof presentUpgrades>;
 
 /** Returns the public representation of a page of upgrades. Percents, scores and prices are rounded to hundredths. */

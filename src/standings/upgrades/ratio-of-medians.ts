@@ -1,13 +1,14 @@
 /** The quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z_95 = 1.959963984540054;
 /**
- * Maximum number n of values for which the binomial distribution is summed: up to n = 1000, 2^-n is no subnormal
- * number.
+ * Maximum number n of values for which the binomial distribution is summed: up to n = 1000, 2^-n is a normal
+ * floating-point number, which has full precision.
  */
 const MAX_SUMMED = 1000;
 
 /**
- * The median of some scores, and the c-th lowest and c-th highest of them, with c = {@link boundRank}. All are above 0.
+ * The median of a number of scores, their c-th lowest score (`lower`) and their c-th highest (`upper`), where c is the
+ * {@link boundRank} of the number. All scores are above 0.
  */
 export interface MeasuredMedian {
   builds: number;
@@ -18,10 +19,10 @@ export interface MeasuredMedian {
 
 /** How much better one median is than another, in percent: 0 means the same. */
 export interface Gain {
-  /** The ratio of the medians, by which a score is expected to be multiplied. */
+  /** The ratio of the medians: the factor by which a score is expected to change. */
   ratio: number;
   /**
-   * How much faster the better median is, in percent: where lower scores are better, half the score is a gain of 100 %.
+   * How much faster the better median is, in percent: if lower scores are better, half the score is a gain of 100 %.
    */
   percent: number;
   /** The interval in which the gain lies with 95 % confidence. */
@@ -29,7 +30,7 @@ export interface Gain {
 }
 
 /**
- * Returns which order statistic from either end bounds the median of n values: c = max(1, round((n + 1)/2 - √n)). The
+ * Returns c = max(1, round((n + 1)/2 - √n)): the c-th lowest and the c-th highest of n values bound their median. The
  * script `mediansScript` of the ranks reads both bounds.
  */
 export function boundRank(count: number): number {
@@ -39,15 +40,15 @@ export function boundRank(count: number): number {
 /**
  * Returns how much better the median of one group is than that of another, with a distribution-free interval of 95 %:
  *
- *     percent = 100 (r - 1),  r = m₁ / m₂  (m₂ / m₁ where lower scores are better)
+ *     percent = 100 (r - 1),  r = m₁ / m₂  (m₂ / m₁ if lower scores are better)
  *     ln r ± 1.96 √(s₁² + s₂²)
  *     sⱼ = (ln y₍n−c+1₎ − ln y₍c₎) / (2 zⱼ),  c = max(1, round((n + 1)/2 − √n)),  Φ(zⱼ) = 1 − P(Binomial(n, ½) ≤ c − 1)
  *
- * The interval between the two order statistics holds the median with the probability of the binomial distribution,
- * whatever the distribution of the scores is, and the standard error of the logarithm of the median follows from its
- * width. Source: D. G. Bonett and R. M. Price, "Statistical inference for a linear function of medians", Psychological
- * Methods 7 (2002), and "Confidence intervals for a ratio of medians", Journal of Statistical Computation and
- * Simulation 72 (2002). The groups are taken as independent.
+ * The interval between the two order statistics holds the median with a probability that follows from the binomial
+ * distribution, whatever the distribution of the scores is. The standard error of the logarithm of the median follows
+ * from the width of this interval. Source: D. G. Bonett and R. M. Price, "Statistical inference for a linear function
+ * of medians", Psychological Methods 7 (2002), and "Confidence intervals for a ratio of medians", Journal of
+ * Statistical Computation and Simulation 72 (2002). The groups are taken as independent.
  */
 export function gainOf(
   group: MeasuredMedian,
@@ -65,15 +66,15 @@ export function gainOf(
 
 const percentOf = (logRatio: number) => 100 * Math.expm1(logRatio);
 
-/** Returns the standard error of the logarithm of a median. */
+/** Returns the estimated standard error of the logarithm of a median. */
 function logError({ builds, lower, upper }: MeasuredMedian): number {
   return Math.log(upper / lower) / (2 * quantileOfBound(builds));
 }
 
-/** Returns z with Φ(z) = 1 − P(Binomial(n, ½) ≤ c − 1). */
+/** Returns z with Φ(z) = 1 − P(Binomial(n, ½) ≤ c − 1), where n is the count and c its {@link boundRank}. */
 export function quantileOfBound(count: number): number {
   const below = boundRank(count) - 1;
-  // With a correction for continuity; from n = 1 000 on the difference is below 0.1 %.
+  // The normal approximation with a correction for continuity differs by less than 0.1 % for n above 1000.
   if (count > MAX_SUMMED) return (count / 2 - below - 0.5) / (Math.sqrt(count) / 2);
   let term = 2 ** -count;
   let tail = term;

@@ -6,14 +6,14 @@ import { presentUpgrades } from "./presenter.ts";
 import { upgradesAnswer, upgradesQuery } from "./schemas.ts";
 import type { Upgrades } from "./upgrades.ts";
 
-/** The dependencies of the route. */
+/** The dependencies of createUpgradeRoutes. */
 export interface UpgradeRoutesDeps {
   upgrades: Upgrades;
-  /** The schema of a part as a search shows it. */
+  /** The schema of a part in the form in which the product search returns products. */
   partRecord: z.ZodType;
 }
 
-/** Creates the route that tells which parts would make a build faster. */
+/** Creates the route that lists the parts that would make a build faster. */
 export function createUpgradeRoutes({ upgrades, partRecord }: UpgradeRoutesDeps): Route[] {
   return [
     defineRoute({

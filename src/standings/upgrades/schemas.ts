@@ -22,12 +22,15 @@ export const upgradesQuery = pagingQuery.safeExtend({
   sort_by: z.enum(["gain", "price_per_percent"]).default("gain"),
 });
 
-/** A request for upgrades. */
+/** The checked query string of a request for upgrades. */
 export type UpgradesRequest = z.output<typeof upgradesQuery>;
 
 const shownPart = z.union(cohortKinds.map((kind) => partSummary(kind)));
 
-/** Returns the schema of the answer. @param partRecord the schema of a part as a search shows it */
+/**
+ * Returns the schema of the answer of GET /builds/<build_id>/upgrades.
+ * @param partRecord the schema of a part in the form in which the product search returns products
+ */
 export function upgradesAnswer(partRecord: z.ZodType) {
   const upgrade = z.strictObject({
     part: partRecord,

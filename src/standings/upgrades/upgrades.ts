@@ -21,15 +21,17 @@ import { readPartMedians, type MedianQuestion } from "./part-medians.ts";
 import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
-/** The kind of the other part that results depend on: processor and graphics card are measured together. */
+/** The other kind of part on which the results of games depend, for each kind. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
-/** The smallest gain that is listed. A smaller gain is hardly noticeable, and the next driver may undo the gain. */
+/**
+ * The smallest gain that is listed. A smaller gain is hardly noticeable, and the next version of a driver may undo it.
+ */
 const MIN_GAIN_PERCENT = 3;
-/** How far rounding errors may lower a gain of exactly MIN_GAIN_PERCENT, in percent. */
+/** The tolerance, in percent, by which rounding errors may lower a gain of exactly MIN_GAIN_PERCENT. */
 const ROUNDING = 1e-9;
 
-/** Parts that would make a build faster. */
+/** The service that finds the parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
 
 /** The dependencies of createUpgrades. */
@@ -62,15 +64,15 @@ export interface BuildPart extends Part {
   kind: CohortKind;
 }
 
-/** A page of upgrades. */
+/** A page of the parts that would make a build faster. */
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service. The gain of a part is the ratio of two medians of the same benchmark and variant: the median of
- * the builds with the chip or model of the part, and the median of the builds with the chip or model that the build has
- * now. Both are medians of many builds, so like is compared with like: a comparison of a median with the build's own
- * result would count the build's memory, cooling and settings as a gain or a loss of the part. The expected score is the
- * build's own result times that ratio.
+ * Creates the service that finds upgrades. The gain of a part is the ratio of two medians of the same benchmark and
+ * variant: the median of the builds with the chip or model of the part, and the median of the builds with the chip or
+ * model that the build has now. Both figures are medians of many builds, so that the same kind of figure is compared: a
+ * comparison of a median with the build's own result would count the build's memory, cooling and settings as a gain or
+ * a loss of the part. The expected score is the build's own result times that ratio.
  *
  * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
  * faster other part, too. So for a game both medians are those of builds that also have the build's other part.

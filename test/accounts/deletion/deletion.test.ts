@@ -17,7 +17,7 @@ const timeSpy = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "u
 const capture = () => makeCapture("presentmon-2.3.1", makeGameFrames(randomBytes(4).readUInt32LE()));
 const unique = (what: string) => `${what}-${randomBytes(8).toString("hex")}`;
 
-/** Makes an account with data in every place where the service stores data of accounts. */
+/** Makes an account with data in every store and collection in which the service stores data of accounts. */
 async function makeBusyAccount({ signIn, services }: TestService) {
   const name = unique("person");
   const fileName = unique("file");
@@ -45,7 +45,7 @@ async function makeBusyAccount({ signIn, services }: TestService) {
   await add(buildId, 7, [{ name: `${fileName}.3dmark-result`, content: archive }]);
   for (const runId of runIds) await client.waitForRun(runId);
   await client.send("DELETE", `/benchmarks/runs/${runIds[0]}`);
-  // Run the steps that a worker takes after a run is final, so that none of them runs during the deletion.
+  // Finish the work that a worker does after a run is final, so that no such work runs during the deletion.
   await services.runs.refundDue(100);
   await services.runParser.stripArchives(100);
   return { name, fileName, client, accountId, buildId, runIds };

@@ -5,8 +5,8 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests deletions of accounts during which the process that deletes dies. The service has no workers, so that
-// no sweep runs before a test runs it.
+// These tests check account deletions whose process dies before the deletion is complete. The service has no workers,
+// so that no sweep runs before a test runs it.
 const SWEEP_AGE_MS = 30_000;
 const today = new Date();
 // The clock starts in the middle of a month, so that no test crosses the end of a billing period.
@@ -17,7 +17,7 @@ const service = await startTestService(test, {
   overrides: { clock: () => () => now },
 });
 test.before(async () => {
-  // An account that is not deleted, stored before all others.
+  // Create an account that no test deletes, before the test stores other accounts.
   await service.signIn("bystander");
   await service.services.builds.saveOwnerless({ _id: 1, name: "Shared", parts: {} });
 });
@@ -26,7 +26,7 @@ const { db } = service.stores;
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const sweep = async () => service.services.accountDeletion.sweep.run();
 
-/** Makes an account that has used four units: two scores and two files, of which one is read. */
+/** Makes an account that has used four units for two scores and two files. A worker has read one of the files. */
 async function makeAccount() {
   const name = `person-${randomBytes(8).toString("hex")}`;
   const client = await service.signIn(name);
@@ -42,7 +42,7 @@ async function makeAccount() {
   return { name, accountId, client };
 }
 
-/** Marks an account as being deleted and does no more, like a process that dies right after that write. */
+/** Marks an account as being deleted and does nothing else, like a process that dies right after writing the mark. */
 async function onlyMark(accountId: string): Promise<void> {
   const failing = service.servicesWith({
     ledger: (ledger) => ({
@@ -62,7 +62,7 @@ const steps = [
 ] as const;
 type Step = (typeof steps)[number];
 
-/** Returns overrides that stop a deletion for ever before a step. */
+/** Returns replacements of repository methods, with which the deletion of an account stops for ever before a step. */
 function stopBefore(step: Step, die: () => Promise<never>): Overrides {
   switch (step) {
     case "the used units were stored":
@@ -74,7 +74,7 @@ function stopBefore(step: Step, die: () => Promise<never>): Overrides {
   }
 }
 
-/** Runs the sweep of deletions in a process that dies before a step. Resolves when the process is dead. */
+/** Runs the sweep of account deletions in a process that dies before a step. Resolves when the process is dead. */
 const dieBefore = (step: Step): Promise<void> =>
   new Promise((resolve, reject) => {
     const die = async (): Promise<never> => {
@@ -170,7 +170,7 @@ test.serial("sweeps repeat an account's deletion for a day, and remove documents
     await sweep();
     t.deepEqual(await findInStores(service.stores, [accountId]), []);
   }
-  // Each removal has scheduled the next one; after a day no further removal is scheduled.
+  // Each repeated removal schedules the next removal, until a day has passed since the deletion of the account.
   pass(24 * 60 * 60_000);
   await sweep();
   t.is(await db.collection("account_deletions").countDocuments(), 0);

@@ -8,8 +8,8 @@ import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts"
 import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests requests and jobs that are running while their account is deleted. The service has no workers: tests call the
-// parser.
+// Tests requests and jobs that are running while their account is deleted. The service has no workers: the tests call
+// the parser of runs themselves.
 const HOUR_MS = 60 * 60 * 1000;
 const today = new Date();
 let now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 15));
@@ -27,7 +27,7 @@ function createGate() {
   return { arrived, open: () => open(), wait };
 }
 
-/** The step at which the next submission waits, and its gate. */
+/** The step at which the next submission waits until the gate is opened; null if no submission has to wait. */
 let stop: { step: SubmissionStep; gate: ReturnType<typeof createGate> } | null = null;
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -61,7 +61,7 @@ const counts = async () =>
     ),
   );
 
-/** Repeats the removals of deleted accounts, as a sweep does an hour later. */
+/** Runs the sweep that repeats the removals of deleted accounts, with the clock an hour later. */
 async function repeatRemovals(): Promise<void> {
   now = new Date(now.getTime() + HOUR_MS);
   await service.services.accountDeletion.sweep.run();
@@ -90,7 +90,7 @@ for (const [what, makeForm] of Object.entries(forms))
         t.is((await client.send("DELETE", "/me")).status, 204);
         gate.open();
         const answer = await sent;
-        // The request is accepted because it may have read the account before the deletion.
+        // The request is accepted, because it may have found the account in MongoDB before the account was deleted.
         t.is(answer.status, 200, answer.text);
         await repeatRemovals();
         t.deepEqual(await counts(), before);

@@ -141,7 +141,7 @@ test("an export continues after a file that is damaged or lost in the store, and
   t.regex(faultOf(lost)?.reason ?? "", /no longer stored/);
 });
 
-/** Resolves when the service has read no more bytes during twenty polls. */
+/** Resolves when the service has read no further bytes of stored files during twenty polls. */
 async function untilStill(): Promise<void> {
   for (let before = -1, still = 0; still < 20;) {
     still = before === bytesRead ? still + 1 : 0;

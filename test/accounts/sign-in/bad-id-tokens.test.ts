@@ -16,7 +16,7 @@ test.after.always(async () => {
   await provider.stop();
 });
 
-/** Starts a log-in. Returns a client with the cookie of the start, and the nonce. */
+/** Starts a log-in. Returns a client with the cookie of the log-in, and the nonce of the log-in. */
 async function start() {
   const answer = await service.anonymous.post("/login/test/start");
   const client = createClient(service.url, answer.headers.get("set-cookie")?.split(";")[0]);
@@ -37,7 +37,10 @@ const cutPayload = (nonce: string) => {
   return `${head}.${payload}.${signature}`;
 };
 
-/** Tokens with one fault each, by the fault, and a pattern for the message of the refusal. */
+/**
+ * For each fault of an ID token, a function that makes a token with this fault alone, and a pattern for the message of
+ * the refusal.
+ */
 const badTokens: Record<string, [(nonce: string) => string, RegExp]> = {
   "is signed by another key of the same name": [
     (nonce) => idTokenOf(claims(nonce), stranger),

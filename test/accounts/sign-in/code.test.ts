@@ -30,7 +30,7 @@ const proofOf = (code: string, code_verifier: string, redirect_uri = APP_URL) =>
   redirect_uri,
 });
 
-test("an app signs in by a code that the app got itself, with its PKCE verifier", async (t) => {
+test("an app signs in with an authorization code that the app requested itself, and with the PKCE verifier of the code", async (t) => {
   const { client, nonce } = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce, codeChallenge, name: "app" });

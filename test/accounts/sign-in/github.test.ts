@@ -86,7 +86,7 @@ test.serial("a log-in with a code that GitHub calls bad, or with a wrong state, 
 });
 
 test.serial(
-  "an app signs in with GitHub by a code that the app got itself, and an ID token is refused",
+  "an app signs in with GitHub by an authorization code that the app requested itself, and a log-in with GitHub by an ID token is refused",
   async (t) => {
     const begun = await service.anonymous.post("/login/github/start");
     t.is(begun.body.scope, "");

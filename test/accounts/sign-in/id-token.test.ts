@@ -15,7 +15,7 @@ test.after.always(async () => {
   await provider.stop();
 });
 
-/** Starts a log-in. Returns a client with the cookie of the start, and the nonce. */
+/** Starts a log-in. Returns a client with the cookie of the log-in, and the nonce of the log-in. */
 async function start(name = "test") {
   const answer = await service.anonymous.post(`/login/${name}/start`);
   if (answer.status !== 200) throw new Error(`the start answered ${answer.status}: ${answer.text}`);
@@ -25,7 +25,7 @@ async function start(name = "test") {
 
 const claims = (nonce: string, subject?: string) => claimsFor(provider, nonce, subject);
 
-/** Starts a log-in and finishes it with an ID token for its nonce. */
+/** Starts a log-in and finishes the log-in with an ID token that has the nonce of the log-in. */
 async function signIn(subject: string, name = "test") {
   const { client, nonce } = await start(name);
   return client.post(`/login/${name}`, { id_token: idTokenOf(claims(nonce, subject), provider.key) });
@@ -77,7 +77,7 @@ test.serial(
 );
 
 test.serial(
-  "a subject that signs in again gets the same account, and at another provider a different account",
+  "a subject that signs in again at a provider gets the same account, and the same subject at another provider gets a different account",
   async (t) => {
     const [first, again, elsewhere] = [
       await signIn("grace"),
@@ -178,8 +178,8 @@ test.serial(
     t.true(Number(used?.["expires_at"]) > Date.now() + 600_000, "the used token is stored until it expires");
     const lastCharacter = id_token.at(-1) ?? "";
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    // Of the last character of 256 bytes in base64, only two bits count. Another character with the same two bits
-    // encodes the same bytes.
+    // In the base64 of 256 bytes, only two bits of the last character count. Another last character with the same two
+    // bits therefore encodes the same bytes.
     const twin = alphabet[alphabet.indexOf(lastCharacter) ^ 1] ?? "";
     const again = async (token: string) => {
       await starts.deleteMany({});

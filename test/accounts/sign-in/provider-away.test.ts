@@ -16,7 +16,7 @@ const unknown = await newSigningKey("unknown");
 const sendJson = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
 
-/** Starts a provider whose responses a test may replace, and counts the requests for each path. */
+/** Starts a sign-in provider whose responses a test may replace. Counts the requests for each path of the provider. */
 async function startOddProvider(t: ExecutionContext) {
   const asked: Record<string, number> = {};
   const faults = new Map<string, Answer>();
@@ -51,7 +51,7 @@ async function startOddProvider(t: ExecutionContext) {
     issuer,
     asked,
     settings: { kind: "oidc", issuer, ...CLIENT, redirect_uris: ["http://app.test/cb"] },
-    /** Responds to a path, or to every path ("*"), by the given function from now on. */
+    /** Makes the provider respond to requests for a path, or for every path ("*"), by the given function. */
     misbehave: (path: string, answer: Answer) => faults.set(path, answer),
     recover: () => faults.clear(),
   };
@@ -164,7 +164,7 @@ test.serial(
     const statuses: number[] = [];
     const answers = clients.map(async ({ client }) => {
       statuses.push((await client.post("/login/odd", proof)).status);
-      // The provider responds when all requests beyond the limit have been refused.
+      // Let the provider respond once the service has refused all log-ins beyond the limit.
       if (statuses.length === 5) for (const go of waiting) go();
     });
     await Promise.all(answers);

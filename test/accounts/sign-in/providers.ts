@@ -6,25 +6,28 @@ import { createBrowser, type Browser } from "../../helpers/browser.ts";
 import { registerSecret } from "../../helpers/run-output.ts";
 
 /**
- * The address of the service in these tests. The other address, APP_URL, is that of an app that gets codes and ID
- * tokens itself.
+ * The address of the service in these tests. The other address, APP_URL, belongs to an app that itself gets codes and
+ * ID tokens from the provider.
  */
 export const PUBLIC_URL = "http://bench.test";
 export const APP_URL = "http://app.test/signed-in";
 
 export const CLIENT = { client_id: "bench", client_secret: "s3cret-of-the-client" };
 
-/** A private key with which a provider signs. */
+/** A private key with which a provider signs ID tokens, with the name of the key. */
 export type SigningKey = JsonWebKey & { kid: string };
 
-/** Makes a key asynchronously, because that may take seconds. @param kid the name of the key in tokens */
+/**
+ * Makes a key pair for signing. The function is asynchronous, because making a key may take seconds.
+ * @param kid the name of the key in tokens
+ */
 export async function newSigningKey(kid: string): Promise<SigningKey> {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
   return { ...privateKey.export({ format: "jwk" }), kid, use: "sig", alg: "RS256" };
 }
 
 /**
- * Starts a real OpenID Connect provider with keys that the test knows. The caller stops the provider.
+ * Starts a real OpenID Connect provider with keys that the test knows. The caller has to stop the provider.
  * @param publicUrl the address of the service, to which the provider redirects browsers
  */
 export async function startProvider(publicUrl = PUBLIC_URL) {
@@ -41,17 +44,20 @@ export async function startProvider(publicUrl = PUBLIC_URL) {
   return {
     issuer,
     key,
-    /** The entry of this provider in LOGIN_PROVIDERS. */
+    /** The value for this provider in the setting LOGIN_PROVIDERS. */
     settings: { kind: "oidc", issuer, ...CLIENT, redirect_uris: [APP_URL] },
     stop: async () => running.close(),
-    /** Starts the provider again at the same address, with these keys. */
+    /** Starts the provider again at the same address, with the given keys. */
     restart: async (keys: SigningKey[]) => {
       running = await start(keys, Number(new URL(issuer).port));
     },
   };
 }
 
-/** Registers the secrets of a code exchange between service and provider, which the test itself does not see. */
+/**
+ * Registers the secrets of a code exchange, which only service and provider see, so that the test run searches all
+ * output for these secrets.
+ */
 function registerExchange({ oidc, body }: KoaContextWithOIDC): void {
   const { code = "", code_verifier = "" } = (oidc.params ?? {}) as Record<string, string>;
   const { id_token = "", access_token = "" } = (body ?? {}) as Record<string, string>;
@@ -85,14 +91,17 @@ export function idTokenOf(claims: object, key: SigningKey | null, header: object
   return token;
 }
 
-/** Returns a PKCE pair, as a client makes it. */
+/** Returns a new PKCE verifier with its challenge, as a client makes them. */
 export function newCodeVerifier() {
   const codeVerifier = randomBytes(32).toString("base64url");
   registerSecret(codeVerifier);
   return { codeVerifier, codeChallenge: createHash("sha256").update(codeVerifier).digest("base64url") };
 }
 
-/** Requests a code from the provider as an app does, and signs in there by a name. Returns the code. */
+/**
+ * Requests an authorization code from the provider as an app does, and signs in at the provider by a name. Returns the
+ * code.
+ */
 export async function authorize(
   provider: TestProvider,
   request: { nonce: string; codeChallenge?: string; redirectUri?: string; name?: string },
@@ -118,8 +127,8 @@ export async function authorize(
 }
 
 /**
- * Opens the page of a provider and fills in its form. Returns the URL to which the provider finally redirects the
- * browser.
+ * Opens the sign-in page of a provider and submits its form. Returns the URL to which the provider finally redirects
+ * the browser.
  */
 export async function signInAtProvider(
   browser: Browser,

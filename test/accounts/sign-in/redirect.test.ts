@@ -19,7 +19,8 @@ const CALLBACK = `${LOGIN}/callback`;
 const newBrowser = () => createBrowser({ [PUBLIC_URL]: service.url });
 
 /**
- * Follows the redirect to the provider and signs in there. Returns the URL to which the provider redirects the browser.
+ * Follows the redirect of the service to the provider, and signs in at the provider. Returns the URL to which the
+ * provider redirects the browser.
  */
 async function backFromProvider(
   browser: Browser,

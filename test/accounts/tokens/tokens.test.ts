@@ -167,8 +167,8 @@ test("a request with both a token and a cookie is authenticated by the token, an
   t.is(made.status, 201);
   t.is(made.body.build.owner.name, "by token");
   t.is((await cookieOwner.post("/builds", { name: "x" }, foreign)).status, 403);
-  // Signing in needs no credentials but replaces the session of the cookie, so a token does not permit a request from
-  // another site.
+  // A token does not permit a sign-in by a page of another site, because signing in needs no credentials but replaces
+  // the session of the cookie.
   t.is((await cookieOwner.post("/login/dev", { name: "x" }, { ...bearer, ...foreign })).status, 403);
   t.is((await cookieOwner.get("/me")).status, 200);
 });

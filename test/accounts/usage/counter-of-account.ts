@@ -44,7 +44,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       },
     });
   const usage = usageWith(600_000);
-  /** The same run counter, for which every reservation is already old. */
+  /** A second instance of the same run counter, for which every reservation is already too old to count. */
   const later = usageWith(-1);
 
   const reconcile = () => usage.reconcile(account.account_id, PERIOD);
@@ -54,7 +54,10 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
     account,
     reserve: (units: number, submissionId: string = randomUUID()) =>
       usage.reserve(account, { submissionId, units }),
-    /** Stores a reserved submission. Its reservation stays in the counter, which gets no confirmation. */
+    /**
+     * Adds a reserved submission to the ledger without confirming the reservation, which therefore stays in the
+     * counter.
+     */
     store: ({ submissionId }: Reservation, units: number) => void ledger.set(submissionId, units),
     /** Refunds one unit of a stored submission. */
     refund: async (id: string) => {
@@ -74,16 +77,16 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
     },
 
     loseRedis: () => redis.unlink(key),
-    /** Returns a copy of the counter; null if there is no counter. */
+    /** Returns a copy of the account's counter; null if Redis has no counter. */
     copy: () => redis.dumpBuffer(key),
-    /** Replaces the counter by a copy, as restoring a dump of Redis does. */
+    /** Replaces the account's counter by a copy, as restoring a dump of Redis does. */
     putBack: async (copy: Buffer | null) => {
       await (copy ? redis.restore(key, 0, copy, "REPLACE") : redis.unlink(key));
     },
     remainingMs: () => redis.pttl(key),
     fields: () => redis.hgetall(key),
     setField: (field: string, value: string) => redis.hset(key, field, value),
-    /** Adds reservations of one unit each. */
+    /** Adds `count` reservations of one unit each to the counter. */
     addReservations: async (count: number) => {
       const [seconds] = await redis.time();
       const at = `1:${seconds}000`;

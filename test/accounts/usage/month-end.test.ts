@@ -3,8 +3,8 @@ import { brokenCapture, fileForm, scoreForm } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests the run counters at the end of a month while Redis comes back with an older copy of its data. The ledger is the
-// real ledger in MongoDB.
+// Tests the run counters at the end of a month while Redis comes back with an older copy of its data. The ledger of
+// these tests is stored in MongoDB.
 const OCTOBER = new Date("2030-10-31T23:59:59.500Z");
 const NOVEMBER = new Date("2030-11-01T00:00:00.500Z");
 const LIMIT = 4;
@@ -29,7 +29,7 @@ async function makeAccount(name: string) {
     account_id,
     submit: async () => (await client.add(scoreForm(build_id))).status,
     /**
-     * Copies the counters of all months. Returns a function that puts these copies back, as restoring a dump of Redis
+     * Copies the counters of all months. Returns a function that puts the copies back, as restoring a dump of Redis
      * does, and runs the sweep that corrects counters.
      */
     copy: async () => {
@@ -43,7 +43,7 @@ async function makeAccount(name: string) {
         await usage.sweep.run();
       };
     },
-    /** Returns the value of the counter of a month. */
+    /** Returns the used units of the account in a month, according to its counter. */
     counted: async (period: string) =>
       Number(await redis.hget(`${keyPrefix}:usage:{${account_id}}:${period}`, "total")),
   };

@@ -137,8 +137,8 @@ test("an account's limit of runs is exact until an older copy replaces its count
     const { usage, ledger, reserve, store, refund, charged } = counter;
     const open: { reservation: Reservation; units: number }[] = [];
     const copies: (Buffer | null)[] = [await counter.copy()];
-    // The limit is exact until an older copy or a loss. From then on until the next uninterrupted round, an account may
-    // exceed its limit.
+    // The limit is exact until Redis loses the counter or comes back with an older copy. From then on until the next
+    // uninterrupted round of the sweep, an account may exceed its limit.
     let isExact = true;
     for (const { do: action, number } of sequence) {
       if (action === "reserve") {
@@ -162,7 +162,8 @@ test("an account's limit of runs is exact until an older copy replaces its count
     }
     for (const { reservation, units } of open) store(reservation, units);
     await usage.sweep.run();
-    // An older copy may have reservations without a stored submission, which count until the reservations are old.
+    // The older copy of a counter may contain reservations without a stored submission, which count until the
+    // reservations are old.
     return (await counter.used()) >= charged() && (await counter.usedLater()) === charged();
   });
   await t.notThrowsAsync(fc.assert(property, { numRuns: 150 }));
@@ -177,7 +178,7 @@ test("under load no account exceeds its limit of runs, and its count equals the 
   const submit = async (number: number) => {
     try {
       const reservation = await reserve(1);
-      // Other requests run between the reservation and the commit.
+      // Send commands to Redis, so that other requests run between the reservation and the commit.
       for (let turn = 0; turn < number % 3; turn += 1) await stores.redis.ping();
       if (number % 7 === 0) await usage.release(reservation);
       else store(reservation, 1);

@@ -8,7 +8,9 @@ import { createCounterOf } from "./counter-of-account.ts";
 const stores = await testStores(test);
 const createCounter = (limit: number | null) => createCounterOf(stores, limit);
 
-/** Counts the accepted requests, the failed requests, and the failures that the limit did not cause. */
+/**
+ * Counts the requests that were accepted, those that failed, and those that failed for another reason than the limit.
+ */
 async function countOutcomes(requests: Promise<Reservation>[]) {
   const outcomes = await Promise.allSettled(requests);
   const rejected = outcomes.filter((one) => one.status === "rejected");
@@ -66,7 +68,7 @@ test("the runs of an account without a limit are counted and never refused, and 
   t.is(await used(), 1000);
 });
 
-test("an account that gets a limit after a time without one is charged by the ledger, not by its old counter", async (t) => {
+test("the usage of an account that gets a limit after a time without a limit is computed from the ledger, not from its old counter", async (t) => {
   const { account, reserve, store, used } = createCounter(10);
   store(await reserve(2), 2);
   const unlimited = createCounterOf(stores, null);
@@ -199,11 +201,13 @@ test("after any sequence of reservations, commits, releases, refunds, losses of 
     const limit = 10;
     const { usage, ledger, reserve, store, refund, loseRedis, used, reconcile, charged } =
       createCounter(limit);
-    /** The reservations in flight. `isKnown` becomes false when Redis loses a reservation. */
+    /**
+     * The reservations that are neither stored nor released. `isKnown` becomes false when Redis loses a reservation.
+     */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
     /**
-     * Units that were stored while Redis did not know their reservation: the next round of the sweep counts these
-     * units.
+     * Units that were stored after Redis had lost their reservation. They do not count before the next correction of
+     * the counter.
      */
     let uncounted = 0;
     const knownUnits = () => open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
@@ -216,7 +220,8 @@ test("after any sequence of reservations, commits, releases, refunds, losses of 
       }
       const first = action === "store" || action === "release" ? open.shift() : undefined;
       if (first && action === "store") {
-        // A missing counter is computed from a ledger that already has this submission.
+        // If Redis lacks the counter, the next request computes it from the ledger, which then contains this
+        // submission.
         const isMade = (await stores.redis.exists(keyOf(first.reservation))) === 1;
         store(first.reservation, first.units);
         if (!first.isKnown && isMade) uncounted += first.units;

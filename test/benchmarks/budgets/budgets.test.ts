@@ -9,7 +9,7 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** How many copies of a small file together are a file that is too large to be stored in its submission. */
+/** How often the content of a small file is repeated to get a file that is too large to be stored in a submission. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
@@ -28,8 +28,8 @@ function sendAll(client: Client, build_id: number, files: readonly SentFile[]): 
 }
 
 /**
- * Sends files in parallel, then again one after the other until a file is refused, because parallel files may be
- * refused although there is room. Returns the responses to accepted files.
+ * Sends files in parallel, then the same files one after the other until one is refused, because parallel files may be
+ * refused although the account has room for them. Returns the responses to accepted files.
  */
 async function fillUp(
   t: ExecutionContext,
@@ -47,7 +47,7 @@ async function fillUp(
   return taken;
 }
 
-/** Makes different captures of the same length. */
+/** Makes captures with different contents but the same length. */
 function makeFiles(howMany: number): SentFile[] {
   const content = makeCapture("presentmon-1.0", makeGameFrames(1));
   return Array.from({ length: howMany }, (_unused, index) => ({
@@ -56,7 +56,7 @@ function makeFiles(howMany: number): SentFile[] {
   }));
 }
 
-/** Asserts that a response is a refusal because of a budget, and reports the given facts. */
+/** Asserts that a response refuses a request because of a budget, and that its problem contains the given facts. */
 function refuses(t: ExecutionContext, answer: Answer, status: number, type: string, facts: object): void {
   t.is(answer.status, status, answer.text);
   t.is(answer.body.type, `http://bench.test/problems/${type}`);
@@ -74,7 +74,7 @@ test("an account's failing files are accepted up to its daily budget of failed r
   });
   await Promise.all(senders);
   const taken = count(sent, 200);
-  // Each of the three parallel requests may be accepted before it sees the files of the other two.
+  // Each of three parallel requests may be accepted before the files of the other two are counted.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
   const hasFailed = async () => (await budgetsOf(client)).failed_runs.used as number;
@@ -108,8 +108,8 @@ test("of fifty parallel files that might all fail, the service accepts at most t
   const client = await service.signIn("parallel");
   const build_id = await client.makeBuild();
   const taken = (await fillUp(t, { client, build_id, refusal: 429 }, makeFiles(50))).length;
-  // A parallel request may be accepted before it sees the files of the others, and a process receives four requests at
-  // a time.
+  // A parallel request may be accepted before the files of the other requests are counted, and a process receives four
+  // requests at a time.
   t.true(taken >= 7 && taken <= 7 + 3, `${taken} files were taken`);
   t.is(await countFiles(service), taken);
   t.like(await budgetsOf(client), {
@@ -212,7 +212,7 @@ test("a request that is repeated with its idempotency key gets the same response
 });
 
 test("a request with the idempotency key of an accepted request may send as many bytes as the accepted request had, or as still are free", async (t) => {
-  // Large files, because the service checks a small form only at its end.
+  // The test sends large files, because the service checks the budgets for a small form only at the end of the form.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };
   const { length: size } = large.content;

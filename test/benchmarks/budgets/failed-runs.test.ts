@@ -4,8 +4,8 @@ import { findInStores } from "../../helpers/search-stores.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { brokenCapture, fileForm } from "../../faults/results.ts";
 
-// Tests which runs count towards the failed runs of a person on a day. The service has no workers: tests call the
-// parser.
+// Tests which runs count towards the failed runs of a person on a day. The service has no workers: the tests call the
+// parser of runs themselves.
 let now = new Date("2030-03-10T12:00:00Z");
 const service = await startTestService(test, {
   hasWorkers: false,
@@ -17,7 +17,7 @@ test.beforeEach(() => void (now = new Date("2030-03-10T12:00:00Z")));
 const failuresOf = async (client: Client) =>
   (await client.get("/me")).body.budgets.failed_runs.used as number;
 
-/** Sends a file that cannot be read, to a new build. Returns the answer. */
+/** Sends a file that no reader can read, to a new build. Returns the response. */
 const sendBroken = async (client: Client) => client.add(fileForm(await client.makeBuild(), brokenCapture));
 
 async function submitBroken(client: Client): Promise<string> {
@@ -45,7 +45,7 @@ function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Pro
 }
 
 test.serial(
-  "a person's new account starts with the failed runs of the day of the person's deleted accounts, also of several",
+  "a person's new account starts with the sum of the failed runs that the person's deleted accounts had on this day",
   async (t) => {
     const first = await service.signIn("returns");
     await parse(await submitBroken(first));
@@ -93,17 +93,20 @@ test.serial(
   },
 );
 
-test.serial("a failing file counts as failed although its run is deleted while it is read", async (t) => {
-  const client = await service.signIn("deletes in time");
-  const runId = await submitBroken(client);
-  const path = `/benchmarks/runs/${runId}`;
-  await parseInterrupted(runId, async () => t.is((await client.send("DELETE", path)).status, 204));
-  t.is((await client.get(path)).status, 404);
-  t.is(await failuresOf(client), 1);
-});
+test.serial(
+  "a failing file counts as a failed run although its run is deleted while the file is read",
+  async (t) => {
+    const client = await service.signIn("deletes in time");
+    const runId = await submitBroken(client);
+    const path = `/benchmarks/runs/${runId}`;
+    await parseInterrupted(runId, async () => t.is((await client.send("DELETE", path)).status, 204));
+    t.is((await client.get(path)).status, 404);
+    t.is(await failuresOf(client), 1);
+  },
+);
 
 test.serial(
-  "a file that fails counts as failed although its account is deleted while the file is read, and nothing names the account",
+  "a failing file counts as a failed run although its account is deleted while the file is read, and the count does not name the account",
   async (t) => {
     const client = await service.signIn("leaves in time");
     const { account_id: accountId } = (await client.get("/me")).body.account;
@@ -114,13 +117,16 @@ test.serial(
   },
 );
 
-test.serial("a file that is not read before its run is deleted does not count as failed", async (t) => {
-  const client = await service.signIn("thinks better of it");
-  const runId = await submitBroken(client);
-  t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 204);
-  await parse(runId);
-  t.is(await failuresOf(client), 0);
-});
+test.serial(
+  "a file whose run is deleted before the file is read does not count as a failed run",
+  async (t) => {
+    const client = await service.signIn("thinks better of it");
+    const runId = await submitBroken(client);
+    t.is((await client.send("DELETE", `/benchmarks/runs/${runId}`)).status, 204);
+    await parse(runId);
+    t.is(await failuresOf(client), 0);
+  },
+);
 
 test.serial(
   "a failing file counts as one failed run at every moment, even if its worker dies before the run is marked as failed",

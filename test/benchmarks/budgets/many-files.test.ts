@@ -11,7 +11,10 @@ import { startTestService } from "../../helpers/service.ts";
 const AT_A_TIME = 1000;
 const FILE_BYTES = 10;
 
-/** Stores runs of an account with a file of FILE_BYTES each. Does not add these bytes to the account's stored bytes. */
+/**
+ * Stores `count` runs of an account, each with a file of FILE_BYTES, without adding these bytes to the account's stored
+ * bytes.
+ */
 async function storeFiles(db: Db, account_id: string, count: number): Promise<void> {
   for (let stored = 0; stored < count; stored += AT_A_TIME)
     await db.collection("runs").insertMany(
@@ -30,11 +33,12 @@ const keptBy = async (client: Client) => (await client.get("/me")).body.budgets.
 
 test("GET /me, an upload and the deletion of a file examine as many documents for an account with 10,000 files as with one", async (t) => {
   t.timeout(600_000);
-  // An emulator for this test alone, because its counter of examined documents includes the queries of all clients.
+  // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
+  // clients examine.
   const mongodb = await startServer({ port: 0, dir: temporaryFolder(t), expiryIntervalMs: 3_600_000 });
   t.teardown(() => mongodb.close());
   /**
-   * A function that is called when a submission is marked as finished, because the request of the submission does not
+   * The service calls this function when it marks a submission as finished. The response to the submission does not
    * wait for the mark.
    */
   let onMarked = (): void => undefined;

@@ -5,7 +5,8 @@ import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests the number of stored bytes of an account, after refusals and after processes that die between two steps.
+// Tests the number of stored bytes of an account, after refusals and after processes that died between two steps of a
+// submission or a deletion.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NIGHTLY = "stored bytes of accounts";
@@ -33,7 +34,7 @@ const service = await startTestService(test, {
 });
 const { sweeps } = service.services;
 const { length: size } = smallCapture.content;
-/** Returns the error of a process that loses its connections to MongoDB, and so cannot clean up. */
+/** Returns the error that a process gets which has lost its connections to MongoDB, and so cannot clean up. */
 const death = () => new StoreUnavailableError("MongoDB", new Error("away"));
 
 const storedBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;
@@ -70,7 +71,8 @@ test.serial(
   async (t) => {
     const { client, add, account_id } = await makeAccount("dies while removing");
     const [first, second] = [await add(), await add()].map(({ body }) => body.runs[0].run_id as string);
-    // The state after a process dies between deleting a run and subtracting the bytes of the run from the account.
+    // Create the state after a process died between deleting a run and subtracting the bytes of the run from the
+    // account.
     await service.services.accountsRepository.addStoredBytes(account_id, {
       bytes: size,
       maxBytes: 10 * size,
@@ -92,8 +94,7 @@ test.serial(
 test.serial("the nightly sweep counts bytes of a run that may still be stored as stored bytes", async (t) => {
   const { client, account_id } = await makeAccount("in between");
   const { accountsRepository } = service.services;
-  // The state while a process stalls, or after it dies, between adding bytes to the account and storing the
-  // submission.
+  // Create the state after a process stalled or died between adding bytes to the account and storing the submission.
   await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
   pass(DAY_MS);
   await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });

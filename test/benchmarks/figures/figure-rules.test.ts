@@ -29,7 +29,7 @@ test("a build's figures are sorted by benchmark and variant, and have the sample
   );
 });
 
-test("unranked runs count in no figure of a build, and are marked in its groups", async (t) => {
+test("unranked runs do not change the best score, mean and deviation of a build, and are marked as unranked in the groups of its runs", async (t) => {
   const buildId = 1_000_010;
   const captures = ["a", "b", "c"].map((sha256) => makeRun(buildId, { file: fileOf(sha256) }));
   const score = makeRun(buildId, { score: 7 });
@@ -118,7 +118,7 @@ test("MongoDB answers the query for the figures of a build from an index alone",
   );
 });
 
-test("of a build's runs with the same time, the last run of the last submission is shown as the latest", async (t) => {
+test("if several runs of a build have the same time, the last run of the last submission is shown as the build's latest run", async (t) => {
   const buildId = 1_000_005;
   const runOf = (submission_id: string, sequence: number, ms: number) =>
     makeRun(buildId, { score: 1, submission_id, sequence, created_at: new Date(1_800_000_000_000 + ms) });
@@ -134,11 +134,11 @@ test("of a build's runs with the same time, the last run of the last submission 
   t.deepEqual(await shown(buildId), []);
 });
 
-/** Returns a complete run with a file that no other run has. */
+/** Returns a complete run of a file that no other run has. */
 const captureOf = (variant: string | null, score: number): Run =>
   makeRun(1, { status: "complete", score, variant, file: fileOf(`${variant} ${score}`) });
 
-test("a build has figures for a limited number of variants: the variants with the newest runs", (t) => {
+test("if a build has runs of more variants than the limit allows, only the variants with the newest runs have figures", (t) => {
   const newestFirst = Array.from({ length: 1001 }, (_, n) => captureOf(`game-${n}.exe`, n + 1));
   const again = captureOf("game-7.exe", 5000);
   const groups = groupRuns([...newestFirst, again]);
@@ -164,7 +164,7 @@ test("of the complete runs with the same file, only the earliest counts in the f
   const made = [2, 0, 1].map((ms) =>
     makeRun(buildId, { file: fileOf("same"), created_at: new Date(1_800_000_000_000 + ms) }),
   );
-  // A run of the same file for another benchmark counts separately.
+  // A still earlier run of the same file, but for another benchmark, counts separately.
   const other = makeRun(buildId, { file: fileOf("same"), benchmark_id: TIME_SPY, created_at: new Date(0) });
   await runs.insertMissing([...made, other]);
   await complete(other, 1, "Time Spy");

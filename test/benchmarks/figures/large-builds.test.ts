@@ -6,8 +6,8 @@ const service = await startServiceOnOwnMongodb(test);
 const { db } = service.services.stores.mongo;
 
 /**
- * The number of runs of the large build: more than the limit of a build with an owner. A build without an owner, or a
- * build that is older than the limit, may have more runs than the limit.
+ * The number of runs of the large build. It exceeds the limit of runs for a build with an owner, because a build
+ * without an owner, or a build from before the limit, may have more runs.
  */
 const MANY = 10_000;
 const PAGE = 20;

@@ -7,8 +7,8 @@ import { madeCapture } from "../../compare/captures.ts";
 const service = await startTestService(test);
 
 /**
- * Two captures of one game, a capture of another game that is too short to be ranked, two captures of unknown games, and
- * a capture that cannot be read.
+ * Two captures of one game, a capture of another game that is too short to be ranked, two captures of unknown games,
+ * and a capture that cannot be read.
  */
 const files: readonly SentFile[] = [
   madeCapture({ frames: 1200, seed: 1, application: "doom.exe" }),
@@ -48,7 +48,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A run that was submitted and not deleted, in the order of the submissions. */
+/** A submitted run that was not deleted. Each list of such runs has the order in which the runs were submitted. */
 interface SentRun {
   run_id: string;
   /** The index of the file in `files`; null for a typed-in score. */
@@ -86,7 +86,7 @@ async function carryOut(client: Client, build_id: number, sent: SentRun[], next:
     await service.services.reviews.decide(run.run_id, { decision: next.decision, reason: "a test" });
 }
 
-/** The expected figures of a benchmark and variant. */
+/** The expected figures of a build in one benchmark and variant. */
 interface Expected {
   benchmark_id: number;
   variant: string | null;
@@ -96,14 +96,14 @@ interface Expected {
   latest: string;
 }
 
-/** Computes the figures of the submitted runs from the responses for the single runs. */
+/** Computes the expected figures of a build from the response for each submitted run. */
 async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Expected[]> {
   const seen = new Set<string>();
   const groups = new Map<string, Expected>();
   for (const { run_id, file } of sent) {
     const run = (await client.get(`/benchmarks/runs/${run_id}`)).body;
     const { status, benchmark_id, variant, score, unranked } = run;
-    // A file is one measurement: each file has one game and is submitted for one benchmark.
+    // Only the first run of a file counts: each file of this test has one game and is submitted for one benchmark.
     if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
     if (file !== null) seen.add(`${file}`);
     const key = variant === null && benchmark_id === 16 ? run_id : `${benchmark_id} ${variant}`;
@@ -121,7 +121,7 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
 const isClose = (found: number, expected: number) =>
   Math.abs(found - expected) <= 1e-12 * Math.abs(expected) + 1e-9;
 
-/** The figures of a benchmark and variant in the response for a build. */
+/** The figures of a build in one benchmark and variant, as the response for the build has them. */
 interface ShownSummary {
   benchmark_id: number;
   variant: string | null;
@@ -134,8 +134,8 @@ interface ShownSummary {
 }
 
 /**
- * Compares the counts in the list of a build's runs with the submitted runs, right after the last change. Returns the
- * figures of the build.
+ * Asserts that the list of a build's runs has as many runs as were submitted and not deleted, right after the last
+ * change. Returns the figures of the build.
  */
 async function compareCounts(t: ExecutionContext, client: Client, buildId: number, sent: SentRun[]) {
   const [{ body: build }, { body: list }] = await Promise.all([

@@ -1,13 +1,13 @@
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { isOfUnknownGame } from "../../../src/benchmarks/model/game-of-run.ts";
 
-/** The figures of one benchmark and variant, as the tests expect them. */
+/** The expected figures of a build in one benchmark and variant. */
 export interface ExpectedSummary {
   benchmark_id: number;
   variant: string | null;
   runs: number;
   unranked_runs: number;
-  /** Null where no run may be ranked. */
+  /** The best score of the runs that may be ranked; null if no run may be ranked. */
   best: number | null;
   mean: number | null;
   stdev: number | null;
@@ -15,8 +15,8 @@ export interface ExpectedSummary {
 }
 
 /**
- * Computes the figures of a build from all of its runs, without an index or a limit. A run of an unknown game has
- * figures of its own.
+ * Computes the figures of a build from all of its runs, without using an index or limiting the number of runs. Each run
+ * of an unknown game is a group of its own.
  */
 export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
   const groups = new Map<string, Run[]>();
@@ -26,15 +26,15 @@ export function referenceSummaries(runs: readonly Run[]): ExpectedSummary[] {
     groups.set(key, [...(groups.get(key) ?? []), run]);
   }
   const summaries = [...groups.values()].map(summarise);
-  // Runs of unknown games are sorted by their ids.
+  // The figures of runs of unknown games are sorted by the ids of the runs.
   const textOf = (summary: ExpectedSummary) =>
     isOfUnknownGame(summary) ? `\n${summary.latest}` : (summary.variant ?? "");
   return summaries.sort((a, b) => a.benchmark_id - b.benchmark_id || textOf(a).localeCompare(textOf(b)));
 }
 
 /**
- * Returns the complete runs, the oldest first, except runs whose measurement an earlier run has already. The tests
- * store the number of the recording that was read in the metrics.
+ * Returns the complete runs, oldest first, except runs that repeat the measurement of an earlier run. The tests store
+ * in the field `metrics` which recording of the file was read.
  */
 function countedRuns(runs: readonly Run[]): Run[] {
   const seen = new Set<string>();

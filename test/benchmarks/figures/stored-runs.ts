@@ -4,14 +4,14 @@ import { buildLimits } from "../../../src/benchmarks/model/build-limits.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createRunsRepository } from "../../../src/benchmarks/records/runs-repository.ts";
 
-/** The id of the benchmark of captures. */
+/** The id of the benchmark that takes captures of frame times. */
 export const CAPTURE = 16;
-/** The id of a benchmark of 3DMark. */
+/** The id of a benchmark that takes result files of 3DMark. */
 export const TIME_SPY = 7;
 
 let runIds = 0;
 
-/** Returns a run as a submission stores it: a complete score, or a queued file. */
+/** Returns a run as a new submission stores it: a complete run with a score, or a queued run with a file. */
 export function makeRun(build_id: number, fields: Partial<Run>): Run {
   runIds += 1;
   const created_at = new Date(1_800_000_000_000);
@@ -40,10 +40,13 @@ export function makeRun(build_id: number, fields: Partial<Run>): Run {
   };
 }
 
-/** Returns the fields by which a run names its file: the id in the file store, the name, the size and this SHA-256. */
+/**
+ * Returns the fields by which a run names its file: the id in the file store, the name, the size and the given SHA-256.
+ */
 export const fileOf = (sha256: string) => ({ file_id: "file", name: "a.csv", bytes: 1, sha256 });
 
-// The metrics name the recording too, so that `referenceSummaries` need not handle runs without the field `recording`.
+// The metrics contain the recording too, because a run of the first recording lacks the field `recording` that
+// `referenceSummaries` would need.
 const readingOf = (score: number, variant: string | null, recording: number) => ({
   score,
   variant,
@@ -53,7 +56,9 @@ const readingOf = (score: number, variant: string | null, recording: number) => 
   unranked: null,
 });
 
-/** Opens the runs and the figures of builds in a database, with functions by which tests change the runs. */
+/**
+ * Opens the runs and the figures of builds in a database. Returns them with functions by which tests change the runs.
+ */
 export function openFigures(db: Db) {
   const runs = createRunsRepository(db);
   const figures = createFigures({ runsRepository: runs, buildLimits });
@@ -61,7 +66,7 @@ export function openFigures(db: Db) {
     runs,
     figures,
 
-    /** Claims and completes a run, unless it is final or deleted. */
+    /** Claims a run and completes it with a result, unless the run is already final or deleted. */
     complete: async (run: Run, score: number, variant: string | null, recording = 1): Promise<void> => {
       const claim = await runs.claim(run, run.created_at);
       if (!claim) return;
@@ -86,7 +91,7 @@ export function openFigures(db: Db) {
       await runs.replaceResult(claim, { ...reading, reader_version: 2 });
     },
 
-    /** Returns those figures of a build that `referenceSummaries` computes too. */
+    /** Returns the figures of a build, with only the fields that `referenceSummaries` also computes. */
     shown: async (buildId: number) => {
       const summaries = await figures.summariesOf({ buildId, isOwned: true });
       return summaries.map(

@@ -11,7 +11,7 @@ import { eventually } from "../../faults/system.ts";
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 const archive = makeThreeDMarkResult(xml);
 
-/** Submits a .3dmark-result file. Returns the run's id. */
+/** Submits a .3dmark-result file to a new build. Returns the run's id. */
 async function submitArchive(client: Client, content: Uint8Array, id = 7): Promise<string> {
   const files = [{ name: "run.3dmark-result", content }];
   const { body, text } = await client.add({ build_id: await client.makeBuild(), benchmarks: { id }, files });
@@ -19,15 +19,15 @@ async function submitArchive(client: Client, content: Uint8Array, id = 7): Promi
   return body.runs[0].run_id as string;
 }
 
-/** Returns whether any stored file contains a text. */
+/** Returns whether any file in the service's store contains a text. */
 async function isStored(service: TestService, text: string): Promise<boolean> {
   const places = await placesOf(service, text);
   return places.some((place) => /^(?:files\.chunks|submissions\.contents) /.test(place));
 }
 
 /**
- * Waits until a condition holds. After a failed download the condition does not hold yet, because the archive may be
- * removed during the download.
+ * Waits until a condition holds. An error of the condition counts as false, because an archive may be removed while the
+ * condition downloads it.
  */
 function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return eventually(() => isTrue().catch(() => false), Boolean);
@@ -77,7 +77,7 @@ test("a sweep replaces the archive of a worker that died right after writing the
   });
   const runId = body.runs[0].run_id as string;
   await client.waitForRun(runId);
-  // The state after the worker of a run with an archive died right after writing the result.
+  // Create the state after the worker of a run with an archive died right after writing the result.
   const runs = service.stores.db.collection<{ _id: string; submission_id: string }>("runs");
   const run = await runs.findOne({ _id: runId });
   const { head: _head, ...file } = await service.services.files.put(

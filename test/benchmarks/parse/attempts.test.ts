@@ -5,7 +5,8 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests which attempts to read a file count. The service has no workers: tests call the parser.
+// Tests which attempts to read a file count towards PARSE_MAX_ATTEMPTS. The service has no workers: the tests call the
+// parser of runs themselves.
 const service = await startTestService(test, { hasWorkers: false });
 const { runsRepository, clock } = service.services;
 const { config } = service;
@@ -43,7 +44,7 @@ test("attempts to read a file that end because a store is unavailable never coun
       ...records,
       giveBack: async (...given) => {
         refusals += 1;
-        // In every second attempt, MongoDB is still unavailable when the worker returns its claim.
+        // In every second attempt, MongoDB is still unavailable when the worker returns its claim on the run.
         if (refusals % 2 === 1) throw unavailable();
         await records.giveBack(...given);
       },

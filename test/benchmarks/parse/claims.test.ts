@@ -10,9 +10,9 @@ import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 
 // Tests the claims of workers that need longer than SWEEP_AGE_MS to read a file. The tests set the clock and hold the
-// worker at gates, so that no result depends on the speed of the machine. The service has no workers of its own.
+// parser at gates, so that no result depends on the speed of the machine. The service has no workers of its own.
 const AGE_MS = 60;
-/** A worker renews its claim three times in SWEEP_AGE_MS. */
+/** The interval at which a worker renews its claim, in ms: a third of SWEEP_AGE_MS. */
 const HEARTBEAT_MS = AGE_MS / 3;
 
 let now = Date.now();
@@ -78,13 +78,16 @@ async function submitCapture(name: string): Promise<string> {
 const find = async (runId: string) => (await stored.findOne({ _id: runId })) as Run;
 
 /**
- * Waits until a run was touched at the present time of the tests' clock. @throws Error if no process touches the run
+ * Waits until a heartbeat has stored the present time of the tests' clock at a run.
+ * @throws Error if no process touches the run
  */
 function untilTouchedNow(runId: string): Promise<void> {
   return until(async () => (await find(runId)).touched_at.getTime() === now, "the run was touched now");
 }
 
-/** Runs the sweep that queues untouched runs again once. Returns the number of runs that the sweep queued. */
+/**
+ * Runs once the sweep that puts untouched runs back into the queue. Returns the number of runs that the sweep queued.
+ */
 async function requeueOverdue(): Promise<number> {
   const sweep = sweeps.find(({ name }) => name === "runs without a job");
   return (await sweep?.run()) ?? Number.NaN;
@@ -214,7 +217,8 @@ for (const [what, end] of [
       await gateOf(beside)
     ).reached;
     let isQueued = false;
-    // The parser calls back when it has found the run, and queues it in the same turn of the event loop.
+    // The parser calls this function when it has found the run. In the same turn of the event loop, the run begins to
+    // wait until no other file is being read.
     const alone = parser.parse(suspect, undefined, () => void (isQueued = true));
     await until(async () => isQueued, "the run waits to be read alone");
     const last = parser.parse(later);

@@ -11,7 +11,8 @@ import { fileForm, makeLongCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// The tests damage the stored bytes of files directly in MongoDB. No workers run: the tests call the parser themselves.
+// The tests damage the stored bytes of files directly in MongoDB. No workers run: the tests call the parser of runs
+// themselves.
 const logged: string[] = [];
 const destination = { write: (line: string) => void logged.push(line) };
 const service = await startTestService(test, {
@@ -24,7 +25,9 @@ const documents = db.collection("files.files");
 const chunks = db.collection("files.chunks");
 const runs = db.collection<Run>("runs");
 const xml = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
-/** A capture of several chunks of GridFS, so long that the service reads the chunks in more than one range. */
+/**
+ * A capture that is stored in so many chunks of GridFS that the service needs more than one query to read the chunks.
+ */
 const capture = makeLongCapture(12_000);
 
 /** The size of a chunk in GridFS, in bytes. */
@@ -45,7 +48,9 @@ const largeArchive = makeZip([
   { name: "SI.xml", content: Buffer.alloc(300_000), method: 0 },
 ]);
 
-/** The reason that the submitter gets, by the kind of damage, where the reason is not a message of MongoDB's driver. */
+/**
+ * The reason that the submitter gets, by the kind of damage. Other kinds of damage cause a message of MongoDB's driver.
+ */
 const reasons: Record<string, RegExp> = {
   "its last chunks are missing": /expected \d+ bytes, found 522240\b/,
   "a byte of its last chunk has changed": /its SHA-256 is not that of the upload/,
@@ -65,14 +70,17 @@ async function submit(client: Client, makeForm: (build_id: number) => Form = (id
 const find = async (runId: string) => (await runs.findOne({ _id: runId })) as Run;
 const fileIdOf = async (runId: string) => new ObjectId((await find(runId)).file?.file_id);
 
-/** Changes the bytes of a chunk. */
+/**
+ * Replaces the bytes of a chunk in GridFS by those that `change` returns.
+ * @param n the index of the chunk in its file
+ */
 async function rewrite(files_id: ObjectId, n: number, change: (bytes: Buffer) => Uint8Array): Promise<void> {
   const chunk = await chunks.findOne({ files_id, n });
   const data = change(Buffer.from(chunk?.["data"].buffer as Uint8Array));
   await chunks.updateOne({ files_id, n }, { $set: { data } });
 }
 
-/** Changes a digit in the second half of a chunk, so that the file is still a valid capture. Returns the chunk. */
+/** Returns the bytes of a chunk with one other digit in the second half, so that the file is still a valid capture. */
 function withOtherDigit(bytes: Buffer): Buffer {
   const at = bytes.findIndex((byte, index) => index > bytes.length / 2 && byte >= 0x30 && byte <= 0x38);
   bytes[at] = (bytes[at] ?? 0) + 1;

@@ -122,7 +122,8 @@ test("a worker that is killed leaves neither reading nor idle child processes", 
   worker.stderr.resume();
   await once(worker.stdout, "data");
   worker.kill("SIGKILL");
-  // The child processes share the standard error of the worker, which is closed when the last of them has ended.
+  // The worker and its child processes share one standard error, which closes only when the last of these processes has
+  // ended.
   await once(worker, "close");
   t.is(worker.signalCode, "SIGKILL");
 });

@@ -19,7 +19,10 @@ const GAME = 16;
 const GRAPHICS_TEST_1 = 7;
 const MEBIBYTE = 1024 * 1024;
 
-/** Sends files as results of a benchmark, ten at a time, and waits until every run is complete or failed. */
+/**
+ * Submits files for a benchmark, ten in each form, and waits until every run is complete or failed. Returns name,
+ * status and error code for each.
+ */
 async function submitAll(client: Client, id: number, files: readonly SentFile[]) {
   const build_id = await client.makeBuild();
   const runs: { name: string; status: string; code?: string }[] = [];
@@ -35,7 +38,7 @@ async function submitAll(client: Client, id: number, files: readonly SentFile[])
   return runs;
 }
 
-/** Returns the fixtures of a folder as files. */
+/** Returns all fixture files in a folder of test/fixtures. */
 async function fixturesOf(folder: string): Promise<SentFile[]> {
   const names = await readdir(projectUrl(`test/fixtures/${folder}/`));
   return Promise.all(

@@ -8,12 +8,13 @@ import type { SentFile } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { programArguments, programUrl } from "../../helpers/project-files.ts";
 
-// Tests files that crash, block or break the process that reads them. That process is programs/faulty-reader.ts.
+// These tests check files that crash or block the process that reads them. The reading process runs
+// programs/faulty-reader.ts.
 
 const MAX_ATTEMPTS = 2;
 /**
- * A claim that is not renewed for this time counts as that of a dead worker, so this time has to exceed the pauses of a
- * busy machine.
+ * The age in ms at which a claim counts as that of a dead worker. It has to exceed the pauses of a busy machine, during
+ * which a worker cannot renew its claim.
  */
 const SWEEP_AGE_MS = 6000;
 
@@ -21,13 +22,13 @@ const program = programUrl("test/benchmarks/parse/programs/faulty-reader.ts");
 const readersFor = (PARSE_CPU_SECONDS: number) =>
   createFileReaders({ config: { PARSE_CPU_SECONDS, PARSE_MEMORY_MIB: 256 }, program });
 /**
- * Readers whose CPU limit only an endless reading exceeds: on a slow machine the start of a process alone takes
+ * Readers with a CPU limit that only an endless reading exceeds. On a slow machine, the start of a process alone takes
  * seconds.
  */
 const patient = readersFor(30);
 /**
- * Readers that stop an endless reading after more than two heartbeats of its worker. A worker sends three heartbeats in
- * SWEEP_AGE_MS.
+ * Readers with a CPU limit that ends an endless reading after more than two heartbeats of the worker. A worker sends
+ * three heartbeats in SWEEP_AGE_MS.
  */
 const impatient = readersFor(5);
 let readers = patient;
@@ -74,7 +75,7 @@ async function submit(t: ExecutionContext, name: string, files: SentFile[]) {
   return { stored, client };
 }
 
-/** Returns how the run of each file ended: status, code and attempts. */
+/** Returns the status, the error code and the number of attempts of each run. */
 const endsOf = (stored: readonly Run[]) =>
   Object.fromEntries(
     stored.map(({ file, status, error, attempts }) => [

@@ -71,7 +71,7 @@ test("the run of a CapFrameX record shows figures and hardware to everybody, and
   });
   t.deepEqual(body.warnings, []);
   t.notRegex(text, /PrivateMarker|NameMarker/);
-  // The original file is stored for its submitter alone.
+  // Only the original file, which nobody but its submitter may download, contains the private text.
   const places = await placesOf(service, "PrivateMarker");
   t.true(places.length > 0);
   t.deepEqual(
@@ -110,7 +110,7 @@ test("settings in the file fill in settings that were not typed in, also for a r
   const runId = await submit(client, await client.makeBuild(), recordInfo, typed);
   const expected = { ...typed, api: "DX12", driver: "552.22", os: "Windows 11" };
   const warning =
-    'The submission says resolution "1080p", the file says "2560x1440". The run is listed with the value of the submission. If the value in the file is right, submit the file again without that setting, and delete this run.';
+    'The submission says resolution "1080p", the file says "2560x1440". Rankings use the value of the file. If the value in the file is right, correct the setting of the run.';
   const read = async () => (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body;
   t.like(await read(), { settings: expected, warnings: [warning] });
 

@@ -33,17 +33,20 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
   return added.body.runs[0].run_id as string;
 }
 
-/** Fields of a run, about its ranking and the outlier check, that sweeps and workers may write at any time. */
+/** Fields of a run about its ranking and the outlier check, which sweeps and workers may change at any time. */
 const notes = ["ranking", "ranking_due", "ranking_step", "ranking_was", "outlier", "outlier_mark"];
 
-/** Returns a run without the fields in `notes`. */
+/** Returns a stored run without those of its fields that sweeps and workers may change at any time. */
 const find = async (runId: string) =>
   (await runs.findOne(
     { _id: runId },
     { projection: Object.fromEntries(notes.map((name) => [name, 0])) },
   )) as Run;
 const used = async (client: Client) => (await client.get("/me")).body.usage.used as number;
-/** Returns the submission of a run without `runs_created`, which the service sets shortly after its response. */
+/**
+ * Returns the stored submission of a run. Leaves out the field `runs_created`, which the service sets shortly after it
+ * responds.
+ */
 const ledger = async (run: Run) =>
   service.stores.db
     .collection<{ _id: string }>("submissions")
@@ -174,14 +177,14 @@ test("a failed run stays failed and refunded when its file is read again, even i
   t.like(await runParser.reprocess(failed, { isDryRun: false }), { kind: "still_failed" });
   const mended = { ...failed, file: good.file };
   t.deepEqual(await runParser.reprocess(mended, { isDryRun: false }), { kind: "now_readable" });
-  // The refund runs in parallel with this test and removes both fields.
+  // The refund runs in parallel with this test, and removes the fields `refund_due` and `is_waiting`.
   const { refund_due: _1, is_waiting: _2, ...before } = failed;
   const { refund_due: _3, is_waiting: _4, ...after } = await find(failed._id);
   t.deepEqual(after, before);
   t.is(await used(client), 1);
 });
 
-/** Creates a parser that calls `meanwhile` between its claim of a run and its write of the series. */
+/** Creates a parser that calls `meanwhile` after claiming a run and before writing the series of its frame times. */
 function interruptedParser(meanwhile: () => Promise<unknown>): RunParser {
   return service.servicesWith({
     series: (series) => ({

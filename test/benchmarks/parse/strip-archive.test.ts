@@ -7,8 +7,8 @@ import { StoreUnavailableError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests archives that can be read, but whose Result.xml cannot be extracted and stored. The service has no workers:
-// tests call the parser.
+// Tests archives that can be read, but whose Result.xml cannot be extracted and stored. The service has no workers: the
+// tests call the parser of runs themselves.
 const service = await startTestService(test, { hasWorkers: false });
 const { files, runsRepository, runParser } = service.services;
 const { PARSE_MAX_ATTEMPTS } = service.config;
@@ -24,7 +24,7 @@ async function submitPacked(name: string): Promise<string> {
   return added.body.runs[0].run_id as string;
 }
 
-/** Creates a parser whose processes read files, but end with an error when they unpack an archive. */
+/** Creates a parser whose child processes read files, but throw the error when they unpack an archive. */
 function parserFailingWith(error: Error): RunParser {
   return service.servicesWith({
     fileReaders: (readers) => ({

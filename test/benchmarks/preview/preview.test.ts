@@ -47,7 +47,7 @@ test("the preview picture of a run is also available as a PNG, of the size that 
   t.is(answer.headers.get("cross-origin-resource-policy"), "cross-origin");
   const png = Buffer.from(await answer.arrayBuffer());
   t.is(png.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
-  // The header chunk of a PNG has its width and height.
+  // The first chunk of a PNG contains the width and the height of the picture.
   t.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
   t.true(png.length > 5000, "it has text");
   const again = await pngOf(run_id);
@@ -65,8 +65,8 @@ test.serial("the service does not send a preview's PNG again to a client that ha
 test("the preview picture of a failed run says that the run failed", async (t) => {
   const ada = await service.signIn("grace");
   const build_id = await ada.makeBuild();
-  // The only application of the capture is the desktop of Windows, so that the run fails only when the whole file is
-  // read.
+  // All rows of the capture are of the desktop of Windows, so that the run fails only after a worker has read the whole
+  // file.
   const rows = "dwm.exe,1,16\n".repeat(9);
   const files = [{ name: "desktop.csv", content: `Application,ProcessID,MsBetweenPresents\n${rows}` }];
   const added = await ada.add({ build_id, benchmarks: { id: 16 }, files });
@@ -95,7 +95,7 @@ test("preview pictures are drawn one after the other, and requests beyond the li
   t.true(asked[2]?.status === "rejected" && asked[2].reason instanceof OverloadedError);
 });
 
-test("a preview picture shows letters beyond Western Europe, and leaves out letters that no font has", async (t) => {
+test("a preview picture shows letters of languages beyond Western Europe, and leaves out letters that no font of the service has", async (t) => {
   t.is(drawableForm("Łódź · Привет 静かな塔 1 % 😀!"), "Łódź · Привет  1 % !");
   const drawing = createDrawing({ maxWaiting: 10 });
   t.teardown(drawing.close);

@@ -19,7 +19,7 @@ import { answerError, openS3Server } from "../../helpers/s3-server.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { bytesOf, inPieces, PIECE_BYTES, readAll, thatBreaksOff } from "./file-sources.ts";
 
-// Tests the contract of both file stores, GridFS and S3. The tests of a store run serially, because each checks
+// Tests the contract of both file stores, GridFS and S3. The tests run one after another, because each checks
 // everything that is stored.
 
 const s3 = await openS3Server();
@@ -57,10 +57,13 @@ const createStore = (objectStore: ReturnType<typeof openS3> | null): FileStore =
     config: { MAX_FILE_BYTES, UPLOAD_AGE_MS: 3_600_000 },
   });
 
-/** A kind of file store, with direct access to its bytes for the tests. */
+/** A file store under test, with functions that read, change and remove its stored bytes directly. */
 interface Kind {
   files: FileStore;
-  /** Returns a lower bound of the bytes of unfinished and whole files in the store. */
+  /**
+   * Returns about how many bytes of unfinished and whole files the store has: the number of full chunks or parts, times
+   * their size.
+   */
   storedBytes: () => Promise<number>;
   read: (fileId: string) => Promise<Buffer>;
   rewrite: (fileId: string, bytes: Uint8Array) => Promise<void>;
@@ -88,7 +91,7 @@ const kinds: Record<string, Kind> = {
   },
 };
 
-/** Asserts that all stores are empty. */
+/** Asserts that neither GridFS nor S3 has a file or an unfinished upload. */
 async function nothingIsLeft(t: ExecutionContext): Promise<void> {
   t.is(await uploads.countDocuments(), 0);
   t.is(await chunks.countDocuments(), 0);
@@ -97,7 +100,7 @@ async function nothingIsLeft(t: ExecutionContext): Promise<void> {
   t.is(s3.unfinished(), 0);
 }
 
-/** Removes the files that the sweep of orphaned files finds. */
+/** Removes the possible orphans that a file store finds, as the sweep of orphaned files does. */
 async function sweep(files: FileStore): Promise<void> {
   for (const { fileId } of await files.findOrphaned(now, 100)) await files.removeOrphaned(fileId, now);
 }
@@ -281,7 +284,7 @@ test.serial(
     t.is(await uploads.countDocuments({ state: "open" }), 1);
     t.is(s3.unfinished(), 1);
     network.restore();
-    // The first attempts may use connections that no longer answer.
+    // The first attempts may use old connections, on which S3 no longer answers.
     const again = async (): Promise<void> =>
       files
         .remove([])

@@ -12,7 +12,7 @@ const captured = (variant: string | null, application: string | null, fields: ob
 const due = { ranking_due: true, ranking_step: null };
 const unchanged = { warnings: [text("kept")], ...due };
 
-test("captures of one game get one variant and are ranked again, and nothing else changes", (t) => {
+test("the migration gives all captures of one game the same variant and marks them to be ranked again, and changes nothing else", (t) => {
   for (const [stored, variant] of [
     [captured("Cyberpunk2077.exe", "Cyberpunk2077.exe"), "cyberpunk2077"],
     [captured("csgo_linux64", "csgo_linux64"), "csgo"],
@@ -28,7 +28,7 @@ test("captures of one game get one variant and are ranked again, and nothing els
   t.is(gamesMigration.rewrite({ benchmark_id: 16, variant: null, metrics: null, warnings: [] }), null);
 });
 
-test("warnings that answers add by themselves are stored no longer", (t) => {
+test("the migration removes stored warnings that the service adds to every response", (t) => {
   const warnings = [
     text("kept"),
     text(
@@ -43,4 +43,15 @@ test("warnings that answers add by themselves are stored no longer", (t) => {
   ];
   const stored = captured("harbour", "harbour.exe", { warnings });
   t.deepEqual(gamesMigration.rewrite(stored), { $set: { variant: "harbour", ...unchanged } });
+});
+
+test("the migration replaces a stored warning about the source of a game's name by a field, from which responses make this warning", (t) => {
+  const warnings = [
+    text("kept"),
+    text('The file does not name the application: the game is "Harbour", as the submission says.'),
+  ];
+  const stored = captured("harbour", "Harbour", { warnings });
+  t.deepEqual(gamesMigration.rewrite(stored), {
+    $set: { variant: "harbour", names_game: false, ...unchanged },
+  });
 });

@@ -10,7 +10,7 @@ const stored = db.collection<Run>("runs");
 const START = Date.parse("2026-01-01T00:00:00Z");
 const after = (seconds: number) => new Date(START + seconds * 1000);
 
-/** Stores a queued run. Returns the run. */
+/** Stores a queued run under an id. Returns the run. */
 async function queue(_id: string): Promise<Run> {
   const fields = {
     fencing_token: 0,
@@ -25,7 +25,10 @@ async function queue(_id: string): Promise<Run> {
 
 const find = async (_id: string) => (await stored.findOne({ _id })) as Run;
 
-/** Claims a run. @throws Error if the run cannot be claimed */
+/**
+ * Claims a run as a worker does at a time. Returns the claim.
+ * @throws Error if the run cannot be claimed
+ */
 async function claim(run: Run, at: Date) {
   const claim = await runs.claim(run, at);
   if (!claim) throw new Error("the run has to be claimed");
@@ -76,7 +79,7 @@ test("a heartbeat that arrives late does not overwrite the time of a later heart
   t.deepEqual((await find(run._id)).touched_at, after(9));
 });
 
-test("an attempt to read a run counts unless the worker returns its claim, and a failed run that is queued again has all its attempts", async (t) => {
+test("an attempt to read a run counts unless the worker returns its claim, and a failed run that is queued again has all its attempts again", async (t) => {
   const run = await queue("attempts");
   await runs.giveBack(await claim(run, after(1)), after(2));
   t.like(await find(run._id), { status: "queued", attempts: 0, touched_at: after(2) });

@@ -26,15 +26,16 @@ const runsInDb = db.collection<Run>("runs");
 const accountsInDb = db.collection<Account>("accounts");
 
 /**
- * Compares the stored bytes of all accounts with their runs, as the nightly sweep does. The tests run one after
- * another, because this function changes the accounts of all tests.
+ * Corrects the stored bytes of all accounts by their runs, as the nightly sweep does. The tests run one after another,
+ * because this function changes the accounts of all tests.
  */
 const correct = (addedBefore: Date) =>
   correctStoredBytes({ accountsRepository, runsRepository }, addedBefore);
 
 /**
- * Adds and stores the bytes of a file as a submission does. Returns false if the account does not accept the bytes.
- * @param own the view of the database that the submitting process has
+ * Adds the bytes of a file to the account's stored bytes and stores a run with this file, as a submission does. Returns
+ * false if the account does not accept the bytes.
+ * @param own the database as the submitting process sees it; a test may pause its writes
  */
 async function store(own: Db, account_id: string, bytes: number): Promise<boolean> {
   const added = { bytes, maxBytes: MAX_BYTES, at: now };
@@ -45,8 +46,8 @@ async function store(own: Db, account_id: string, bytes: number): Promise<boolea
 }
 
 /**
- * Deletes runs and subtracts their bytes as the service does.
- * @param own the view of the database that the deleting process has
+ * Deletes runs and subtracts their bytes from the account's stored bytes, as the service does.
+ * @param own the database as the deleting process sees it; a test may pause its writes
  */
 async function remove(own: Db, ids: readonly string[]): Promise<void> {
   const nothing = async () => undefined;
@@ -88,7 +89,7 @@ async function createAccount() {
     stored: async () => (await accountsInDb.findOne({ _id: accountId }))?.stored_bytes ?? 0,
     /** Returns the total size of the account's files in bytes. */
     inRuns: () => runsRepository.sumStoredBytesOf(accountId),
-    /** Deletes the runs whose deletion was interrupted. */
+    /** Finishes the interrupted deletions of the account's runs. */
     finishRemovals: async () => {
       const deleting = await runsInDb.find({ account_id: accountId, status: "deleting" }).toArray();
       await remove(
@@ -101,8 +102,8 @@ async function createAccount() {
 }
 
 /**
- * Starts work that pauses before the given write. Work with fewer writes ends without a pause. Returns a function that
- * lets the work continue and waits for its end.
+ * Starts work that pauses before its write with the given number. Work with fewer writes ends without a pause. Returns
+ * a function that lets the work continue and waits for its end.
  */
 async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
   let resume = (): void => undefined;
@@ -124,7 +125,7 @@ async function stallBefore(write: number, work: (own: Db) => Promise<unknown>) {
 
 interface Action {
   do: "add" | "remove" | "night" | "finish" | "die" | "stall" | "resume";
-  /** The work that a process does when it dies or stalls: adding or removing a file. */
+  /** What a process that dies or stalls was doing: adding or removing a file. */
   what: "add" | "remove";
   number: number;
 }
@@ -133,7 +134,7 @@ const actions = fc.array(
   fc.record<Action>({
     do: fc.constantFrom("add", "remove", "night", "night", "finish", "die", "stall", "stall", "resume"),
     what: fc.constantFrom("add", "remove"),
-    // The number of the write before which the process stops: no work has more than four writes.
+    // The process stops before its write with this number. Adding and removing a file take at most four writes.
     number: fc.integer({ min: 1, max: 4 }),
   }),
   { minLength: 4, maxLength: 14 },
@@ -151,12 +152,12 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // The sweep does not lower the number of stored bytes of an account to which bytes were added since the oldest
-        // unfinished request began.
+        // Pass the time at which the oldest stalled process began: the sweep does not lower the stored bytes of an
+        // account to which bytes were added later.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
-        // Not tested: a process stalls after deleting a run and before changing its account, another process finishes
-        // the deletion of the run, and the sweep corrects the account. Then the stalled process subtracts the bytes a
-        // second time, and the account has too few stored bytes until the next sweep.
+        // One case is not tested: a process stalls after deleting a run and before changing its account, another
+        // process finishes the deletion of the run, and the sweep corrects the account. Then the stalled process
+        // subtracts the bytes a second time, and the account has too few stored bytes until the next sweep.
         if (action === "finish" && stalled.every((one) => one.what !== "remove"))
           await account.finishRemovals();
         if (action === "die") await begin(what, number);
@@ -215,7 +216,7 @@ test.serial(
     await forget();
     await account.add(5);
     t.deepEqual([await account.stored(), await account.inRuns()], [5, 8]);
-    // The sweep raises a number of stored bytes that is too low even if bytes were added a moment ago.
+    // The sweep raises stored bytes that are too low, even if bytes were added to the account a moment ago.
     await correct(new Date(0));
     t.is(await account.stored(), 8);
   },

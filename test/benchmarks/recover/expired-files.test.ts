@@ -21,25 +21,32 @@ const sweep = async () => {
   for (const { run } of services.sweeps) await run();
 };
 const countOf = (name: string, filter = {}) => stores.db.collection(name).countDocuments(filter);
-/** Returns the numbers of marks on files that may be orphans, of large files, and of submissions with a small file. */
+/**
+ * Returns three counts: files that are marked as possible orphans, large files, and submissions that contain a small
+ * file.
+ */
 const counts = async () => [
   await countOf("uploads"),
   await countOf("files.files"),
   await countOf("submissions", { "contents.1": { $exists: true } }),
 ];
 
-/** Captures without a frame: a small file, which is stored in its submission, and a file that is too large for that. */
+/**
+ * Captures without a frame: a small file, which is stored in its submission, and a file that is too large to be stored
+ * there.
+ */
 const sizes = {
   small: brokenCapture,
   large: { name: "large.csv", content: String(brokenCapture.content) + "\r\n".repeat(200_000) },
 };
 
-/** Submits a file and reads it. Returns the id and the path of its run. */
+/** Submits a file, and lets a parser read the file. Returns the id and the path of its run. */
 async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: SentFile = brokenCapture) {
   const added = await client.add(fileForm(await client.makeBuild(), file));
   const runId = added.body.runs[0].run_id as string;
   await services.runParser.parse(runId);
-  // Neither the request nor the parser waits until a large file is no longer marked as a possible orphan.
+  // Wait until the large file is no longer marked as a possible orphan: neither the request nor the parser waits for
+  // that.
   await eventually(
     () => countOf("uploads"),
     (notes) => notes === 0,
@@ -94,8 +101,8 @@ for (const [size, sent] of Object.entries(sizes))
       const client = await service.signIn(`interrupted, ${size}`);
       const [marked, unmarked] = [await submit(client, sent), await submit(client, sent)];
       const [, large = 0, small = 0] = await counts();
-      // The process of the first run died after it had marked the run as expired, the process of the second run before
-      // it could mark that run.
+      // Create the state after two processes died: the first after marking its run as expired, the second before
+      // marking its run.
       for (const { runId } of [marked, unmarked]) {
         const stored = await runsRepository.find(runId);
         if (!stored?.file) throw new Error("expected the run to have a file");
@@ -125,7 +132,7 @@ test.serial("a failed run that is queued again keeps its file", async (t) => {
   for await (const { _id } of services.runs.retryFailed({ codes: null, runId, isDryRun: false }))
     queued.push(_id);
   t.deepEqual(queued, [runId]);
-  // A sweep that has read the run before the run was queued again must not remove the file.
+  // A sweep that found the failed run before the run was queued again must not remove the file.
   t.false(await runsRepository.expireFile(asItWas, now));
   now = new Date(now.getTime() + 20 * DAY_MS);
   await sweep();

@@ -6,11 +6,11 @@ import { startTestService } from "../../helpers/service.ts";
 
 const RUNS = 450;
 const BATCH = 200;
-/** The maximum number of runs that a round of the sweep checks. */
+/** The maximum number of runs that a round of the sweep for lost jobs checks. */
 const MOST_IN_A_ROUND = 2000;
-/** The number of runs in each call by which the sweep checks the jobs of a batch. */
+/** For each batch of the last sweep, the number of runs whose jobs the sweep looked up. */
 const calls: number[] = [];
-/** The sweep awaits this function before each batch of runs. */
+/** A function that the sweep awaits before it looks up the jobs of a batch of runs. */
 let beforeBatch = async () => undefined as void;
 
 const service = await startTestService(test, {
@@ -55,7 +55,7 @@ async function loseJob(runId: string): Promise<void> {
 }
 
 /**
- * Stores queued runs of three accounts, as copies of a submitted run. Each account sends its third of the runs before
+ * Stores queued runs of three accounts, as copies of a submitted run. All runs of an account are older than those of
  * the next account.
  */
 async function storeRuns(count = RUNS): Promise<void> {
@@ -75,14 +75,17 @@ async function storeRuns(count = RUNS): Promise<void> {
     created_at: new Date(sent + index),
     touched_at: new Date(),
   }));
-  // The sweep must not depend on the order in which the runs are stored.
+  // Store the newest run first: the sweep must not depend on the order in which the runs are stored.
   await runs.insertMany(copies.toReversed());
 }
 
 /** Returns the ids of the waiting jobs in the order in which workers get them. */
 const queued = (): Promise<string[]> => stores.redis.zrange(waiting, "0", "-1");
 
-/** Returns the position of a run among the RUNS / 3 runs of its account, by the id of its job. */
+/**
+ * Returns the position of a run among the runs of its account, from 0 on. The id of the run's job contains the number
+ * of the run.
+ */
 const placeOf = (job: string): number => Number(job.split("-")[1]) % (RUNS / 3);
 
 test.serial(
@@ -142,7 +145,7 @@ test.serial(
     await letAge();
     t.is(await sweep(), MOST_IN_A_ROUND);
     t.is(await sweep(), rest, "the next round checks the rest");
-    // The last run was touched after all others.
+    // Let the last run be the most recently touched run, so that the sweep checks all others first.
     const last = `run-${MOST_IN_A_ROUND + rest - 1}`;
     await loseJob(last);
     await letAge();
@@ -150,7 +153,7 @@ test.serial(
     const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
     t.is(await sweep(), 0, "no job of the checked runs was lost");
     t.is(lookedAfter(), MOST_IN_A_ROUND);
-    // Before the next round, the runs that this round checked are overdue again.
+    // Make the runs that this round has checked overdue again, but touched later than the last run.
     await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
     t.is(await sweep(), 1);
     t.is(lookedAfter(), MOST_IN_A_ROUND);

@@ -11,8 +11,8 @@ import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Tests the removal of files that no submission uses, and of files that only seem unused. The service has no workers,
-// so that nothing runs between the steps of a test.
+// Tests which files the sweep of orphaned files removes: those that no submission uses, and none that only seem unused.
+// The service has no workers, so that nothing runs between the steps of a test.
 const MINUTE_MS = 60 * 1000;
 const AGE_MS = 60 * MINUTE_MS;
 let now = new Date("2030-03-10T12:00:00Z");
@@ -50,8 +50,8 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
   const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
-  // The service marks a submission as finished after its response. Wait for that write, because a late write would undo
-  // what a test changes.
+  // The service marks a submission as finished after its response. Wait for the mark, because a late write would undo
+  // what the test changes.
   await eventually(
     () => ledger.find(run.submission_id),
     (submission) => submission?.runs_created === true,
@@ -59,7 +59,10 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   return { client, run, fileId: run.file.file_id, path: `/benchmarks/runs/${run._id}` };
 }
 
-/** Marks a file as a possible orphan, as a process leaves it that died long ago, right after storing the submission. */
+/**
+ * Marks a file as a possible orphan, as if the process of its submission had died long ago, right after storing the
+ * submission.
+ */
 const noteAgain = ({ fileId, run }: { fileId: string; run: Run }) =>
   uploads.updateOne(
     { _id: fileId },
@@ -88,7 +91,7 @@ test.serial("a small file is stored in its submission and is not marked as a pos
 });
 
 test.serial(
-  "the sweep removes an upload without a submission only when the upload is old enough",
+  "the sweep removes an upload without a submission once the upload is older than UPLOAD_AGE_MS",
   async (t) => {
     const { file_id } = await store();
     pass(AGE_MS - 1);
@@ -102,7 +105,7 @@ test.serial(
   },
 );
 
-test.serial("the sweep finishes an interrupted removal of a file when it is old enough", async (t) => {
+test.serial("the sweep finishes an interrupted removal of a file after UPLOAD_AGE_MS", async (t) => {
   const { file_id } = await store();
   await files.markDeleting(file_id, "never-stored");
   await sweep();

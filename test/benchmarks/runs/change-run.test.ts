@@ -1,11 +1,11 @@
 import test from "ava";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
-import { startTestService } from "../../helpers/service.ts";
+import { openTestService, startTestService } from "../../helpers/service.ts";
 import { untilRanked } from "../../helpers/until-ranked.ts";
 
 const service = await startTestService(test);
 
-/** Twelve seconds, which is long enough to be ranked. */
+/** The number of frames of a capture that lasts twelve seconds, which is long enough to be ranked. */
 const ROWS = 1200;
 const capture = (application: string) => ({
   name: "capture.csv",
@@ -31,7 +31,7 @@ const rankingOf = async (variant: string, settings = "") =>
   (await service.anonymous.get(`/benchmarks/16/ranking?variant=${encodeURIComponent(variant)}${settings}`))
     .body.total as number;
 
-test("a label is set, changed and removed, and everybody sees it", async (t) => {
+test("the submitter of a run sets, changes and removes its label, and everybody sees the label", async (t) => {
   const { build_id, client, change } = await submitter("labels");
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
   const runId = added.body.runs[0].run_id as string;
@@ -50,7 +50,7 @@ test("a label is set, changed and removed, and everybody sees it", async (t) => 
   t.like((await change(runId, {})).body, { label: null, score: 900 });
 });
 
-test("a setting is added, changed and removed, the others stay, and the rankings follow", async (t) => {
+test("the submitter of a run adds, changes and removes one setting; the other settings stay, and the rankings are updated", async (t) => {
   const { submit, change } = await submitter("settings");
   const runId = await submit(capture("settled.exe"), { settings: { resolution: "4K", notes: "open case" } });
   await untilRanked(service.stores);
@@ -68,7 +68,7 @@ test("a setting is added, changed and removed, the others stay, and the rankings
   t.is(await rankingOf("settled"), 1);
 });
 
-test("a setting that the file states wins in rankings, and the typed one stands beside it with a warning", async (t) => {
+test("rankings use a setting from the file rather than the typed-in one, and the run shows both with a warning", async (t) => {
   const { submit, change } = await submitter("stated settings");
   const header = "Application,GPU,CPU,Resolution,MsBetweenPresents,Render Queue Depth";
   const content = `${header}\n${"stated.exe,Made-up GPU,Made-up CPU,2560x1440,10,1\n".repeat(ROWS)}`;
@@ -87,7 +87,7 @@ test("a setting that the file states wins in rankings, and the typed one stands 
   t.notRegex(corrected.body.warnings.join(), /says resolution/);
 });
 
-test("a game is named for a file that names none or a name of several games, and the rankings follow", async (t) => {
+test("the submitter names the game of a run whose file names no game or a name that several games share, and the rankings are updated", async (t) => {
   const { client, build_id, submit, change } = await submitter("games");
   const content = makeMangoHudLog({ frameTimes: Array.from({ length: ROWS }, () => 10) });
   for (const file of [
@@ -96,7 +96,7 @@ test("a game is named for a file that names none or a name of several games, and
     { name: "Foo_2025-10-01_18-56-13.csv", content },
   ]) {
     const runId = await submit(file);
-    const { variant, title } = (await client.get(pathOf(runId))).body;
+    const { variant, title, warnings } = (await client.get(pathOf(runId))).body;
     const known = await change(runId, { game: "minecraft dungeons 7" });
     t.is(known.status, 200, known.text);
     t.like(known.body, {
@@ -104,7 +104,7 @@ test("a game is named for a file that names none or a name of several games, and
       title: "minecraft dungeons 7",
       game: "minecraft dungeons 7",
     });
-    t.notRegex(known.body.warnings.join(), /no other/);
+    t.notRegex(known.body.warnings.join(), /no other|the game is/);
     await untilRanked(service.stores);
     t.is(await rankingOf("minecraft dungeons 7"), 1);
     t.like((await change(runId, { game: "COUNTER-strike 2" })).body, {
@@ -116,7 +116,9 @@ test("a game is named for a file that names none or a name of several games, and
     t.is(await rankingOf("cs2"), 1);
     const { results } = (await client.get(`/builds/${build_id}`)).body;
     t.true(results.some((result: { variant: string }) => result.variant === "cs2"));
-    t.like((await change(runId, { game: "" })).body, { variant, title, game: null });
+    const removed = (await change(runId, { game: "" })).body;
+    t.like(removed, { variant, title, game: null });
+    t.deepEqual(removed.warnings, warnings);
     await untilRanked(service.stores);
     t.is(await rankingOf("cs2"), 0);
     t.is((await client.send("DELETE", pathOf(runId))).status, 204);
@@ -145,7 +147,7 @@ test("a run with an outlier mark loses the mark when its game is corrected, and 
   );
 });
 
-test("a game is refused where the file names one, where there is no game, and before the file is read", async (t) => {
+test("a game is refused for a run whose file names its game, a run of a benchmark without games, and a run that failed", async (t) => {
   const { client, build_id, submit, change } = await submitter("refused games");
   const runId = await submit(capture("Cyberpunk2077.exe"));
   const refused = await change(runId, { game: "Zelda", label: "kept out" });
@@ -166,6 +168,24 @@ test("a game is refused where the file names one, where there is no game, and be
   t.is((await change(failed, { label: "the desktop" })).body.label, "the desktop");
 });
 
+test("the submitter can remove a typed-in game, and thereby the warning that the whole file names another game", async (t) => {
+  const { client, submit, change } = await submitter("named late");
+  const content = `Application,MsBetweenPresents\n${"steam.exe,10\n".repeat(9000)}${"late.exe,10\n".repeat(ROWS)}`;
+  const runId = await submit({ name: "late.csv", content }, { game: "Zelda" });
+  t.regex((await client.get(pathOf(runId))).body.warnings.join(), /"Zelda" was typed, but the file names/);
+  t.is((await change(runId, { game: "Mario" })).status, 422);
+  t.like((await change(runId, { game: "Zelda", label: "kept" })).body, { game: "Zelda", label: "kept" });
+  const { status, body } = await change(runId, { game: "" });
+  t.is(status, 200);
+  t.like(body, { variant: "late", title: "late.exe", game: null });
+  t.notRegex(body.warnings.join(), /was typed/);
+  const exported = await client.add({
+    build_id: await client.makeBuild(),
+    benchmarks: { id: 15, runs: [900] },
+  });
+  t.is((await change(exported.body.runs[0].run_id, { game: "" })).status, 200);
+});
+
 for (const [what, body, pointer] of [
   ["null", { label: null }, "/label"],
   ["a label that is too long", { label: "a".repeat(61) }, "/label"],
@@ -173,7 +193,7 @@ for (const [what, body, pointer] of [
   ["an unknown setting", { settings: { colour: "red" } }, "/settings/colour"],
   ["settings that are null", { settings: { preset: null } }, "/settings/preset"],
 ] as const)
-  test(`${what} is refused`, async (t) => {
+  test(`a change of a run is refused if it contains ${what}`, async (t) => {
     const { client, build_id, change } = await submitter(what);
     const added = await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
     const refused = await change(added.body.runs[0].run_id, body);
@@ -181,7 +201,7 @@ for (const [what, body, pointer] of [
     t.is(refused.body.errors[0].pointer, pointer);
   });
 
-test("nobody else changes a run, and a run that does not exist is not found", async (t) => {
+test("only its submitter can change a run, and a change of an unknown run gets a 404", async (t) => {
   const { client, build_id } = await submitter("mine");
   const added = await client.add({ build_id, benchmarks: { id: 15, runs: [900] } });
   const path = pathOf(added.body.runs[0].run_id);
@@ -192,7 +212,7 @@ test("nobody else changes a run, and a run that does not exist is not found", as
   t.is((await client.get(path)).body.label, null);
 });
 
-test("changes at the same time are all kept, also while the file is read again", async (t) => {
+test("of several concurrent changes of a run none is lost, also while the file of the run is read again", async (t) => {
   const { submit, change, client } = await submitter("at once");
   const { services } = service;
   const runId = await submit(capture("javaw.exe"));
@@ -211,4 +231,21 @@ test("changes at the same time are all kept, also while the file is read again",
   });
   await services.runParser.reprocess(await services.runs.get(runId), { isDryRun: false });
   t.like((await client.get(pathOf(runId))).body, { variant: "zelda", game: "Zelda", label: "first" });
+});
+
+test("settings that are changed at the same time are all kept, also while the file is not read", async (t) => {
+  const { services, signIn, close } = await openTestService({ hasWorkers: false });
+  t.teardown(close);
+  const client = await signIn("queued");
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture("javaw.exe")] });
+  const runId = body.runs[0].run_id as string;
+  const settings = { resolution: "4K", preset: "Ultra", api: "Vulkan", os: "Linux" };
+  const changes = Object.entries(settings).map(([name, text]) => ({ settings: { [name]: text } }));
+  const answers = await Promise.all(changes.map((change) => client.send("PATCH", pathOf(runId), change)));
+  t.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 200],
+  );
+  t.like(await services.runs.get(runId), { status: "queued", settings });
 });

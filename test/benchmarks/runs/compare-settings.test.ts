@@ -13,7 +13,7 @@ const nothing = {
   api: null,
 };
 
-test("typed-in settings and settings in the file contradict each other only where they certainly differ", (t) => {
+test("a run has a warning for a typed-in setting only if it certainly differs from the setting in the file", (t) => {
   for (const [name, typed, recorded, isWarned] of [
     ["resolution", "2560 × 1440", "2560x1440", false],
     ["resolution", "1440p", "2560x1440", false],
@@ -46,7 +46,7 @@ test("typed-in settings and settings in the file contradict each other only wher
   }
 });
 
-test("answers show the typed settings, rankings go by the settings in the file, and each fills in for the other", (t) => {
+test("responses prefer typed-in settings, rankings prefer settings in the file, and each kind replaces missing settings of the other kind", (t) => {
   const recorded_on = { ...nothing, gpu: "Made-up GPU", resolution: "3840x2160", api: "DX12" };
   const run = { settings: { resolution: "1440p", preset: "Ultra" }, recorded_on };
   t.deepEqual(settingsOf(run), { resolution: "1440p", api: "DX12", preset: "Ultra" });

@@ -113,7 +113,7 @@ test("a run that is deleted while a worker reads its file stays deleted", async 
     const { body } = await client.add({ build_id, benchmarks: { id: 16 }, files: [capture] });
     t.is((await client.send("DELETE", `/benchmarks/runs/${body.runs[0].run_id}`)).status, 204);
   }
-  // The worker reads this file after the files of the deleted runs.
+  // Submit another file and wait for its run: the worker reads this file after the files of the deleted runs.
   await submitCapture(client, await client.makeBuild());
   const left = async () => db.collection("runs").countDocuments({ build_id });
   const contents = async () =>

@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MOST_SENT = 1000;
 /**
- * The maximum number of files that a round of the sweep moves to the front of the queue, and how long these files have
- * waited.
+ * The maximum number of files that a round of the sweep moves to the front of the queue. FRONT_AGE_MS is the wait from
+ * which a file is moved.
  */
 const MOST_TO_FRONT = 5;
 const FRONT_AGE_MS = 10 * MINUTE_MS;
@@ -49,7 +49,7 @@ async function makeSender(): Promise<Sender> {
   return { client, build_id: await client.makeBuild() };
 }
 
-/** Sends a form with `count` files. Returns the ids of its runs, in the order of the files. */
+/** Submits a form with `count` files. Returns the ids of their runs, in the order of the files. */
 async function sendFiles({ client, build_id }: Sender, count: number): Promise<string[]> {
   const files = Array.from({ length: count }, () => smallCapture);
   const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
@@ -57,13 +57,13 @@ async function sendFiles({ client, build_id }: Sender, count: number): Promise<s
   return (added.body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
 }
 
-/** Returns the priorities of the jobs of runs. */
+/** Returns the priority of the job of each run; undefined for a run without a job. */
 const prioritiesOf = (runIds: readonly string[], fencingToken = 0): Promise<(number | undefined)[]> =>
   Promise.all(runIds.map(async (id) => (await jobs?.getJob(`${id}-${fencingToken}`))?.priority));
 
 /**
- * Takes the next job as a worker does, and ends the job and its run. Returns the id of the run; undefined where no job
- * waits.
+ * Takes the next job as a worker does, and ends the job and the run of its file. Returns the id of the run, or
+ * undefined if no job waits.
  */
 async function readNext(): Promise<string | undefined> {
   const job = await worker.getNextJob(TOKEN, { block: false });
@@ -141,7 +141,7 @@ test.serial(
   },
 );
 
-/** A file that waits to be read. */
+/** A file in the model of the queue that waits to be read. */
 interface Waiting {
   runId: string;
   account: string;
@@ -152,7 +152,7 @@ interface Waiting {
   passed: Map<string, number>;
 }
 
-/** Creates a model of the queue, which throws if a worker gets a file in an order that is not permitted. */
+/** Creates a model of the queue of files. `read` throws if a worker gets a file in an order that is not permitted. */
 function createModel() {
   let waiting: Waiting[] = [];
   let front: Waiting[] = [];
@@ -165,7 +165,10 @@ function createModel() {
         waiting.push({ runId, account, sentAt: now, patience, passed: new Map() });
       }
     },
-    /** After a loss of Redis, each file waits as if its account had sent only the waiting files in this hour. */
+    /**
+     * After a loss of Redis, the priorities of an account's files are as if the account had sent only the files that
+     * still wait.
+     */
     lose: (): void => {
       const own = new Map<string, number>();
       waiting = waiting.map((file) => {
@@ -225,11 +228,11 @@ test.serial(
       for (const account of accounts) senders.set(account, await makeSender());
       const end = now + HOUR_MS;
       for (const step of steps) {
-        // The clock stays within an hour, because sent files count for an hour.
+        // Keep the clock within an hour, because a file counts for the priority of later files for an hour.
         if ("minutes" in step && now + step.minutes * MINUTE_MS < end) now += step.minutes * MINUTE_MS;
         const sender = "send" in step ? senders.get(step.send) : undefined;
         if (sender && "send" in step) {
-          // The files of two forms need different times of submission.
+          // Advance the clock, because the files of two forms need different times of submission.
           now += 1;
           model.send(step.send, await sendFiles(sender, step.count));
         }

@@ -10,14 +10,14 @@ import { startTestService, type TestServiceOptions } from "../../helpers/service
 // Tests requests that wait for a run in one process while another process reads the file of the run.
 
 /**
- * Keeps a waiting process from finding final runs in MongoDB, so that only a message through Redis can wake its
- * requests.
+ * Lets a process find no final run in MongoDB, so that only a message through Redis ends the requests that wait there
+ * for a run.
  */
 const blind: Overrides = { runsRepository: (runs) => ({ ...runs, findFinalIds: async () => [] }) };
 
 /**
- * Starts a web process without workers, and a second process. Returns functions that submit a file, and that wait for
- * its run while the second process reads the file.
+ * Starts a web process without workers, and a second process. Returns functions that submit a file to the web process,
+ * and that wait there for the run while the second process reads the file.
  */
 async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
   const service = await startTestService(t, { hasWorkers: false, ...options });
@@ -32,8 +32,8 @@ async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
     return body.runs[0].run_id;
   };
   /**
-   * Waits for a run by one request. Once `isReady` returns true, the other process reads the file of the run. Returns
-   * the status in the response.
+   * Requests a run with a wait for its end. Once `isReady` returns true, the second process reads the file of the run.
+   * Returns the run's status in the response.
    */
   const waitWhileRead = async (runId: string, isReady: () => boolean) => {
     const waiting = client.get(`/benchmarks/runs/${runId}?wait=30`);

@@ -7,8 +7,8 @@ type Deps = Parameters<typeof createRunFinder>[0];
 const BUILD = 7;
 
 /**
- * Creates stores with a run and its build, which a test may remove, and a record of the queries since the last call of
- * `askedSince`.
+ * Creates stores with a run and its build, each of which a test may remove. `askedSince` returns the queries since its
+ * last call.
  */
 function storesOfTest() {
   const stored = { run: true, build: true };
@@ -40,7 +40,7 @@ function storesOfTest() {
   return { find: createRunFinder(deps), stored, askedSince, release };
 }
 
-test("the finder returns a run with its build, and from the second call for a run on queries both in parallel", async (t) => {
+test("the run finder returns a run with its build, and queries both in parallel from the second call for this run on", async (t) => {
   const { find, askedSince, release } = storesOfTest();
   const first = find("a");
   t.deepEqual(askedSince(), ["run"]);

@@ -13,7 +13,10 @@ const rows = (application: string, processId: string, count: number) =>
 const failedExport =
   "<benchmark><results><result><sourceid>FileMarker-FAILED-2024</sourceid></result></results></benchmark>";
 
-/** Files with private texts in their names and their content. All but the first file make failed runs. */
+/**
+ * Files with private texts in their names and their content. The run of the first file becomes complete, and all other
+ * runs fail.
+ */
 const files: readonly (SentFile & { benchmark: number })[] = [
   {
     benchmark: 16,

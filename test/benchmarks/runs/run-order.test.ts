@@ -1,7 +1,7 @@
 import test from "ava";
 import { startTestService } from "../../helpers/service.ts";
 
-// The clock stands still, so that all submissions of a test have the same time.
+// The time that the service's clock always shows, so that all submissions of a test have the same time.
 const now = new Date("2036-01-01T12:00:00Z");
 const service = await startTestService(test, { hasWorkers: false, overrides: { clock: () => () => now } });
 

@@ -15,7 +15,10 @@ test.after.always(() => {
   syncBuiltinESMExports();
 });
 
-/** Advances the clock by `ms`, in steps as long as the pause between two queries, and lets everything due run. */
+/**
+ * Advances the mocked clock by `ms`, in steps as long as the pause between two queries, and runs the timers that are
+ * due.
+ */
 async function pass(ms: number): Promise<void> {
   await new Promise((done) => setImmediate(done));
   for (let passed = 0; passed < ms; passed += POLL_MS) {
@@ -25,8 +28,8 @@ async function pass(ms: number): Promise<void> {
 }
 
 /**
- * Opens a waiter for runs in memory and records its queries. There is no subscription until `setSubscription` is
- * called.
+ * Opens a waiter for runs that are in memory, and records its queries. The waiter has no subscription to messages until
+ * `setSubscription` is called.
  */
 function openWaiter() {
   const final = new Set<string>();
@@ -164,7 +167,7 @@ test.serial(
     const one = wait("one");
     await pass(2 * POLL_MS);
     queries.length = 0;
-    // The connection to Redis was lost and is back. The messages sent meanwhile are lost.
+    // The subscription ends and a new one begins, and the message about this run is lost in between.
     finish("one");
     setSubscription(2);
     await pass(POLL_MS);

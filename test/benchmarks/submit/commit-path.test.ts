@@ -11,10 +11,10 @@ import { formOf, type Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { openReplacedCalls } from "./replaced-calls.ts";
 
-// Tests submissions in which one step fails, and parallel requests with one key. Only the tests run sweeps, no worker.
+// Tests submissions in which one step fails, and parallel requests with one idempotency key. No worker runs any sweep.
 
 const { instead, overrides } = openReplacedCalls();
-// The clock is in the future, so that no document expires, and in mid-month, so that no test crosses a month's end.
+// The clock starts in the future, so that no document expires, and in mid-month, so that no test crosses a month's end.
 let now = new Date("2030-03-10T12:00:00Z");
 const pass = (ms: number) => void (now = new Date(now.getTime() + ms));
 const lines: string[] = [];
@@ -37,7 +37,7 @@ const large = { name: "large.csv", content: String(smallCapture.content).repeat(
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
 
 const countLargeFiles = () => stores.db.collection("files.files").countDocuments();
-/** Advances the clock until everything unfinished is old enough for the sweeps, and runs the sweeps. */
+/** Advances the clock until all unfinished work is old enough for the sweeps, and runs the sweeps. */
 async function sweepLater(): Promise<void> {
   pass(config.UPLOAD_AGE_MS + 1);
   for (const { run } of service.services.sweeps) await run();
@@ -115,7 +115,7 @@ test.serial(
     const before = await countLargeFiles();
     fail("usage.reserve", new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendLarge(client, build_id)).status, 503);
-    // The request does not wait for the removal of its file.
+    // The response to the request does not wait until the file is removed.
     t.is(await eventually(countLargeFiles, (files) => files === before), before);
     t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
   },
@@ -188,7 +188,7 @@ for (const step of [
       fail(step, new Error("a store is unavailable"));
       const accepted = await send(client, build_id);
       t.is(accepted.status, 200, accepted.text);
-      // The request does not wait for the steps after the commit.
+      // Wait for the failing step, because the response does not wait for the steps after the commit.
       await eventually(
         async () => instead.has(step),
         (isLeft) => !isLeft,
@@ -215,7 +215,7 @@ test.serial("submissions that finish at the same time are marked as finished by 
   t.is(await eventually(pending, (count) => count === 0), 0);
 });
 
-/** Stores a copy of an earlier submission under `_id`, as another process does that has received the same request. */
+/** Stores a copy of an earlier submission under `_id`, like another process that has received the same request. */
 async function storeOther(build_id: number, _id: string): Promise<Submission> {
   const earlier = await submissions.findOne({ build_id });
   if (!earlier) throw new Error("the test has sent nothing before");

@@ -11,7 +11,7 @@ import { eventually } from "../../faults/system.ts";
 const service = await startTestService(test, { env: { FAILED_FILE_DAYS: "1" } });
 const timeSpy = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 const xml = { name: "run.xml", content: timeSpy };
-/** A file that is not stored in its submission. */
+/** A file that is too large to be stored in its submission. */
 const large = { name: "large.xml", content: timeSpy + " ".repeat(400_000) };
 
 interface SubmittedRun {
@@ -20,7 +20,7 @@ interface SubmittedRun {
   sequence: number;
 }
 
-/** Submits files for Graphics test 1 and further benchmarks. */
+/** Submits files for the benchmark Graphics test 1 and for each benchmark whose id is in `also`. */
 async function submit(client: Client, files: readonly SentFile[], also: readonly number[]) {
   const build_id = await client.makeBuild();
   const answer = await client.add({ build_id, benchmarks: { id: 7, also }, files });
@@ -31,11 +31,11 @@ async function submit(client: Client, files: readonly SentFile[], also: readonly
 const pathOf = (runId: string) => `/benchmarks/runs/${runId}`;
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 
-/** Returns the ids of the files that the runs of a build name. */
+/** Returns the different ids of the files that the runs of a build refer to. */
 const fileIdsOf = (build_id: number): Promise<string[]> =>
   service.stores.db.collection("runs").distinct("file.file_id", { build_id });
 
-test("one upload is stored once and gives a run, and costs a unit, for each benchmark", async (t) => {
+test("a file that is submitted for several benchmarks is stored once; each benchmark gets a run, which counts against the account's limit", async (t) => {
   const client = await service.signIn("one upload");
   const { build_id, runs, answer } = await submit(client, [xml], [17, 18]);
   t.deepEqual(
@@ -78,7 +78,7 @@ test("one upload is stored once and gives a run, and costs a unit, for each benc
   );
 });
 
-test("every file is read for every benchmark, file by file", async (t) => {
+test("if several files are submitted for several benchmarks, each file gets a run for each benchmark, ordered by file", async (t) => {
   const client = await service.signIn("several files");
   const other = { name: "other.xml", content: timeSpy.replaceAll("82.5", "83.5") };
   const { runs } = await submit(client, [xml, other], [17]);
@@ -97,7 +97,7 @@ for (const [kind, file] of [
   ["small", xml],
   ["large", large],
 ] as const)
-  test(`a ${kind} file goes with the last run that was read from it`, async (t) => {
+  test(`a ${kind} file is deleted together with the last run that was read from this file`, async (t) => {
     const client = await service.signIn(`last run ${kind}`);
     const { build_id, runs } = await submit(client, [file], [17, 18]);
     for (const { run_id } of runs) await client.waitForRun(run_id);
@@ -112,7 +112,7 @@ for (const [kind, file] of [
     t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
   });
 
-test("an archive is replaced by its result once, when all of its runs are final", async (t) => {
+test("an archive is replaced by the result file in it once all runs of the archive are final", async (t) => {
   const client = await service.signIn("archive");
   const archive = { name: "run.3dmark-result", content: makeThreeDMarkResult(timeSpy) };
   const { build_id, runs } = await submit(client, [archive], [17, 18]);
@@ -135,7 +135,7 @@ test("an archive is replaced by its result once, when all of its runs are final"
   t.is((await client.get("/me")).body.budgets.kept_bytes.used, 0);
 });
 
-test("the file of an old failed run stays as long as other runs use it", async (t) => {
+test("the file of an old failed run stays in the file store as long as other runs use the file", async (t) => {
   const client = await service.signIn("expired");
   const { runs } = await submit(client, [xml], [18]);
   for (const { run_id } of runs) await client.waitForRun(run_id);
@@ -148,7 +148,7 @@ test("the file of an old failed run stays as long as other runs use it", async (
   t.is((await client.get(`${pathOf(complete ?? "")}/file`)).text, timeSpy);
 });
 
-test("a form above the limit is refused as a whole, with the number of its runs", async (t) => {
+test("a form with more runs than the account has left is refused as a whole, and the refusal states the number of its runs", async (t) => {
   const client = await service.signIn("limit", "free");
   const build_id = await client.makeBuild();
   t.is(
@@ -162,7 +162,7 @@ test("a form above the limit is refused as a whole, with the number of its runs"
   t.is((await client.add({ build_id, benchmarks: { id: 7, also: [17] }, files: [xml] })).status, 200);
 });
 
-test("a repeated request with the same key gives the same runs, and with other benchmarks is refused", async (t) => {
+test("a request that repeats an idempotency key gets the same runs again, and is refused if its benchmarks differ", async (t) => {
   const client = await service.signIn("key");
   const build_id = await client.makeBuild();
   const send = (also: readonly number[]) => {
@@ -210,7 +210,9 @@ for (const [what, benchmarks, pointers] of [
   ["further benchmarks of scores", { id: 15, runs: [1], also: [3] }, ["/benchmarks/also/0"]],
   ["null", { id: 7, also: null }, ["/benchmarks/also"]],
 ] as const)
-  test.serial(`also: ${what} is refused, and nothing is stored`, (t) => refuses(t, benchmarks, pointers));
+  test.serial(`a submission whose field "also" has a fault is refused, and nothing is stored: ${what}`, (t) =>
+    refuses(t, benchmarks, pointers),
+  );
 
 const twoTests = makeExport([
   ...makeRun({ TimeSpyPerformanceGraphicsScore: 12_501 }, [
@@ -221,7 +223,7 @@ const twoTests = makeExport([
   ]),
 ]);
 
-test("test chooses one of several tests of an export, in any case", async (t) => {
+test("the field `test` of a submission chooses one of several tests in an export, whatever the case of its letters", async (t) => {
   const client = await service.signIn("several tests");
   const build_id = await client.makeBuild();
   const read = async (details: object) => {

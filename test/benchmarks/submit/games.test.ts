@@ -33,7 +33,7 @@ function t200({ status, text }: { status: number; text: string }): void {
   if (status !== 200) throw new Error(`expected 200, found ${status}: ${text}`);
 }
 
-test("a game is one variant on every system and with every tool, and has its title", async (t) => {
+test("captures of one game have the same variant and title, whatever the operating system and the capture tool", async (t) => {
   const { client, build_id, read } = await submitter("one variant");
   const game = { variant: "csgo", title: "Counter-Strike: Global Offensive", game: null, label: null };
   t.like(await read(capture("csgo.exe")), game);
@@ -50,9 +50,23 @@ test("a game is one variant on every system and with every tool, and has its tit
     ["csgo"],
   );
   t.like(await read(capture("Harbour.EXE")), { variant: "harbour", title: "Harbour.EXE" });
+  t.like(await read(capture("GTA5.exe")), { variant: "gta5", title: "Grand Theft Auto V" });
+  const enhanced = { variant: "gta5_enhanced", title: "Grand Theft Auto V Enhanced" };
+  t.like(await read(capture("GTA5_Enhanced.exe")), enhanced);
+  for (const name of ["Control.exe", "Control", "Control_DX11.exe"])
+    t.like(await read(capture(name)), { variant: "control_dx12", title: "Control" });
 });
 
-test("a name of many games or of none needs a typed game; without one the run has no variant, and a warning", async (t) => {
+test("a warning says whether the submission or the name of the file names the game, unless a game is typed", async (t) => {
+  const { read } = await submitter("sources");
+  const file = mangoHud("Harbour_2025-10-01_18-56-13.csv");
+  const warningsOf = async (details?: object) => (await read(file, details)).warnings.join();
+  t.regex(await warningsOf(), /the game is "Harbour", as the name of the file says/);
+  t.regex(await warningsOf({ application: "Quay" }), /the game is "Quay", as the submission says/);
+  t.notRegex(await warningsOf({ application: "Quay", game: "Zelda" }), /the game is/);
+});
+
+test("a run whose file has no program name, or a name that many games share, has a warning and no variant unless the submission names the game", async (t) => {
   const { read } = await submitter("shared names");
   for (const file of [
     capture("javaw.exe"),
@@ -79,14 +93,46 @@ test("a name of many games or of none needs a typed game; without one the run ha
   t.is((await read(mangoHud("log.csv"))).title, null);
 });
 
-test("an empty game and an empty label are none", async (t) => {
+test("the name of a program is refused as a game, and a title that is also such a name is accepted", async (t) => {
+  const { client, read, add } = await submitter("programs as games");
+  const run = await read(capture("Client-Win64-Shipping.exe"));
+  const rename = (game: string) => client.send("PATCH", `/benchmarks/runs/${run.run_id}`, { game });
+  for (const game of [
+    "Client-Win64-Shipping",
+    "javaw",
+    "HL2",
+    "steam.exe",
+    "Chrome",
+    "gamescope",
+    "foo.exe",
+  ]) {
+    const sent = await add(capture("javaw.exe"), { game });
+    t.is(sent.status, 422, game);
+    t.is(sent.body.errors[0].pointer, "/benchmarks/game");
+    const changed = await rename(game);
+    t.is(changed.status, 422, game);
+    t.is(changed.body.errors[0].pointer, "/game");
+    t.regex(changed.body.errors[0].detail, /Expected the title of a game/);
+  }
+  t.like((await client.get(`/benchmarks/runs/${run.run_id}`)).body, { variant: null, game: null });
+  for (const [game, variant] of [
+    ["Prey", "prey"],
+    ["Hitman", "hitman"],
+    ["Dead Space", "dead space"],
+    ["Origin", "origin"],
+    ["cs2.exe", "cs2"],
+  ] as const)
+    t.like((await rename(game)).body, { game, variant });
+});
+
+test("an empty game in a submission counts as no game, and an empty label as no label", async (t) => {
   const { read } = await submitter("empty texts");
   const run = await read(capture("harbour.exe"), { game: " ", label: "" });
   t.like(run, { variant: "harbour", game: null, label: null });
 });
 
 test.serial(
-  "a typed game is refused where the file names its game at its beginning, and nothing is stored",
+  "a submission with a typed-in game is refused if the beginning of its file names the game, and nothing is stored",
   async (t) => {
     const { client, build_id, add } = await submitter("named by the file");
     const before = await storedState(service, client);
@@ -111,7 +157,7 @@ test.serial(
   },
 );
 
-test("where only the whole file names its game, the run gets it, and a warning says that the typed game is not used", async (t) => {
+test("if a worker finds the game only later in a file, the run has this game, and a warning says that the typed-in game is not used", async (t) => {
   const { read } = await submitter("named late");
   const content = `Application,MsBetweenPresents\n${"steam.exe,10\n".repeat(9000)}${"harbour.exe,10\n".repeat(400)}`;
   const run = await read({ name: "late.csv", content }, { game: "Zelda" });
@@ -127,14 +173,14 @@ for (const [name, benchmarks, pointer] of [
   ["a test for a capture", { id: 16, test: "Time Spy" }, "/benchmarks/test"],
   ["an empty test", { id: 7, test: "" }, "/benchmarks/test"],
 ] as const)
-  test(`${name} is refused`, async (t) => {
+  test(`a submission with ${name} is refused`, async (t) => {
     const { client, build_id } = await submitter(name);
     const { status, body } = await client.add({ build_id, benchmarks });
     t.is(status, 422);
     t.true(body.errors.some((fault: { pointer: string }) => fault.pointer === pointer));
   });
 
-test("typed-in scores take a label, too, and lists show it", async (t) => {
+test("typed-in scores may have a label, and the list of a build's runs shows the label", async (t) => {
   const { client, build_id } = await submitter("labels");
   const benchmarks = { id: 15, runs: [900, 950], label: "  fans\tat 60 % " };
   const added = await client.add({ build_id, benchmarks });

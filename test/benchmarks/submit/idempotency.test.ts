@@ -72,7 +72,7 @@ test("a different request with a used idempotency key is refused with 422 and st
   t.deepEqual(await stored(client), { submissions: 2, runs: 4 });
 });
 
-/** Returns a different key for each benchmark. */
+/** Returns an idempotency key that is different for each benchmark. */
 const keyOf = ({ benchmarks }: { benchmarks: { id: number } }) => `k${benchmarks.id}`;
 
 test("a repeated request whose JSON is written differently gets the response to the first request", async (t) => {
@@ -127,7 +127,7 @@ test("a request whose process died before the submission was stored is repeated 
   const first = await send(client, "k", form);
   const submissions = service.stores.db.collection<{ _id: string }>("submissions");
   const accepted = await submissions.findOne({ build_id });
-  // The state after the process of the first request died between claiming the key and inserting the submission.
+  // Create the state after the process of the first request died between claiming the key and inserting the submission.
   await submissions.deleteOne({ build_id });
   await service.stores.db.collection("runs").deleteMany({ build_id });
   const takenOver = await send(client, "k", form);
@@ -140,7 +140,7 @@ test("a request whose process died before the submission was stored is repeated 
   );
 });
 
-test("repeated POST /builds with one idempotency key create one build, and get the same response even after it is changed or deleted", async (t) => {
+test("repeated POST /builds with one idempotency key create one build, and get the same response even after the build is changed or deleted", async (t) => {
   const client = await service.signIn("one build");
   const make = (name: string) => client.post("/builds", { name }, { "Idempotency-Key": "b" });
   const answers = await Promise.all(Array.from({ length: 10 }, () => make("tower")));

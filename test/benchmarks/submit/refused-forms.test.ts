@@ -185,7 +185,7 @@ const faultyForms: Record<string, { form: Parameters<Client["add"]>[0] } & Refus
 for (const [what, { form, ...refused }] of Object.entries(faultyForms)) {
   test.serial(`the service refuses a form and reports its faults: ${what}`, async (t) => {
     const client = await service.signIn(what);
-    // The service refuses a form whose build does not exist before it checks the file.
+    // Use an existing build, because the service would refuse a form with an unknown build before it checks the file.
     const build_id = form.build_id === 1 ? await client.makeBuild() : form.build_id;
     await refuses(t, client, () => client.add({ ...form, build_id }), refused);
   });
@@ -261,13 +261,16 @@ test.serial(
   },
 );
 
-test.serial("a submission without a cookie, or with that of no session, is refused with 401", async (t) => {
-  const client = await service.signIn("signed in");
-  const unknown = createClient(service.url, `session=${"y".repeat(43)}`);
-  const form = { build_id: 1, benchmarks: { id: 16 }, files: [capture] };
-  await refuses(t, client, () => service.anonymous.add(form), { status: 401 });
-  await refuses(t, client, () => unknown.add(form), { status: 401 });
-});
+test.serial(
+  "a submission without a cookie, or with a cookie of no valid session, is refused with 401",
+  async (t) => {
+    const client = await service.signIn("signed in");
+    const unknown = createClient(service.url, `session=${"y".repeat(43)}`);
+    const form = { build_id: 1, benchmarks: { id: 16 }, files: [capture] };
+    await refuses(t, client, () => service.anonymous.add(form), { status: 401 });
+    await refuses(t, client, () => unknown.add(form), { status: 401 });
+  },
+);
 
 test.serial(
   "a file that is too large is refused, and the client can read the response although it was still sending",
@@ -289,7 +292,7 @@ test.serial("an account at its limit of runs gets a 402 before it uploads its fi
       upload.destroy();
     });
     upload.on("error", reject);
-    // The form never ends, so a response can only come if the service does not wait for the whole form.
+    // The form never ends, so the response shows that the service does not wait for the whole form.
     upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,');
   });
   t.is(status, 402);

@@ -4,14 +4,17 @@ import type { Overrides } from "../../../src/compose/overrides.ts";
 export type Instead = (call: () => unknown, args: readonly unknown[]) => unknown;
 
 /**
- * Creates overrides of the objects that submissions use, and the map `instead`, in which a test sets a replacement for
- * the next call of a method. The key is the object and the method, such as `ledger.insert`. Each replacement is used
- * once.
+ * Creates replacements of the objects that submissions use, and the map `instead`. In this map a test sets a function
+ * that runs in place of the next call of a method. The key is the object and the method, such as `ledger.insert`. Each
+ * function is used once.
  */
 export function openReplacedCalls() {
   const instead = new Map<string, Instead>();
 
-  /** Returns an object whose methods run their replacement in `instead` if there is one. */
+  /**
+   * Returns an object with the same methods as `real`. A call of a method runs the replacement in `instead` if there is
+   * one.
+   */
   function watched<Watched extends object>(name: string, real: Watched): Watched {
     const wrap = ([method, value]: [string, unknown]) => {
       if (typeof value !== "function") return [method, value];

@@ -69,7 +69,7 @@ test("the worker reads the application that the form names by file name, and sto
 const recordingOf = (rates: readonly (number | string)[], start: string) => ({
   start: new Date(start),
   names: ["Framerate"],
-  // The rates in turn, for longer than the 10 s from which logs are ranked.
+  // The log repeats the given rates for twelve seconds, because only logs of at least 10 s are ranked.
   samples: Array.from({ length: 12 }, (_, index) => [String(rates[index % rates.length])]),
 });
 const twoRecordings = {
@@ -176,7 +176,7 @@ test("a request with a used idempotency key but another application, recording o
     t.is((await send(other)).status, 422, JSON.stringify(other));
 });
 
-test("each run of an unknown game has figures of its own and is never grouped with others", async (t) => {
+test("each run of an unknown game has figures of its own and is never grouped with other runs", async (t) => {
   const client = await service.signIn("unknown");
   const build_id = await client.makeBuild();
   const files = [
@@ -284,6 +284,4 @@ async function refuses(t: ExecutionContext, { benchmarks, pointers, says }: (typ
 }
 
 for (const [name, fault] of Object.entries(faults))
-  test.serial(`a submission with ${name} is refused with 422, and nothing is stored`, (t) =>
-    refuses(t, fault),
-  );
+  test.serial(`a submission with ${name} gets a 422, and nothing is stored`, (t) => refuses(t, fault));

@@ -18,8 +18,8 @@ const frames = makeGameFrames(1, RANKED_FRAMES);
 const capture = { name: "harbour.csv", content: makeCapture("presentmon-1.0", frames) };
 
 /**
- * Returns 1000 × the number of the game's frames / the sum of their frame times in ms, computed without the code of the
- * readers.
+ * Returns the average frame rate of frames of the game, computed without the code of the readers: 1000 × the number of
+ * frames / the sum of their frame times in ms.
  */
 function averageFps(captured: typeof frames): number {
   const times = captured
@@ -70,7 +70,7 @@ test("the run of a 3DMark export is queued, read by a worker, and complete with 
   t.deepEqual(seenByOthers.body.file, { format: "3dmark-xml", bytes: timeSpy.content.length });
 });
 
-test("each graphics test is a separate benchmark, and a run whose export lacks the test fails and is not counted", async (t) => {
+test("each graphics test is a separate benchmark, and a run whose export lacks the test fails and does not count against the limit", async (t) => {
   const client = await service.signIn("graphics tests");
   const build_id = await client.makeBuild();
   const ids = [7, 17, 18];
@@ -139,7 +139,7 @@ test("the member `runs` of the field `benchmarks` is ignored for a file benchmar
   t.is(added.body.runs.length, 1);
 });
 
-test("a file that is submitted twice is accepted, counted and flagged, and counts once in the figures of the build", async (t) => {
+test("a file that is submitted twice uses two units, gives the second run a warning, and counts once in the figures of the build", async (t) => {
   const client = await service.signIn("again");
   const build_id = await client.makeBuild();
   const form = { build_id, benchmarks: { id: 16 }, files: [capture] };
@@ -193,7 +193,7 @@ for (const [what, { id, file, code, says }] of Object.entries(failing)) {
   });
 }
 
-test("a request whose wait exceeds its time limit gets the run in its present state", async (t) => {
+test("a request that waits for a run to end gets the run in its present state after the time limit of the wait", async (t) => {
   const idle = await startTestService(t, { hasWorkers: false });
   const client = await idle.signIn("waiting");
   const added = await client.add({

@@ -18,11 +18,11 @@ async function submit(client: Client, build_id: number, frames: number): Promise
 const figuresOf = async (buildId: number) =>
   (await service.anonymous.get(`/builds/${buildId}`)).body.results[0] as object;
 const rankedRuns = async () =>
-  (await service.anonymous.get("/benchmarks/16/ranking?variant=harbour.exe")).body.results.map(
+  (await service.anonymous.get("/benchmarks/16/ranking?variant=harbour")).body.results.map(
     ({ run_id }: { run_id: string }) => run_id,
   ) as string[];
 
-test("a capture that is too short is shown with its reason, and neither ranked nor in a figure of its build", async (t) => {
+test("the run of a capture that is too short is shown with the reason, is not ranked, and counts in no figure of its build", async (t) => {
   const client = await service.signIn("ada");
   const build_id = await client.makeBuild();
   const short = await submit(client, build_id, 250);

@@ -26,7 +26,8 @@ async function submitBoth(client: Client): Promise<{ build_id: number; score: st
 
 /** Makes the submissions of a build pending, as if the creation of their runs had been interrupted an hour ago. */
 async function interrupt(build_id: number): Promise<void> {
-  // The service marks finished submissions within a second after the response.
+  // Wait until no submission of the build is pending: the service marks finished submissions within a second after the
+  // response.
   const unmarked = () => submissions.countDocuments({ build_id, runs_created: false });
   await eventually(unmarked, (count) => count === 0);
   const created_at = new Date(Date.now() - 3_600_000);
@@ -34,8 +35,8 @@ async function interrupt(build_id: number): Promise<void> {
 }
 
 /**
- * Submits a score and a file, and restores the state before their runs were created. Returns the build and the
- * addresses of the runs.
+ * Submits a score and a file, and makes the submissions pending again, as before their runs were created. Returns the
+ * build and the addresses of the runs.
  */
 async function submitAndInterrupt(client: Client) {
   const { build_id, score, file } = await submitBoth(client);
@@ -44,7 +45,7 @@ async function submitAndInterrupt(client: Client) {
   return { build_id, score: pathOf(score), file: pathOf(file) };
 }
 
-/** Runs each sweep once, as a worker does. */
+/** Runs each sweep of the service once, as a worker does. */
 async function sweep(): Promise<void> {
   for (const { run } of service.services.sweeps) await run();
 }
@@ -90,7 +91,8 @@ test.serial("the runs of an interrupted submission can be deleted, and no sweep 
 test.serial("a sweep removes a run that another process created after its deletion", async (t) => {
   const client = await service.signIn("created again");
   const { build_id, score } = await submitBoth(client);
-  // The state after another process read the ledger before the deletion, created the run after the deletion, and died.
+  // Create the state after another process read the ledger before the deletion, created the run after the deletion, and
+  // died.
   await interrupt(build_id);
   await submissions.updateMany({ build_id, "runs.run_id": score }, { $set: { deleted: [score] } });
   t.is((await client.get(pathOf(score))).status, 200);

@@ -8,8 +8,8 @@ const BUILDS_WITH = "the builds with a product of which an import has made anoth
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 
 /**
- * Queries that may examine more documents than they return, each with the reason why that number is limited. The key is
- * the query as `describeQuery` describes it.
+ * Queries that may examine more documents than they return, each with the reason why the number of examined documents
+ * is limited. The key is the query as `describeQuery` describes it.
  */
 export const acceptedScans: Readonly<Record<string, string>> = {
   "runs: build_id & ranking.categories & ranking.value $gt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit: status compared in documents, review $exists compared in documents, outlier_mark $exists compared in documents, ranking.categories $size compared in documents":
@@ -32,6 +32,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":
     CARDS,
   "products: kind & compared_as & removed; by id: removed compared in documents": CARDS,
+  "products: kind & compared_as $gte & compared_as $lt & removed; by compared_as: removed compared in documents":
+    CARDS,
+  "products: kind & compared_as & scores $exists & scores $ne; by id: scores $exists compared in documents, scores $ne compared in documents":
+    CARDS,
   "products: kind & scores.category & scores $exists & removed; by -id: removed compared in documents":
     "products that were measured and removed from the catalogue",
   "products: kind & source & source_id $in & removed; without a limit: removed compared in documents":
@@ -117,7 +121,7 @@ export const acceptedReads: Readonly<Record<string, string>> = {
     "every entry, streamed after a loss of Redis",
 };
 
-/** Queries that only tests send. */
+/** Queries that tests send, and no code of the service. */
 export const queriesOfTests: ReadonlySet<string> = new Set([
   "builds: deleted_at $exists; without a limit",
   "builds: owner_id",

@@ -12,8 +12,8 @@ const runs = db.collection<Run>("runs");
 
 const MANY = 300;
 /**
- * The maximum number of documents that a measured step may examine. The number allows for a page of results and for
- * background work of the service, but is far below MANY.
+ * The maximum number of documents that MongoDB may examine in a measured step. The number allows for a page of results
+ * and for background work of the service, but is far below MANY.
  */
 const FEW = 30;
 
@@ -23,7 +23,7 @@ async function examinedBy(work: () => Promise<unknown>): Promise<number> {
   return (await scannedObjects(db)) - before;
 }
 
-/** Creates a build with a complete run. Returns the ids of both. */
+/** Creates a build with a complete run. Returns the ids of the build and the run. */
 async function makeRun(name: string): Promise<{ build_id: number; runId: string }> {
   const client = await service.signIn(name, "unlimited");
   const build_id = await client.makeBuild();

@@ -7,20 +7,20 @@ import { patience } from "../../helpers/patience.ts";
 import { startTestService, type TestService } from "../../helpers/service.ts";
 import { createStoreMeter, type StoreUse } from "./store-meter.ts";
 
-/** A number of runs that fills a page of every list. */
+/** The number of runs of a small build, which is enough to fill a page of every list. */
 const FEW = 100;
-/** The number of entries that a test requests in a page of a list. */
+/** The number of entries that a test requests as one page of a list. */
 const PAGE = 10;
-/** The number of runs of a large build. The default is small, although a build may have 5,000 runs. */
+/** The number of runs of a large build. The default is lower than the 5,000 runs that a build may have. */
 // oxlint-disable-next-line node/no-process-env -- set by hand for measurements
 const MANY = Number(process.env["GROWTH_RUNS"] ?? 1500);
 /**
- * The bytes by which responses may differ, because numbers have more digits in a large build and in a larger
+ * The number of bytes by which responses may differ, because numbers have more digits in a large build and in a larger
  * collection.
  */
 const DIGITS = 200;
 /**
- * The work that computes the figures of a build or counts its runs, and may therefore read a row for each run from an
+ * The requests that compute the figures of a build or count its runs, and may therefore read a row for each run from an
  * index.
  */
 const computing: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ const computing: ReadonlySet<string> = new Set([
 ]);
 const BYTES_A_ROW = 300;
 
-/** The maximum number of times that the same work is measured, if its measurements differ. */
+/** The maximum number of times that the test measures the same work, if the measurements of two builds differ. */
 const MAX_TRIES = 5;
 
 type Measured = StoreUse & { answerBytes: number };
@@ -45,8 +45,8 @@ async function startMeasured(t: ExecutionContext) {
     onExchange: meter.onExchange,
   });
   t.teardown(() => mongodb.close());
-  // The settings `patience` have long time limits, because a call here stores many runs, which takes a busy machine
-  // longer than any call of the service.
+  // The settings `patience` have long time limits, because a single call of this test stores many runs, which takes a
+  // busy machine longer than any call of the service.
   const env = { MONGODB_URL: mongodb.url, ...patience };
   const service = await startTestService(t, { hasWorkers: false, env });
   meter.watch(service.services.stores.redis);
@@ -55,7 +55,7 @@ async function startMeasured(t: ExecutionContext) {
 
 type World = Awaited<ReturnType<typeof startMeasured>>;
 
-/** Makes a build with `runs` runs, whose standings are up to date. */
+/** Makes a build with `runs` runs, and waits until its standings are up to date. */
 async function makeBuild({ services }: TestService, client: Client, runs: number) {
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [100] } });
@@ -68,7 +68,7 @@ async function makeBuild({ services }: TestService, client: Client, runs: number
   return { build_id, runId };
 }
 
-/** Some work that reads data of a build from the stores. Returns the response as text. */
+/** A function that sends a request, or runs a sweep, that reads data of a build. Resolves with the response as text. */
 type Work = () => Promise<string>;
 
 /** Makes a build with `runs` runs. Returns the requests and sweeps that read its data, by their names. */
@@ -87,7 +87,8 @@ async function worksOn({ service }: World, runs: number): Promise<Map<string, Wo
     if (status !== 200) throw new Error(text);
     return text;
   };
-  // The first requests may update stored data, such as the counter of the month.
+  // Send each request once before measuring, because the first requests may update stored data, such as the counter of
+  // the month.
   await get(`/builds/${build_id}`)();
   await get("/me")();
   const { sweeps } = service.services;
@@ -120,7 +121,8 @@ async function measure({ meter }: World, work: Work): Promise<Measured> {
 }
 
 /**
- * Returns the names of the measurements in which a build with many runs differs from a build with few runs.
+ * Returns the names of the measurements in which the work on a build with many runs differs from the same work on a
+ * build with few runs by more than permitted.
  * @param rows the permitted number of additional rows, one for each further run of which figures are computed
  */
 function differencesOf(few: Measured, many: Measured, rows: number): string[] {
@@ -145,8 +147,8 @@ test("the load of requests and sweeps does not grow with the runs of a build, ex
     const workOfMany = worksOfMany.get(name) ?? workOfFew;
     const rows = computing.has(name) ? MANY - FEW : 0;
     let differences: string[] = [];
-    // A background step may fall into another measurement, so work counts as growing only if its measurements differ
-    // each time.
+    // A background step may fall into any measurement, so work counts as growing with the build only if the
+    // measurements differ in every try.
     for (let tries = 0; tries === 0 || (differences.length > 0 && tries < MAX_TRIES); tries += 1) {
       const few = await measure(world, workOfFew);
       const many = await measure(world, workOfMany);

@@ -7,8 +7,8 @@ import { hasOperators, type RecordedQuery } from "./recorded-queries.ts";
  * Sort, Range) Guideline", "Sort Results with Indexes", "Partial Indexes", "Sparse Indexes"). The bounds of a scan are
  * the leading fields of the key that the query compares for equality, then one range. MongoDB compares later fields of
  * the key in the index keys, and fields outside the key in the documents. An index returns documents in the order of
- * the key fields after the equal fields. The planner chooses among several indexes by trying them, so a query counts as
- * served if one index would serve it.
+ * the key fields that follow the fields compared for equality. The planner chooses among several indexes by trying
+ * them, so a query counts as served if one index would serve it.
  */
 
 /** An index as MongoDB lists it. */
@@ -21,7 +21,7 @@ export interface ListedIndex {
   expireAfterSeconds?: number;
 }
 
-/** The work for a query that an index does not save. */
+/** The work that MongoDB still has to do for a query when it uses a certain index. */
 export interface Service {
   /** Paths that MongoDB compares key by key, so that it examines more keys than it returns. */
   comparedInKeys: string[];
@@ -31,16 +31,19 @@ export interface Service {
   isSorted: boolean;
 }
 
-/** The conditions of a query, by their use for the bounds of an index scan. */
+/** The conditions of a query, grouped by how they can bound an index scan. */
 interface Conditions {
   equal: ReadonlyMap<string, readonly unknown[]>;
   ranges: ReadonlySet<string>;
   present: ReadonlySet<string>;
-  /** Descriptions of conditions for which no index has bounds. */
+  /** Descriptions of the conditions that cannot bound a scan of any index. */
   others: readonly string[];
 }
 
-/** Returns the remaining work for a query with an index; null if the index may lack documents that match the query. */
+/**
+ * Returns the work that MongoDB still has to do for a query with an index; null if the index may lack documents that
+ * match the query.
+ */
 export function serviceOf(query: RecordedQuery, index: ListedIndex): Service | null {
   const conditions = conditionsOf(query.filter);
   if (!hasAllMatches(query, conditions, index)) return null;
@@ -83,7 +86,7 @@ export function serviceOf(query: RecordedQuery, index: ListedIndex): Service | n
   };
 }
 
-/** Returns whether all documents in a partial index fulfil the query's condition on a path. */
+/** Returns whether every document in a partial index fulfils the condition that a query has on a path. */
 function isImpliedBy(
   { partialFilterExpression: partial = {} }: ListedIndex,
   path: string,
@@ -163,7 +166,7 @@ export function costOf(service: Service | null): number {
   return (isSorted ? 0 : 10_000) + 100 * comparedInDocuments.length + comparedInKeys.length;
 }
 
-/** Returns the index that serves a query best, and the remaining work. */
+/** Returns the index that serves a query best, and the work that remains with this index. */
 export function bestIndex(
   query: RecordedQuery,
   indexes: readonly ListedIndex[],

@@ -1,12 +1,12 @@
 import type { ExchangeListener, Value } from "@pc-benchmarks/mongodb-emulator";
 import { BSON, type Document } from "mongodb";
 
-/** The query of a command to MongoDB that reads or writes documents. */
+/** The query in a command that reads or writes documents in MongoDB. */
 export interface RecordedQuery {
   collection: string;
   command: string;
   filter: Document;
-  /** The order as [path, direction], the first path first. */
+  /** The sort order: pairs of a path and a direction, beginning with the path that is compared first. */
   sort: readonly (readonly [string, number])[];
   /** The maximum number of documents that the command reads or writes; null without a limit. */
   limit: number | null;
@@ -15,7 +15,7 @@ export interface RecordedQuery {
 type Order = RecordedQuery["sort"];
 
 /**
- * Returns a listener for the emulator of MongoDB, which records the queries of the commands of all processes, including
+ * Returns a listener for the emulator of MongoDB, which records the queries in the commands of all processes, including
  * scripts. Each kind of query is recorded once, with the values of its first occurrence.
  */
 export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExchange: ExchangeListener } {
@@ -39,8 +39,8 @@ export function createQueryRecorder(): { queries: () => RecordedQuery[]; onExcha
 const read = ({ bytes }: Value): Document => BSON.deserialize(bytes, { promoteBuffers: true });
 
 /**
- * Returns the shape of a value: texts, numbers and the elements of lists, which differ between queries of a kind, are
- * replaced.
+ * Returns the shape of a value: everything in which queries of one kind differ is replaced, such as texts, numbers and
+ * the elements of lists.
  */
 function kindOf(value: unknown): unknown {
   if (Array.isArray(value)) return [...new Set(value.map((each) => JSON.stringify(kindOf(each))))];
@@ -122,7 +122,7 @@ function wordsOf(filter: Document): string {
     .join(" & ");
 }
 
-/** Returns whether a condition of a filter consists of operators. */
+/** Returns whether a condition in a filter consists of operators, such as `$gt`, and not of a value. */
 export function hasOperators(condition: unknown): condition is Document {
   if (typeof condition !== "object" || condition === null) return false;
   return Object.keys(condition)[0]?.startsWith("$") === true;

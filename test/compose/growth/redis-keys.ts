@@ -1,12 +1,12 @@
 import type { TestStores } from "../../helpers/stores.ts";
 
-/** A kind of key, and the limit of its growth. */
+/** A kind of key in Redis, and what limits the number and the content of such keys. */
 interface KeyRule {
-  /** The pattern of the keys, with `<prefix>` in place of REDIS_KEY_PREFIX. */
+  /** The pattern of a key, with `<prefix>` in place of the value of REDIS_KEY_PREFIX. */
   pattern: RegExp;
   /** Whether the key has an expiry in Redis. */
   expires: boolean;
-  /** What limits the number and the content of keys without expiry. */
+  /** What limits the number and the content of the keys, if the keys have no expiry. */
   bound?: string;
 }
 

@@ -10,26 +10,26 @@ import {
 } from "@pc-benchmarks/mongodb-emulator";
 import type { Redis } from "../../../src/infra/redis.ts";
 
-/** The load of some work on the stores. */
+/** The load that some work puts on MongoDB and Redis. */
 export interface StoreUse {
-  /** The number of commands to MongoDB. */
+  /** The number of commands that MongoDB received, except those that its driver sends by itself. */
   commands: number;
   /** The number of documents in MongoDB's replies to the counted commands. */
   documents: number;
   /** The number of bytes in MongoDB's replies to the counted commands. */
   bytes: number;
-  /** The number of commands to Redis, where a script counts as one command. */
+  /** The number of commands that Redis received. A script counts as one command. */
   redisCommands: number;
 }
 
-/** Commands that MongoDB's driver sends at any time by itself. */
+/** Commands that MongoDB's driver sends by itself, at any time. */
 const ownCommands: ReadonlySet<string> = new Set(
   "hello ismaster isMaster ping endSessions serverStatus saslStart saslContinue".split(" "),
 );
 
 /**
- * How long the stores get no commands until work counts as ended, in ms: much longer than the time between two steps of
- * work.
+ * The time without commands to the stores after which work counts as ended, in ms: much longer than the time between
+ * two steps of work.
  */
 const QUIET_MS = 100;
 
@@ -48,7 +48,7 @@ export function createStoreMeter() {
     for (let before = ""; before !== JSON.stringify(use); await sleep(QUIET_MS)) before = JSON.stringify(use);
   }
   return {
-    /** The listener for the emulator of MongoDB, which counts the commands. */
+    /** The listener with which the emulator of MongoDB counts commands. */
     onExchange,
 
     /** Starts counting the commands of a Redis client, except the periodic pings that detect a dead connection. */
@@ -60,7 +60,7 @@ export function createStoreMeter() {
       };
     },
 
-    /** Runs some work. Returns its load on the stores. */
+    /** Runs some work. Returns the load that the work put on the stores. */
     measure: async (work: () => Promise<unknown>): Promise<StoreUse> => {
       await untilQuiet();
       use = nothing();

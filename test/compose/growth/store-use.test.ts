@@ -20,7 +20,10 @@ async function indexesIn(db: Db): Promise<Indexes> {
   return found;
 }
 
-/** Returns the queries that examine more than they return, with the work that remains with the best index. */
+/**
+ * Returns a description of each query that examines more documents or keys than it returns, with the work that remains
+ * with the best index.
+ */
 function scansOf(queries: readonly RecordedQuery[], indexes: Indexes): string[] {
   return queries.flatMap((query) => {
     const best = bestIndex(query, indexes.get(query.collection) ?? []);
@@ -35,7 +38,7 @@ function scansOf(queries: readonly RecordedQuery[], indexes: Indexes): string[] 
   });
 }
 
-/** Returns the queries without a limit that may match more than one document. */
+/** Returns a description of each query without a limit that may match more than one document. */
 function unlimitedOf(queries: readonly RecordedQuery[], indexes: Indexes): string[] {
   return queries
     .filter((query) => query.limit === null && !isByIds(query))
@@ -58,11 +61,11 @@ const without = (found: readonly string[], accepted: Readonly<Record<string, str
 const unusedIn = (accepted: Readonly<Record<string, string>>, found: readonly string[]) =>
   Object.keys(accepted).filter((one) => !found.includes(one));
 
-test("every query of the service has an index, a query needs every index, and the number of every kind of Redis key is bounded", async (t) => {
+test("every query of the service has an index, every index is needed by a query, and the number of every kind of Redis key is bounded", async (t) => {
   t.timeout(1_200_000);
   const recorder = createQueryRecorder();
   const dir = temporaryFolder(t);
-  // No client sends the queries of TTL indexes, so the emulator need not remove expired documents during the test.
+  // The emulator need not remove expired documents during the test, because no client sends the queries of TTL indexes.
   const mongodb = await startServer({
     port: 0,
     dir,

@@ -23,7 +23,7 @@ interface Walk {
 export async function walkThrough(t: ExecutionContext, { service, github }: Walk): Promise<void> {
   await loadProducts(service);
   const measured = await measureProducts(service);
-  // A new session for each request, because some requests end their session.
+  // Each request is sent with a session of its own, because some requests end their session.
   const signIn = async () => {
     const owner = await service.signIn("walker", "unlimited");
     return { owner, make: resourcesOf({ service, github, owner }) };
@@ -45,15 +45,15 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
   t.is((await owner.send("DELETE", "/me")).status, 204);
 }
 
-/** The ids of a CPU and a GPU that builds with results have. */
+/** The ids of a CPU and a GPU. Builds with results contain both. */
 interface MeasuredParts {
   cpu: number;
   gpu: number;
 }
 
 /**
- * Submits results for builds of several accounts with the same parts, so that the products get medians and the builds
- * get standings.
+ * Submits results for builds of several accounts with the same parts, so that the parts get medians and the builds get
+ * standings.
  */
 async function measureProducts(service: TestService): Promise<MeasuredParts> {
   const { db } = service.services.stores.mongo;
@@ -77,7 +77,7 @@ async function measureProducts(service: TestService): Promise<MeasuredParts> {
   return { cpu: Number(cpu?.["id"]), gpu: Number(gpu?.["id"]) };
 }
 
-/** Sends requests that `accessRequests` lacks: filters, further pages, repeated requests, changes of parts. */
+/** Sends kinds of requests that `accessRequests` lacks: filters, further pages, repeated requests, changes of parts. */
 async function askFurther(t: ExecutionContext, owner: Client, { cpu, gpu }: MeasuredParts): Promise<void> {
   const build_id = await owner.makeBuild();
   const key = { "Idempotency-Key": "walk" };
@@ -137,7 +137,7 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   }
 }
 
-/** Creates states that sweeps rarely find, such as an upload that never ended, and runs every sweep once more. */
+/** Creates states that sweeps rarely find, such as an upload that never ended, and runs every sweep. */
 async function leaveUnfinished({ services }: TestService): Promise<void> {
   const { db } = services.stores.mongo;
   const submission = await db.collection<{ _id: string }>("submissions").findOne({ _id: { $gt: "" } });
@@ -159,14 +159,13 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
   await services.buildsRepository.findSomeRanked([1]);
   for (const kind of ["cpu", "gpu"]) await services.buildsRepository.markStandingDueWith(kind, 999);
   for (const { run } of services.sweeps) await run();
-  // The sweep of stored bytes gets the current time, as if no request could still be about to store a run whose bytes
-  // were added.
+  // Correct the stored bytes as of now, as if no request could still be about to store a run whose bytes were added.
   await correctStoredBytes(services, services.clock());
 }
 
 /**
- * Does the work of the scripts in this process. The scripts themselves would only add the reading of arguments and the
- * output.
+ * Calls what the scripts call, in this process. Only the reading of arguments and the output of the scripts are left
+ * out.
  */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
   const { runs, runParser, reviews, runsRepository, usage, standings, catalogue } = services;
@@ -181,7 +180,8 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
-  // A day passes, by which prices become old.
+  // Store a past day as the day of the last price check, so that the product sync looks for prices that have become
+  // old.
   await services.stores.mongo.db
     .collection("search_indexes")
     .updateMany({}, { $set: { prices_old_before: "2000-01-01" } });

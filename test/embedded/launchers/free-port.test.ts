@@ -7,15 +7,15 @@ import { freePort } from "../../../embedded/launchers/processes/free-port.ts";
 const MANY = 300;
 
 /**
- * The file in which Linux stores the first and last port for connections. On some servers the range has nearly all
- * ports.
+ * The file in which Linux stores the first and the last port that the kernel chooses by itself. On some servers this
+ * range contains nearly all ports.
  */
 const PORTS_OF_LINUX = "/proc/sys/net/ipv4/ip_local_port_range";
 const givesNearlyAll =
   existsSync(PORTS_OF_LINUX) && Number.parseInt(readFileSync(PORTS_OF_LINUX, "utf8")) < 32_768;
 const whereRangeIsUsual = givesNearlyAll ? test.skip : test;
 
-/** Listens on a port that the system chooses. Returns the port. */
+/** Listens on a free port that the operating system chooses. Returns the port. */
 async function portOfSystem(t: ExecutionContext): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -8,7 +8,7 @@ const stores = await testStores(test);
 /** Returns an address at which no program listens. */
 const deadAddress = async () => `127.0.0.1:${await freePort()}`;
 
-/** Runs `npm start` on the stores of this test run, with some URLs replaced by `settings`. */
+/** Runs `npm start` on the stores of this test run. The given settings replace the URLs of some stores. */
 function startOn(t: ExecutionContext, settings: Record<string, string>) {
   const env = { ...process.env, ...stores.env, PORT: "0", DATA_DIR: temporaryFolder(t), ...settings };
   return runProgram(t, "scripts/start.ts", { env });

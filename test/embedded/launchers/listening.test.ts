@@ -7,10 +7,12 @@ import { testStores } from "../../helpers/stores.ts";
 import { until } from "../../helpers/until.ts";
 import { mayListen, unprivilegedUser, type User } from "../../helpers/unprivileged-user.ts";
 
-/** Returns `test` if the machine has an address, otherwise `test.skip`. A machine may have no IPv6 addresses. */
+/**
+ * Returns `test` if this machine has the address `host`, otherwise `test.skip`: a machine may have no IPv6 addresses.
+ */
 const withAddress = async (host: string) => ((await portFault(0, host)) === undefined ? test : test.skip);
-// A loopback address that the service does not recognise as loopback, so that the test does not open this machine to
-// others.
+// A loopback address that the service takes for a public address. The test uses this address, so that it does not open
+// the machine to other machines.
 const MAPPED = "::ffff:127.0.0.1";
 const withIpv6 = await withAddress("::1");
 const withMapped = await withAddress(MAPPED);
@@ -23,14 +25,14 @@ function start(t: ExecutionContext, settings: Record<string, string>, user: User
   return runProgram(t, START, { env, user });
 }
 
-/** Asserts that the program fails with this line as its only output. */
+/** Asserts that a program fails, and that the given line is its only output. */
 async function endsWith(t: ExecutionContext, program: ReturnType<typeof runProgram>, line: string) {
   t.is(await program.ended, 1);
   t.is(program.output.stdout, "");
   t.is(program.output.stderr, `${line}\n`);
 }
 
-/** Returns a port on which another program listens. */
+/** Returns a port of this machine on which another program listens. */
 async function takenPort(t: ExecutionContext): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -38,7 +40,7 @@ async function takenPort(t: ExecutionContext): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-// TEST-NET-1 of RFC 5737: no machine has this address.
+// An address that no machine has: it belongs to TEST-NET-1 of RFC 5737.
 const FOREIGN = "192.0.2.1";
 const FOREIGN_LINE = `HOST is "${FOREIGN}", which is no address of this machine (EADDRNOTAVAIL). Set it to one, such as 127.0.0.1`;
 
@@ -128,6 +130,6 @@ test("npm start in the data folder of a running service is refused in a line tha
   const line = `The data folder ${dataDir} is in use by process ${first.child.pid}: the service runs there already. Stop that process, or start a second service with another folder and port: DATA_DIR=${dataDir}-2 PORT=3001. If that process has ended, try again in 10 seconds or remove ${dataDir}/lock.`;
   await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
   await endsWith(t, start(t, { DATA_DIR: dataDir, PORT: port }), line);
-  // The refused second start has not removed the lock of the first.
+  // Check that the refused second start has not removed the lock of the first start.
   await endsWith(t, start(t, { DATA_DIR: dataDir }), line);
 });

@@ -5,7 +5,7 @@ import test from "ava";
 import { lockDataDir } from "../../../embedded/launchers/lock-data-dir.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 
-/** The id of a process that lives as long as the test runs. */
+/** The id of a process that runs as long as the test. */
 const LIVING_PID = process.ppid;
 
 function deadPid(): number {

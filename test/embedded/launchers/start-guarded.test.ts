@@ -66,7 +66,7 @@ test("stop kills a process that does not end within the grace period, and its ch
   const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
     graceSeconds: 1,
   });
-  // Wait until both shells ignore the signal.
+  // Wait until both shells ignore SIGTERM.
   await untilLine(lines, 2);
   const before = performance.now();
   await child.stop();

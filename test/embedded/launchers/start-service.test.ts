@@ -19,14 +19,14 @@ import { programArguments } from "../../helpers/project-files.ts";
 
 const START = "scripts/start.ts";
 
-/** Runs `npm start` on a free port, where it starts its own stores. */
+/** Runs `npm start` on a free port. The command starts stores of its own. */
 async function startAlone(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const env = { ...envWithoutStores(), ...patience, NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   return { dataDir, ...(await whenReady(runProgram(t, START, { env }))) };
 }
 
-/** Runs `npm start` on a free port, with the stores of this test run. */
+/** Runs `npm start` on a free port. The command uses the stores of this test run. */
 async function startOnGivenStores(t: ExecutionContext) {
   const dataDir = temporaryFolder(t);
   const { env: stores } = await testStores(t);
@@ -42,8 +42,8 @@ async function whenReady(program: ReturnType<typeof runProgram>) {
 }
 
 /**
- * Returns the children of a process that lead a process group. A process that runs from source has a compiler as
- * another child.
+ * Returns the ids of the child processes of a process that lead a process group. A program that runs from source also
+ * has a compiler as a child process.
  */
 function guardsOf(pid: number | undefined): number[] {
   return childrenOf(pid).filter(isGroupAlive);
@@ -105,7 +105,7 @@ test("if one process ends by itself, npm start stops the others and reports that
 
 test("a second stop signal ends npm start at once", async (t) => {
   const { program, url, groups } = await startOnGivenStores(t);
-  // An incomplete request keeps web from exiting by itself.
+  // Send an incomplete request, which keeps web from exiting by itself.
   const socket = connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {});
   socket.write(
     "POST /login/dev HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",

@@ -121,7 +121,7 @@ test("if stores cannot be started, the error says how to install each of them, a
   t.regex(message, /brew install redis/);
   t.regex(message, /docker run/);
   t.regex(message, /set REDIS_URL/);
-  // The data folder is no longer locked, so another start succeeds.
+  // Start the stores again, to check that the data folder is no longer locked.
   const stores = await startStores({
     dataDir,
     given: { ...given, MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" },
@@ -161,7 +161,7 @@ test("the program that MONGODB_BINARY names is started with mongod's options and
   const dataDir = temporaryFolder(t);
   const binary = join(dataDir, "fake-mongod");
   const log = join(dataDir, "arguments");
-  // A script that accepts the options of mongod and runs the emulator.
+  // A shell script that takes the options of mongod and starts the emulator instead.
   const script = `#!/bin/sh
 echo "$@" > ${log}
 exec ${process.execPath} ${programArguments("scripts/mongodb.ts").join(" ")} --dir "$2" --port "$6"
@@ -192,7 +192,7 @@ test("an aborted start of the stores leaves no process running", async (t) => {
 
 const groupsOf = (stores: Stores) => stores.processes.map(({ groupId }) => groupId);
 
-/** Returns a PATH with a shell and without stores. */
+/** Returns a value for PATH: a folder in which there is a shell and no store. */
 function emptyPath(folder: string): string {
   const bin = join(folder, "empty-bin");
   mkdirSync(bin, { recursive: true });

@@ -6,10 +6,10 @@ import { startStores } from "../../../embedded/index.ts";
 import { envWithoutStores, runProgram, temporaryFolder } from "../../helpers/processes.ts";
 
 const silent = () => {};
-/** URLs of stores that the start does not use, because it fails earlier. */
+/** URLs of stores to which nothing connects, because `npm start` fails earlier. */
 const given = { ...envWithoutStores(), MONGODB_URL: "mongodb://given", REDIS_URL: "redis://given" };
 
-/** Changes that make the data of Meilisearch unusable, by their description in the test titles. */
+/** Functions that make the data of Meilisearch unusable, by the words of the test titles. */
 const damages: Readonly<Record<string, (folder: string) => void>> = {
   "was written by another version": (folder) => writeFileSync(join(folder, "VERSION"), "1.12.0"),
   "has lost its version": (folder) => rmSync(join(folder, "VERSION")),
@@ -37,7 +37,7 @@ for (const [what, damage] of Object.entries(damages)) {
     t.true(line.includes(`Delete the folder ${folder} and start again`), line);
     t.regex(line, /rebuilds from MongoDB\.$/);
     t.log(line);
-    // Do what the line advises: a start without the folder succeeds.
+    // Delete the folder, as the line advises, so that the next start succeeds.
     rmSync(folder, { recursive: true });
     const stores = await startStores({ dataDir, given, log: silent });
     t.true(existsSync(folder));

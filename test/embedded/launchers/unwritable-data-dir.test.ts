@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from "ava";
 import { envWithoutStores, runProgram, temporaryFolder } from "../../helpers/processes.ts";
 import { unprivilegedUser, type User } from "../../helpers/unprivileged-user.ts";
 
-/** Asserts that `npm start` ends with one line about its data folder. */
+/** Asserts that `npm start` fails with one line that names its data folder and the reason. */
 async function refuses(t: ExecutionContext, dataDir: string, reason: string, user?: User) {
   const env = { ...envWithoutStores(), NODE_ENV: "development", PORT: "0", DATA_DIR: dataDir };
   const program = runProgram(t, "scripts/start.ts", { env, ...(user && { user }) });

@@ -1,8 +1,8 @@
 import process from "node:process";
 
 /**
- * Returns the number of requests that a test generates, and the seed. The variable GENERATED_REQUESTS multiplies the
- * number, for a longer search; GENERATED_SEED sets another seed. The same seed generates the same requests, and a
+ * Returns how many requests a test generates, and the seed of the generator. The variable GENERATED_REQUESTS multiplies
+ * the number, for a longer search; GENERATED_SEED sets another seed. The same seed generates the same requests, and a
  * failure names the seed.
  * @param test unique name of the test, so that tests do not all generate the same requests
  */

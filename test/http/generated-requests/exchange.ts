@@ -5,19 +5,16 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 /** A request as bytes on the wire, so that the request may break any rule of HTTP. */
 export interface RawRequest {
   method: string;
-  /** Path and query string, as written in the request line. */
+  /** Path and query string of the request, as written in the request line. */
   target: string;
-  /** Names and values; each character is sent as one byte. */
+  /** Names and values of the headers; each character is sent as one byte. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Buffer;
-  /**
-   * True if the announced length of the request is wrong: the service may then close the connection without a
-   * response.
-   */
+  /** True if the request announces a wrong length: the service may then close the connection without a response. */
   isBroken: boolean;
 }
 
-/** The response to a request. */
+/** The response to a request, as received. */
 export interface RawAnswer {
   status: number;
   /** Header values by names in lower case. The values of a repeated header are joined by commas. */
@@ -74,7 +71,8 @@ async function converse(socket: Socket, request: RawRequest): Promise<Buffer> {
   );
   const chunks: Buffer[] = [];
   const closed = new Promise<void>((resolve) => {
-    // A reset after the response counts as an end; a reset without a response leaves no chunks.
+    // If the connection is reset, the bytes received before the reset are the response. Without any bytes there is no
+    // response.
     socket.on("error", () => resolve());
     socket.on("close", () => resolve());
   });
@@ -85,7 +83,7 @@ async function converse(socket: Socket, request: RawRequest): Promise<Buffer> {
     isBodyDue = false;
   });
   const sendRest = (bytes: Buffer) => {
-    // A broken request must end its side of the connection, or both sides would wait forever.
+    // End the client's side of the connection after a broken request, or both sides would wait forever.
     if (request.isBroken) socket.end(bytes);
     else socket.write(bytes);
   };
@@ -114,7 +112,10 @@ function parseAnswer(bytes: Buffer, method: string): RawAnswer | null {
   return { status, headers, text: body?.toString("utf8") ?? "", isWhole: body !== null };
 }
 
-/** @throws Error if the body does not have the encoding that the response names */
+/**
+ * Returns the decompressed body of a response.
+ * @throws Error if the body does not have the encoding that the response names
+ */
 function decoded(body: Buffer | null, encoding: string | undefined): Buffer | null {
   if (body === null || encoding === undefined) return body;
   if (encoding === "br") return brotliDecompressSync(body);
@@ -122,7 +123,7 @@ function decoded(body: Buffer | null, encoding: string | undefined): Buffer | nu
   throw new Error(`expected the encoding br or gzip, found ${encoding}`);
 }
 
-/** Returns the body after the head of a response; null if the body is cut off. */
+/** Returns the body of a response from the bytes after its head; null if the body is cut off. */
 function bodyOf(rest: Buffer, headers: ReadonlyMap<string, string>): Buffer | null {
   if (headers.get("transfer-encoding") === "chunked") return joinChunks(rest);
   const length = headers.get("content-length");

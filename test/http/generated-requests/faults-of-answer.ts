@@ -7,15 +7,14 @@ import type { TestService } from "../../helpers/service.ts";
 import type { RawAnswer, RawRequest } from "./exchange.ts";
 
 /**
- * Returns all faults of a response: deviations from the declarations of the routes and from the rules for every
- * response.
+ * Returns all faults of a response: what contradicts the declarations of the routes or the rules for every response.
  */
 export function faultsOfAnswer(
   { routes: ofPrograms, pages, config, stores }: TestService,
   request: RawRequest,
   answer: RawAnswer,
 ): string[] {
-  // Browsers ask for HTML, and get the page if a page has the same path as a route.
+  // A request of a browser asks for HTML and gets the page, if a page has the same path as a route of the API.
   const routes = [...ofPrograms, ...pages];
   const secrets = [
     config.MONGODB_URL,
@@ -41,7 +40,7 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
   const id = answer.headers.get("x-request-id") ?? "";
   const given = headers.filter(([name]) => name === "X-Request-Id").map(([, value]) => value);
   if (!/^[\w.:-]{1,128}$/.test(id)) faults.push(`X-Request-Id is ${JSON.stringify(id)}`);
-  // If the headers are invalid or too large, the service cannot read the X-Request-Id in them.
+  // The service cannot read the X-Request-Id of a request whose headers are invalid or too large.
   const isUnread = answer.status === 431 || answer.text.includes("found bytes that are not HTTP");
   if (given.includes("abc-123") && given.length === 1 && !isUnread && id !== "abc-123")
     faults.push(`X-Request-Id is ${id}, not the given one`);
@@ -53,8 +52,8 @@ function faultsOfEveryAnswer({ headers }: RawRequest, answer: RawAnswer): string
 }
 
 /**
- * Finds internals in a response: a stack trace, a path or the name of this machine, a driver's error, a store's URL
- * or key.
+ * Returns the internals that a response reveals: a stack trace, a path or the name of this machine, a driver's error, a
+ * store's URL or key.
  */
 function leaksIn(request: RawRequest, { text, headers }: RawAnswer, secrets: readonly string[]): string[] {
   const sent = `${request.target} ${request.headers.join(" ")} ${request.body.toString("utf8")}`;
@@ -99,7 +98,10 @@ function patternOf(path: string): RegExp {
   return pattern;
 }
 
-/** Problems of requests that fail before a route is found: malformed requests and headers that are too large. */
+/**
+ * The problems of requests that fail before the service looks for a route: malformed requests, and headers that are too
+ * large.
+ */
 const beforeRoutes: readonly ProblemName[] = ["malformedRequest", "headersTooLarge"];
 
 function allowedProblems(routes: readonly Route[], request: RawRequest): ReadonlySet<ProblemName> {
@@ -115,7 +117,7 @@ function allowedProblems(routes: readonly Route[], request: RawRequest): Readonl
 function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
   const { status, headers, text } = answer;
   if (status >= 500) return [`status ${status}: ${text}`];
-  if (text === "" && headers.get("content-length") !== "0") return []; // the response to HEAD
+  if (text === "" && headers.get("content-length") !== "0") return []; // the response to HEAD has no body
   if (headers.get("content-type") === "text/html; charset=utf-8")
     return faultsOfPage(answer, allowed, publicUrl);
   if (headers.get("content-type") !== "application/problem+json")
@@ -139,20 +141,20 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
   return faults;
 }
 
-/** The HTML tags within the content of a problem page. Any other tag would come from the request. */
+/** The HTML tags that the content of a problem page has. Any other tag in the content would come from the request. */
 const CONTENT_TAGS = new Set("article h1 p ul li code a".split(" "));
 
-/** The HTML tags around the content of every page. */
+/** The HTML tags that every page has around its content. */
 const FRAME_TAGS = new Set(
   "html head meta title link body a header svg path nav ul li search form span label input button main footer p".split(
     " ",
   ),
 );
 
-/** A script element of the service, which has a source and no text. */
+/** Matches a script element of the service, which has a source and no text. */
 const OWN_SCRIPT = /<script type="module" src="\/assets\/[\w.-]+"><\/script>/g;
 
-/** Checks the page that a browser gets for a problem. */
+/** Returns the faults of the page that a browser gets for a problem. */
 function faultsOfPage(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, publicUrl: string): string[] {
   const { status, headers, text } = answer;
   const [, slug = ""] = text.split(`<a href="${publicUrl}/problems/`)[1]?.match(/^([a-z-]+)">/) ?? [];
@@ -181,7 +183,7 @@ const namesOfTypes = new Map<string, ProblemName>(
   (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, name]),
 );
 
-/** Whether a value is a list of faults, each with a JSON pointer (RFC 6901) and a sentence. */
+/** Returns whether a value is a list of faults, each with a JSON pointer (RFC 6901) and a sentence. */
 function areFaults(value: unknown): boolean {
   if (!Array.isArray(value) || value.length === 0) return false;
   return value.every((fault: unknown) => {

@@ -5,13 +5,13 @@ import { hostileText, hostileTexts } from "./hostile-values.ts";
 import { nearlyValidJson, type JsonSchema } from "./values-of-schema.ts";
 import { capture } from "./world.ts";
 
-/** A request body with its content type. */
+/** A request body, and the value of its Content-Type header. */
 export interface Body {
   contentType: string | null;
   content: Buffer;
 }
 
-/** One part of a multipart form. */
+/** A part of a generated multipart form: its disposition, its other headers, and its content. */
 interface Part {
   disposition: string;
   headers: readonly string[];
@@ -182,7 +182,7 @@ export function formBodies(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   });
 }
 
-/** The form of a valid submission of a score to a build without an owner. */
+/** A form with which anybody who is signed in can submit a score, to a build without an owner. */
 export const rightForm: Body = formOf(
   [field("build_id", "1"), field("benchmarks", '{"id":15,"runs":[15000]}')],
   "b",
@@ -202,7 +202,7 @@ function formOf(parts: readonly Part[], mark: string): Body {
 
 type Damage = "none" | keyof typeof damages;
 
-/** Ways in which the multipart framing of a form may be broken. */
+/** Functions that break the multipart framing of a form, by the kind of damage. */
 const damages = {
   "cut off": ({ contentType, content }: Body, at: number) => ({
     contentType,

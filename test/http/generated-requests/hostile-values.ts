@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** A value whose text is inserted in a JSON body unchanged, because JSON.stringify could not write the text. */
+/** A text that stands in a generated JSON body unchanged, because JSON.stringify could not write this text. */
 export class JsonText {
   readonly text: string;
 

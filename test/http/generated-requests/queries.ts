@@ -1,7 +1,9 @@
 import type { Route } from "../../../src/http/route.ts";
 import { productKinds } from "../../../src/kinds/kinds.ts";
 
-/** The query strings of valid requests to the routes that need a query string, by the end of the path. */
+/**
+ * The query strings of valid requests to the routes that need a query string, each with the end of the route's path.
+ */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
   ["/histogram.svg", "benchmark=16&variant=harbour"],
   ["/upgrades", "kind=cpu"],

@@ -15,7 +15,7 @@ import {
 import { senders, type Sender } from "./world.ts";
 
 /**
- * A generated request that names resources of the test's service by numbers. `requestOf` replaces the numbers by ids.
+ * A generated request, in which numbers stand for resources of the service. `requestOf` replaces the numbers by ids.
  */
 export interface RequestPlan {
   sender: Sender;
@@ -104,7 +104,7 @@ export function requestsOf(route: Route): fc.Arbitrary<RequestPlan> {
   });
 }
 
-/** Returns a valid request of an account about its own resources. */
+/** Returns a valid request to a route, by an account and about the account's own resources. */
 export function rightRequestOf(route: Route): RequestPlan {
   const { method } = route;
   const parameters = [...route.path.matchAll(/:\w+/g)].map(() => rightParameterOf(route));
@@ -236,7 +236,7 @@ interface KnownThings {
  */
 const MAX_HEAD_BYTES = 16 * 1024;
 
-/** Returns the request of a plan. */
+/** Returns the HTTP request of a plan, with ids of the test's service in place of the plan's numbers. */
 export function requestOf(route: Route, plan: RequestPlan, world: KnownThings): RawRequest {
   const { method, parameters, query, body, framing } = plan;
   const given = [...parameters];

@@ -22,11 +22,17 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
 }
 
-/** Longer texts and lists would only slow the requests; `nearlyValidJson` tests the limits. */
+/**
+ * The maximum length of generated texts and lists. Longer ones would only slow the requests; `nearlyValidJson` tests
+ * the limits.
+ */
 const MAX_LENGTH = 40;
 const MAX_ITEMS = 4;
 
-/** Returns the JSON Schema of a schema's input. A reference to a named schema is replaced by that schema. */
+/**
+ * Returns the JSON Schema of the values that a Zod schema takes. Each reference to a named schema is replaced by that
+ * schema.
+ */
 export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   const name = $ref?.split("/").at(-1);
@@ -46,14 +52,14 @@ export function shortestValidJson(schema: z.ZodType): string {
   return texts.toSorted((a, b) => a.length - b.length)[0] ?? "{}";
 }
 
-/** Returns the schema of objects with only the required members. */
+/** Returns the schema of those objects that have only the required members. */
 function requiredOf(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
   const needed = Object.entries(properties).filter(([name]) => required.includes(name));
   return { ...schema, properties: Object.fromEntries(needed) };
 }
 
-/** Generates values that a schema accepts, apart from rules that JSON Schema cannot express. */
+/** Generates values that match a JSON Schema. Rules of the service that JSON Schema cannot express may be broken. */
 export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -129,7 +135,7 @@ export function nearlyValidJson(schema: JsonSchema): fc.Arbitrary<string> {
 
 type Place = readonly (string | number)[];
 
-/** Returns the path of a value and of all values in it, each as a list of keys. */
+/** Returns the place of a value and of each value in it, as a list of keys from the outermost value. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [[]];
   const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value);

@@ -10,7 +10,7 @@ import { onTeardown, type TestScope } from "../../helpers/stores.ts";
 const accounts = ["owner", "ada", "bob"] as const;
 type AccountName = (typeof accounts)[number];
 
-/** The senders of generated requests, each with its kind of credential. */
+/** The senders of generated requests: for each its account, if it has one, and the kind of its credential. */
 export const senders = [
   { account: "ada", by: "session" },
   { account: "bob", by: "session" },
@@ -42,7 +42,7 @@ export async function startWorld(scope: TestScope) {
   const service = await openTestService({
     hasIndexes: true,
     env: { LOGIN_PROVIDERS: JSON.stringify(providers) },
-    // Generated requests also create tokens.
+    // The limit on tokens of an account is raised, because generated requests also create tokens.
     constants: { MAX_TOKENS: 1000 },
   });
   await loadSampleData(service.services);
@@ -59,8 +59,8 @@ export async function startWorld(scope: TestScope) {
   }
   // The slug of a chip comes after the slugs of products of all kinds, as `rightParameterOf` expects.
   slugs.push((await service.anonymous.get("/products/gpu?limit=1")).body.results[0].chip as string);
-  // The hook that closes the service is registered only after the awaits above: ava demands that a file declares its
-  // first hook and all tests in one turn of the event loop.
+  // Register the hook that closes the service only after all awaits, because ava demands that a file declares its first
+  // hook and all tests in one turn of the event loop.
   onTeardown(scope, service.close);
 
   return {
@@ -79,7 +79,10 @@ export async function startWorld(scope: TestScope) {
       };
       return [...headers[by]];
     },
-    /** Returns the known values of a path parameter: resources of all accounts, the sender's own more often. */
+    /**
+     * Returns the known values of a path parameter: resources of all accounts, with those of the sender three times as
+     * often.
+     */
     knownValues: (parameter: string, { account }: Sender): readonly string[] => {
       const own = account ?? "ada";
       const of = (pick: (one: Things) => string) =>
@@ -98,14 +101,20 @@ export async function startWorld(scope: TestScope) {
       };
       return known[parameter]?.() ?? [];
     },
-    /** Signs an account in again and recreates its resources, after a request that may have ended or deleted them. */
+    /**
+     * Signs an account in again and recreates its resources, because a request may have ended its session or deleted
+     * the resources.
+     */
     repair: async ({ account }: Sender): Promise<void> => {
       if (account !== null) await renew(account);
     },
   };
 }
 
-/** A sign-in provider that does not exist: the service would call it only after a valid callback. */
+/**
+ * The settings of a sign-in provider that does not exist. The service would call the provider only after a valid
+ * callback.
+ */
 const providers = {
   github: {
     kind: "github",
@@ -117,7 +126,7 @@ const providers = {
   },
 };
 
-/** An account's credentials and resources. */
+/** The credentials of an account and the ids of its resources. */
 interface Things {
   client: Client;
   sessionId: string;
@@ -133,7 +142,7 @@ interface MadeToken {
   token: string;
 }
 
-/** Signs an account in, and recreates those of its resources that are gone. */
+/** Signs an account in, and creates again those of its resources that no longer exist. */
 async function thingsOf(service: TestService, name: AccountName, known?: Things): Promise<Things> {
   const isThere = async (path: string) => (await service.anonymous.get(path)).status === 200;
   const client = await signIn(service, name);

@@ -4,7 +4,7 @@ import { addressGroup } from "../../../src/http/limits/address-group.ts";
 
 const ipv6 = tuple(...Array.from({ length: 8 }, () => integer({ min: 0, max: 0xffff })));
 
-/** Writes an IPv6 address in one of its possible notations. */
+/** Returns an IPv6 address in one of its possible notations. */
 function write(
   groups: readonly number[],
   style: { isPadded: boolean; isUpper: boolean; zerosFrom: number },

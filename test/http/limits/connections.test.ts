@@ -8,21 +8,27 @@ import { openRaw, statusFrom, trickle, type RawConnection } from "./raw-client.t
 const ATTACKERS = 1100;
 const TRICKLE_MS = 2000;
 const POLL_MS = 10;
-/** Only on Linux every 127.x.y.z is a loopback address without configuration. */
+/** Declares a test on Linux alone: only there is every 127.x.y.z a loopback address without configuration. */
 const linuxTest = process.platform === "linux" ? test.serial : test.skip;
 
-/** With these time limits only the limits on connections can end a connection during a test. */
+/**
+ * Constants with time limits so long that during a test only a limit on the number of connections can end a connection.
+ */
 const longTimes = {
   HEADERS_TIMEOUT_MS: 600_000,
   JSON_BODY_TIMEOUT_MS: 600_000,
   TRANSFER_GRACE_MS: 3_600_000,
   CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
 };
-/** With these budgets the account that sends all files does not reach any limit of its own. */
+/**
+ * Settings with limits on an account's files so high that the attacker's account, which sends all files, reaches none
+ * of them.
+ */
 const ampleBudgets = { MAX_UPLOADS_AT_ONCE: "1000", MAX_WAITING_RUNS: "100000" };
 
 /**
- * Opens connections from several addresses. Each sends the beginning of a request, and then a byte every TRICKLE_MS.
+ * Opens connections from several addresses. Each connection sends the beginning of a request, and then a byte every
+ * TRICKLE_MS.
  */
 async function attack(t: ExecutionContext, url: string, addresses: readonly string[], beginning: string) {
   const connections: RawConnection[] = [];
@@ -43,7 +49,9 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
 
-/** Returns the beginning of a request up to the part for which the service then waits: headers, JSON or files. */
+/**
+ * Returns the beginning of a request. After it, the service waits for the rest of the request's headers, JSON or files.
+ */
 async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
   if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
   const rest = ["Host: bench.test", "Content-Length: 60000"];
@@ -81,10 +89,11 @@ for (const kind of ["headers", "json", "files"] as const) {
       await assertReachable(t, service.url, "127.0.0.1");
       const open = connections.filter(({ socket }) => !socket.destroyed);
       t.true(open.length >= 200);
-      // The attacker sees a closed connection a little later than the service.
+      // Wait, because the attacker sees that a connection is closed a little later than the service closes it.
       const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
       await until(async () => openNow() <= 200, "the attacker has 200 connections");
-      // The attacker's own address stays usable if the service may close connections without a complete request.
+      // If the service may close connections whose request is incomplete, other requests from the attacker's address
+      // succeed too.
       if (kind !== "files") await assertReachable(t, service.url, "127.0.0.2");
     },
   );
@@ -92,7 +101,7 @@ for (const kind of ["headers", "json", "files"] as const) {
   linuxTest(
     `1,100 connections of eleven addresses that trickle ${kind} do not lock out other clients`,
     async (t) => {
-      // A client that sends a file counts as slow after half of the grace period.
+      // The grace period is short, because a client that sends a file counts as slow only after half of this period.
       const grace =
         kind === "files" ? { TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 1_000_000_000 } : {};
       const constants = { ...longTimes, ...grace };
@@ -131,11 +140,13 @@ linuxTest("an upload at a sufficient rate succeeds while other connections trick
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attackers share the uploader's address and come later, so that only the rate of the upload protects the upload.
+  // The attackers come later and have the uploader's address, so that only the rate of the upload keeps its connection
+  // open.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
   for (let i = 0; i < 10; i++) {
-    // An additional connection that stays open, so that the next connection must replace one whose request has begun.
+    // Open an additional connection that stays open, so that the next connection must replace a connection whose
+    // request has begun.
     openRaw(t, service.url).socket.write(beginning);
     await statusFrom(t, service.url, "/health/live", "127.0.0.1");
   }
@@ -160,8 +171,8 @@ test("when all connections are busy, the service answers the health checks, and 
   const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
   const waits: RawConnection[] = [];
-  // Another request may replace a waiting connection whose request has not arrived, so waiting connections are added
-  // until none is free.
+  // Open one more waiting connection on each call: a connection whose request has not arrived may be replaced by
+  // another request.
   const addWait = () => {
     const connection = openRaw(t, service.url);
     connection.socket.write(

@@ -6,7 +6,10 @@ import { storedState } from "../../helpers/stored-state.ts";
 import { until } from "../../helpers/until.ts";
 import { startSecondWeb } from "./second-web.ts";
 
-/** Windows longer than any test, so that no window ends during a test, and a long time limit for Redis. */
+/**
+ * Settings with a rate-limit window that is longer than any test, so that no window ends during a test, and with a long
+ * time limit for Redis.
+ */
 const patient = { RATE_LIMIT_WINDOW_S: 3600, RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
 /** The service trusts one proxy, so that a test can send requests from several addresses. */
 const behindProxy = { TRUST_PROXY: "1" };

@@ -24,7 +24,7 @@ export function openRaw(t: ExecutionContext, url: string, from = "127.0.0.1"): R
   return { socket, received: () => text, closed };
 }
 
-/** Sends a byte at each interval until the connection is closed or the test is over. */
+/** Sends one byte every `intervalMs` until the connection is closed or the test is over. */
 export function trickle(t: ExecutionContext, { socket }: RawConnection, intervalMs: number): void {
   const timer = setInterval(() => socket.write("a"), intervalMs);
   socket.once("close", () => clearInterval(timer));
@@ -32,7 +32,8 @@ export function trickle(t: ExecutionContext, { socket }: RawConnection, interval
 }
 
 /**
- * Sends GET for a path from a loopback address. Returns the status; 0 if the connection is closed without a response.
+ * Sends a GET request for a path from a loopback address. Returns the status of the response; 0 if the connection is
+ * closed without a response.
  */
 export async function statusFrom(
   t: ExecutionContext,

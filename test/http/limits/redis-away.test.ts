@@ -37,7 +37,7 @@ async function startRedisProxy(t: ExecutionContext) {
     stall: () => {
       isStalled = true;
     },
-    /** Closes the stalled connections; new connections work. */
+    /** Closes the stalled connections. Later connections pass bytes again. */
     recover: () => {
       isStalled = false;
       for (const socket of sockets.splice(0)) socket.destroy();
@@ -56,7 +56,7 @@ test("without Redis each process counts requests separately: 50 of 200 simultane
 test("a stalled Redis delays no read, and requests counted before the stall still count towards the rate limit", async (t) => {
   t.timeout(600_000, "a read waited for Redis");
   const proxy = await startRedisProxy(t);
-  // Any other use of the stalled Redis would delay a read by up to STORE_TIMEOUT_MS.
+  // STORE_TIMEOUT_MS is long, so that any other use of the stalled Redis would visibly delay a read.
   const { anonymous } = await startTestService(t, {
     env: { ...reads, REDIS_URL: proxy.url, STORE_TIMEOUT_MS: "60000" },
     constants: { ...constants, RATE_LIMIT_REDIS_TIMEOUT_MS: 5000 },

@@ -11,8 +11,8 @@ interface RecordedEvent {
 }
 
 /**
- * Starts a second web process on the services of a test. Collects its security events, and counts its look-ups of the
- * callers of sessions and tokens.
+ * Starts a second web process on the services of a test. Collects its security events, and counts how often it looks up
+ * the caller of a session or token.
  */
 export async function startSecondWeb(t: ExecutionContext, { config, services }: TestService) {
   const events: RecordedEvent[] = [];

@@ -12,14 +12,14 @@ const BURST_BYTES = 8000;
 const BURST_INTERVAL_MS = 700;
 const BOUNDARY = "----slow";
 
-/** A capture of more bytes than the operating system buffers for a connection. */
+/** A capture with more bytes than the operating system buffers for a connection. */
 const largeCapture = {
   name: "large.csv",
   content: `${smallCapture.content as string}${"0,".repeat(12_000_000)}`,
 };
 
 /**
- * Settings with long time limits. Each test shortens the time limit that it tests, and would never end without that
+ * Settings with long time limits. Each test shortens one time limit, and would not end if the service ignored this
  * limit.
  */
 const patient = {
@@ -41,7 +41,7 @@ const jsonHeaders = (path: string, more: readonly string[] = []) =>
     .concat("", "")
     .join("\r\n");
 
-/** Returns the beginning of a form: the fields, and the first bytes of the file. */
+/** Returns the beginning of a request with a submission form: headers, fields, and the first bytes of the file. */
 const formBeginning = (cookie: string, build_id: number) =>
   [
     "POST /benchmarks/add HTTP/1.1",
@@ -117,7 +117,8 @@ test("a file that arrives too slowly is refused with 408, and the service stores
 });
 
 test("a file that arrives at the minimum rate is accepted, however long the upload takes", async (t) => {
-  // Each burst is worth four seconds at the minimum rate. The whole upload takes longer than the grace period.
+  // A burst has as many bytes as the minimum rate demands in four seconds. The whole upload takes longer than the grace
+  // period.
   const constants = { ...patient, TRANSFER_GRACE_MS: 4000, MIN_TRANSFER_BYTES_PER_S: 2000 };
   const service = await startTestService(t, { constants, hasWorkers: false });
   const client = await service.signIn("steady uploader");
@@ -173,7 +174,7 @@ test("a client that does not receive its download loses its connection, and the 
   greedy.socket.write([...headers, `Cookie: ${client.cookie ?? ""}`, "", ""].join("\r\n"));
   await until(async () => opened.length > 0 || greedy.socket.destroyed, "the file is opened");
   const [content] = opened;
-  // A wait by `once` would reject with the error with which the file is closed.
+  // Wait by a listener, because `once` would reject with the error with which the service closes the file.
   await new Promise<void>((resolve) => {
     if (content?.closed === false) content.once("close", () => resolve());
     else resolve();

@@ -4,7 +4,10 @@ import { startTestService, type TestServiceOptions } from "../../helpers/service
 import { until } from "../../helpers/until.ts";
 import { openRaw } from "./raw-client.ts";
 
-/** Starts a service whose runs stay queued, and records the ids of runs for which waiting requests query MongoDB. */
+/**
+ * Starts a service whose runs stay queued. Records the ids of the runs for which the service queries MongoDB because
+ * requests wait for them.
+ */
 async function startWaiting(t: Parameters<typeof startTestService>[0], options: TestServiceOptions = {}) {
   const asked: (readonly string[])[] = [];
   const service = await startTestService(t, {
@@ -56,7 +59,7 @@ test("an address may have a limited number of waits at once; its reads and the w
   const get = (query: string, address: string) =>
     service.anonymous.get(`${path}${query}`, { "X-Forwarded-For": address });
   const waits = [get("?wait=30", "192.0.2.1"), get("?wait=30", "192.0.2.1")];
-  // The second wait may reach the service late, so this request is repeated until it is refused.
+  // Repeat this request until it is refused, because the second wait may reach the service late.
   let refused = await get("?wait=1", "192.0.2.1");
   const isRefused = async () => (refused = await get("?wait=1", "192.0.2.1")).status === 429;
   if (refused.status !== 429) await until(isRefused, "both waits have reached the service");

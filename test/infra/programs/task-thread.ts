@@ -1,6 +1,6 @@
 import { parentPort, threadId } from "node:worker_threads";
 
-// A thread for the tests of task threads. Each task says what the thread does.
+// The code of a thread in the tests of task threads. Each task names what the thread does.
 
 parentPort?.on("message", (task: unknown) => {
   if (task === "throw") throw new Error("a fault of the task");

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import type { ExecutionContext } from "ava";
 
-/** A received span. */
+/** A span of a trace, as a process of the service has sent the span. `facts` are the attributes of the span. */
 export interface CollectedSpan {
   name: string;
   traceId: string;

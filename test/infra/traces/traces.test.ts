@@ -69,15 +69,15 @@ async function passUpload(
 }
 
 /**
- * Returns the scripts of OpenTelemetry except its API, which the metrics client always loads and which does nothing
- * alone.
+ * Returns the scripts of OpenTelemetry except its API package: the metrics client always loads the API package, which
+ * does nothing without the other packages.
  */
 const ofOpenTelemetry = (scripts: readonly string[]) =>
   scripts.filter((url) => /\/(?:@opentelemetry\/(?!api\/)|bullmq-otel\/)|open-telemetry/.test(url));
 
 /**
- * Whether the span of the job that completes the run has arrived. A process that ends tries only briefly to send its
- * last spans.
+ * Returns whether the span of the job that completes the run has arrived. A process that ends tries only briefly to
+ * send its last spans.
  */
 const isJobSent = (spans: readonly CollectedSpan[]) =>
   spans.some(({ name, facts }) => name === "process parse-run" && facts["job.outcome"] === "complete");

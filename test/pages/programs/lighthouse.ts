@@ -51,8 +51,8 @@ try {
   await close();
 }
 /**
- * Audits a page. On a busy machine a measurement may fail, which leaves its category without a score: then audits the
- * page again, at most twice.
+ * Audits a page. On a busy machine a measurement may fail, which leaves its category without a score. The function then
+ * audits the page again, at most twice.
  */
 async function judge(url: string) {
   for (let attempt = 1; attempt <= 3; attempt += 1) {

@@ -5,8 +5,8 @@ const GAME_BENCHMARK = 16;
 const CINEBENCH = 15;
 
 /**
- * Returns the addresses of the public pages of a running service, for its newest capture, that capture's build, and
- * the catalogue.
+ * Returns the addresses of the public pages of a running service: pages about the newest capture, the build of that
+ * capture, and the catalogue.
  * @throws Error if the service does not answer, or has no capture
  */
 export async function findPublicPages(origin: string): Promise<PublicPages> {

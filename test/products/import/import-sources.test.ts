@@ -157,7 +157,7 @@ test.serial("the import script reports what it imported, and names every invalid
     t.true(wrong.stderr.includes(`${option}: expected`), option);
 });
 
-test.serial("prices are imported only with their day, which may be today", async (t) => {
+test.serial("prices are imported only if their day is given, as a date or as the word `today`", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("Ryzen 7 5800X")]);
   const file = join(temporaryFolder(t), "prices.csv");
@@ -171,11 +171,24 @@ test.serial("prices are imported only with their day, which may be today", async
     return { code: await script.ended, ...script.output };
   };
   const dateOf = async () => (await service.stored())[0]?.fields["price_date"];
-  for (const more of [[], ["--price-date", "yesterday"], ["--price-date", "2026-02-30"]]) {
+  for (const more of [
+    [],
+    ["--price-date", "yesterday"],
+    ["--price-date", "2026-02-30"],
+    ["--price-date", "2062-11-02"],
+  ]) {
     const { code, stderr } = await run(...more);
     t.is(code, 2, stderr);
-    t.is(stderr.match(/--price-date: expected a date YYYY-MM-DD or today, found/g)?.length, 1, stderr);
-    t.regex(stderr, /--price-date <date> +the day of the prices: a date YYYY-MM-DD or today/);
+    t.is(
+      stderr.match(/--price-date: expected a date YYYY-MM-DD, no later than tomorrow, or today, found/g)
+        ?.length,
+      1,
+      stderr,
+    );
+    t.regex(
+      stderr,
+      /--price-date <date> +the day of the prices: a date YYYY-MM-DD, no later than tomorrow, or today/,
+    );
   }
   t.is(await dateOf(), null);
   t.is((await run("--price-date", "2026-01-02")).code, 0);
@@ -236,7 +249,7 @@ function isSameBoard({ name = "", socket = "", max_memory, memory_slots }: Raw, 
 const folder = process.env["EXTRA_CATALOGUE"];
 if (folder !== undefined) {
   for (const [name, file, leastShare, isSame] of real)
-    test(`in the real catalogue no ${name} has the price of a product with other facts, and enough have a price`, async (t) => {
+    test(`in the real catalogue no ${name} has the price of a product with other facts, and the expected share has a price`, async (t) => {
       const kind = findKind(name);
       if (!kind) throw new Error(`no kind ${name}`);
       const raw = parse<Raw>(readFileSync(join(folder, file), "utf8"), { columns: true });
@@ -254,7 +267,7 @@ if (folder !== undefined) {
         products += 1;
         if (found.length > 0) priced += 1;
         for (const { line, title } of found)
-          // Line 1 is the header, and no cell of these files has a line break.
+          // The row of line n is item n - 2, because line 1 of a price file is the header and no cell has a line break.
           if (!isSame(raw[line - 2] ?? {}, fields)) wrong.push(`${fields.make} ${fields.model} <- ${title}`);
       }
       t.log(`${priced} of ${products} have a price, ${((100 * priced) / products).toFixed(1)} %`);

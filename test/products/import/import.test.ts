@@ -125,11 +125,12 @@ test("invalid rows are left out and reported with their line and every reason; t
       row,
       row,
       "three,AMD,X,6,12,3.6,4200,AM4,DDR4;;DDR5,-1,2019-02-30",
+      "six,AMD,X,6,12,3600,4200,AM4,DDR4,199.99,2062-11-02",
       "four,AMD,X,6,12",
       `five,AMD,${"x".repeat(500)},6,12,3600,NaN,AM4,,free,07/07/2019`,
     ),
   );
-  t.deepEqual(summary, { read: 6, new: 1, changed: 0, unchanged: 0, merged: 0, rejected: 5, removed: 0 });
+  t.deepEqual(summary, { read: 7, new: 1, changed: 0, unchanged: 0, merged: 0, rejected: 6, removed: 0 });
   t.is((await service.stored()).length, 1);
   const columns = service.rejected.map(({ line, reasons }) => [
     line,
@@ -139,8 +140,9 @@ test("invalid rows are left out and reported with their line and every reason; t
     [2, "source_id", "model", "cores"],
     [4, "source_id"],
     [5, "base_clock_mhz", "ram_types", "price_usd", "price_date"],
-    [6, "expected 11 columns, found 5"],
-    [7, "model", "boost_clock_mhz", "price_usd", "price_date"],
+    [6, "price_date"],
+    [7, "expected 11 columns, found 5"],
+    [8, "model", "boost_clock_mhz", "price_usd", "price_date"],
   ]);
   t.regex(service.rejected[1]?.reasons[0] ?? "", /line 3/);
   t.regex(service.rejected[2]?.reasons[0] ?? "", /whole number from 1 to 100000, found "3\.6"/);

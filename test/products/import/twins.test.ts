@@ -33,7 +33,7 @@ async function startImports(t: ExecutionContext) {
       return this.run(cards, { hasTwins: false });
     },
     stored: service.stored,
-    /** The source id, public id and slug of the products that are not removed. */
+    /** Returns the source id, public id and slug of each product that is not removed. */
     present: async () =>
       (await service.stored())
         .filter(({ removed }) => !removed)
@@ -102,7 +102,7 @@ test("products that were stored separately merge into the oldest product, which 
   t.like(await imports.run(cards), { unchanged: 1, merged: 2, removed: 0 });
 });
 
-test("when the records of a product come to differ, the product stays, and a record gets back the product that it had before", async (t) => {
+test("when the merged records of a product come to differ, the product stays, and the other record gets back the product that it had before the merge", async (t) => {
   const imports = await startImports(t);
   await imports.runApart([card("a"), card("b")]);
   const before = await imports.present();

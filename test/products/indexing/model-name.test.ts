@@ -81,7 +81,7 @@ const distances: [ProductKind, string, string[]][] = [
 ];
 
 for (const [kind, typed, models] of distances) {
-  test(`of all models, the query ${typed} is nearest to ${models[0]}`, (t) => {
+  test(`the model nearest to the query ${typed} is ${models[0]}`, (t) => {
     const far = models.map((name) => distanceFrom(kind, normaliseQuery(typed))?.(name) ?? NaN);
     t.deepEqual(
       far,

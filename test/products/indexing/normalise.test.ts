@@ -27,7 +27,7 @@ test("every rule for an unfinished last word turns its examples into the beginni
   }
 });
 
-test("no spelling rule would change a text for which its precondition skips the rule", (t) => {
+test("no spelling rule would change a text that the precondition of the rule skips", (t) => {
   const rules = [...rewriteRules, ...openRules];
   const examples = rules.flatMap((rule) => Object.entries(rule.examples).flat());
   const words = examples.flatMap((example) => example.split(" "));
@@ -153,7 +153,7 @@ test("a hyphenated word that the spelling rules make one word is no part number"
   );
 });
 
-test("a comparison query has a side for each model, and a query of words alone is no comparison", (t) => {
+test("a comparison query is split into the words of each model, and a query that does not name two models is no comparison", (t) => {
   const sides = (typed: string) => comparedIn(typed).map(({ words }) => words.join(" "));
   t.deepEqual(sides("rtx 4070 ti vs. rx 7800 xt"), ["rtx 4070ti", "rx 7800xt"]);
   t.deepEqual(sides("5600 or 5600x versus 12400f"), ["5600", "5600x", "12400f"]);

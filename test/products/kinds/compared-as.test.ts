@@ -10,7 +10,7 @@ const card = (chipset_make: string, chipset: string, vram_gb: number | null) => 
   vram_gb,
 });
 
-test("a graphics card is compared as its chip and memory size, whatever words the name of the chipset has", (t) => {
+test("graphics cards with the same chip and memory size are compared as one, however a source spells the chipset", (t) => {
   for (const [make, chipset, size, title, slug] of [
     [
       "NVIDIA",
@@ -47,6 +47,7 @@ test("a graphics card is compared as its chip and memory size, whatever words th
       "NVIDIA RTX PRO 5000 Blackwell 72 GB",
       "nvidia-rtx-pro-5000-blackwell-72gb",
     ],
+    ["NVIDIA", "GeForce RTX 3070 LHR", 8, "NVIDIA GeForce RTX 3070 8 GB", "nvidia-geforce-rtx-3070-8gb"],
     ["Nvidia", "NVIDIA GeForce GT 710", null, "NVIDIA GeForce GT 710", "nvidia-geforce-gt-710"],
     ["Intel", "Arc A770", 16, "Intel Arc A770 16 GB", "intel-arc-a770-16gb"],
   ] as const) {
@@ -55,7 +56,7 @@ test("a graphics card is compared as its chip and memory size, whatever words th
   }
 });
 
-test("a processor is compared as its model, whatever its package is", (t) => {
+test("processors of the same model are compared as one, whether they are sold boxed or as tray", (t) => {
   for (const [make, models, slug] of [
     [
       "Intel",
@@ -78,6 +79,8 @@ test("a processor is compared as its model, whatever its package is", (t) => {
       ["Ryzen™ 5 7500F", "Ryzen 5 7500F OEM/Tray", "Ryzen 5 7500F MPK", "Ryzen 5 7500F WOF"],
       "amd-ryzen-5-7500f",
     ],
+    ["AMD", ["A10-7860K", "A 10 7860k OEM/Tray", "A10 7860K"], "amd-a10-7860k"],
+    ["AMD", ["A4-6300 OEM/Tray", "A-Series A4 6300"], "amd-a4-6300"],
     ["AMD", ["FX-4150", "FX FX-4150 OEM/Tray"], "amd-fx-4150"],
   ] as const)
     for (const model of models) t.is(comparedAsOf("cpu", { make, model }), slug, model);

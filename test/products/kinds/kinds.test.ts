@@ -11,8 +11,8 @@ const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 const folder = process.env["EXTRA_CATALOGUE"];
 
 /**
- * The large catalogue, opened before the first hook: ava demands that a file declares all hooks and tests in one turn
- * of the event loop.
+ * The large catalogue. The file opens this catalogue before its first hook, because ava demands that a file declares
+ * all hooks and tests without waiting in between.
  */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await shareServiceWithSamples(test);

@@ -27,7 +27,7 @@ async function submit(client: Client, cpuId: number, score: number) {
   return { build_id, run_id: added.body.runs[0].run_id as string };
 }
 
-test("results reach product search and upgrades without a manual step, and the results of a deleted run disappear from both", async (t) => {
+test("new results change product search and upgrades without a manual step, and the results of a deleted run disappear from both", async (t) => {
   t.timeout(600_000);
   const [old, fresh] = await saveProcessors();
   const clients = await Promise.all([1, 2, 3, 4, 5].map((n) => service.signIn(`measurer ${n}`)));

@@ -8,12 +8,15 @@ import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";
 
-/** With this age, some prices of the samples are old and others are not. */
+/** The age in days above which a price counts as old. Some prices of the sample catalogue are older, others are not. */
 const MAX_AGE_DAYS = 2500;
 const service = await startServiceWithSamples(test, { PRICE_MAX_AGE_DAYS: String(MAX_AGE_DAYS) });
 const measured = createMeasuredWorld(service);
 
-/** The measured variants: category, benchmark, and the kind and the share of the products that have a median. */
+/**
+ * The benchmark variants with medians. In each variant the products of `kind` whose id is a multiple of `every` have a
+ * median.
+ */
 const categories = [
   { category: "r23-_category", benchmark_id: 15, variant: null, kind: cpuKind, every: 2 },
   { category: "timespy", benchmark_id: 7, variant: "Time Spy", kind: gpuKind, every: 2 },
@@ -29,8 +32,8 @@ test.before(async () => {
     measured.variant(category, benchmark_id, variant, 1000 - place);
     for (const product of productsOf(service.products, kind).filter(({ id }) => id % every === 0)) {
       const { id, compared_as: slug = "" } = product;
-      // Some medians are equal, so that the order by make and model is tested, too. All cards of a chip have the same
-      // median.
+      // Some products have equal medians, so that the order by make and model is tested, too. All cards of a chip have
+      // the same median.
       const median = ((id * 7919) % 40) * 25.5 + 100;
       medianOf.set(keyOf(category, product), median);
       await measured.median(category, kind.name, slug, { median, builds: 5 + (id % 9) });
@@ -40,11 +43,11 @@ test.before(async () => {
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
-/** Returns the price of a product that is at most MAX_AGE_DAYS old, or whose day is unknown. */
+/** Returns the price of a product that is at most MAX_AGE_DAYS old; null where its day is unknown. */
 function currentPriceOf({
   fields: { price_usd, price_date },
 }: (typeof service.products)[number]): number | null {
-  const days = typeof price_date === "string" ? (Date.now() - Date.parse(price_date)) / 86_400_000 : 0;
+  const days = typeof price_date === "string" ? (Date.now() - Date.parse(price_date)) / 86_400_000 : Infinity;
   return typeof price_usd === "number" && Math.floor(days) <= MAX_AGE_DAYS ? price_usd : null;
 }
 
@@ -158,7 +161,7 @@ test("the results of a text query can be sorted by performance, and the response
   t.true(known.length > 1 && known.length < found.total);
 });
 
-test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by nothing", async (t) => {
+test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by no benchmark", async (t) => {
   const cpus = await post(cpuKind, { sort_by: "performance", sort_dir: "desc" });
   t.deepEqual(cpus.scored_by, { benchmark_id: 15, variant: null });
   const [best] = cpus.results;
@@ -221,7 +224,7 @@ test("an unknown benchmark or variant is refused with the known names; with a be
   t.is((await post(gpuKind, { benchmark_id: 18, min_score: 0 })).total, 0);
 });
 
-test("every product record has the product's scores, in a list, by slug and in the search of all kinds", async (t) => {
+test("every response with a product record has the product's scores: a list, a response by slug, and the search of all kinds", async (t) => {
   const product = productsOf(service.products, cpuKind).find(
     (one) => one.id % 10 === 0 && currentPriceOf(one) !== null,
   );

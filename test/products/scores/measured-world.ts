@@ -11,8 +11,8 @@ interface Median {
 }
 
 /**
- * Creates medians that a test sets, in place of the medians of the ranks, and the service that writes them to the
- * products.
+ * Creates the service that writes medians to the products, and functions that set these medians: in tests, the medians
+ * come from the functions instead of the ranks.
  */
 export function createMeasuredWorld({
   catalogue,
@@ -47,7 +47,7 @@ export function createMeasuredWorld({
   return {
     world,
     scores,
-    /** Sets how many builds have results in a variant; 0 removes the variant. */
+    /** Sets how many builds have results in a variant of a benchmark; 0 removes the variant. */
     variant: (category: string, benchmark_id: number, variant: string | null, builds: number) => {
       if (builds === 0) variants.delete(category);
       else variants.set(category, { category, benchmark_id, variant, builds });

@@ -7,7 +7,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 
 const DAY_MS = 86_400_000;
 
-// One service, whose clock the tests move.
+// The time of the service's clock, which the tests advance.
 let now = new Date("2030-06-30T23:59:59.900Z");
 const clock = () => now;
 const service = await openTestService({ hasWorkers: false, overrides: { clock: () => clock } });
@@ -19,12 +19,15 @@ const products = [
   cpu("Passing", { price_usd: 100, price_date: "2029-06-30" }),
   cpu("Passing later", { price_usd: 120, price_date: "2029-07-02" }),
   cpu("Current", { price_usd: 200, price_date: "2030-06-01" }),
-  cpu("Without a day", { price_usd: 400 }),
+  cpu("Without a day", { price_usd: 400, price_date: null }),
   cpu("Old", { price_usd: 1, price_date: "2029-06-29" }),
   cpu("Without a price"),
 ];
 
-/** Returns each model with its value, in the order of value, and what the searches and the page of each product say. */
+/**
+ * Returns the model and value of each product in the order of value, and whether its price is old. Throws if the search
+ * and the response for a product differ.
+ */
 async function byValue() {
   const { body } = await anonymous.get("/products/cpu?sort_by=value&sort_dir=desc");
   const found = body.results as {
@@ -55,28 +58,31 @@ test.before(async () => {
   await services.productSync.sync(cpuKind);
 });
 
-test.serial("an old price makes no value, but filters and sorts by price use it", async (t) => {
-  t.deepEqual(await byValue(), [
-    ["Passing", 120, false],
-    ["Passing later", 100, false],
-    ["Current", 60, false],
-    ["Without a day", 30, null],
-    ["Old", null, true],
-    ["Without a price", null, null],
-  ]);
-  t.deepEqual(await models("sort_by=price"), [
-    "Old",
-    "Passing",
-    "Passing later",
-    "Current",
-    "Without a day",
-    "Without a price",
-  ]);
-  t.deepEqual(await models("max_price=100&sort_by=price"), ["Old", "Passing"]);
-});
+test.serial(
+  "an old price and a price without a day make no value, but filters and sorts by price use them",
+  async (t) => {
+    t.deepEqual(await byValue(), [
+      ["Passing", 120, false],
+      ["Passing later", 100, false],
+      ["Current", 60, false],
+      ["Old", null, true],
+      ["Without a day", null, null],
+      ["Without a price", null, null],
+    ]);
+    t.deepEqual(await models("sort_by=price"), [
+      "Old",
+      "Passing",
+      "Passing later",
+      "Current",
+      "Without a day",
+      "Without a price",
+    ]);
+    t.deepEqual(await models("max_price=100&sort_by=price"), ["Old", "Passing"]);
+  },
+);
 
 test.serial(
-  "a price that becomes old leaves the value and its order without a write of the product",
+  "a product whose price becomes old loses its value and its place in the order by value, without a write to the product's fields",
   async (t) => {
     const fieldsBefore = await service.stores.db
       .collection("products")
@@ -94,9 +100,9 @@ test.serial(
     t.deepEqual(await byValue(), [
       ["Passing later", 100, false],
       ["Current", 60, false],
-      ["Without a day", 30, null],
       ["Old", null, true],
       ["Passing", null, true],
+      ["Without a day", null, null],
       ["Without a price", null, null],
     ]);
     const fieldsAfter = await service.stores.db
@@ -109,7 +115,7 @@ test.serial(
 );
 
 test.serial(
-  "prices that become old while no process runs are found later, and a day without such prices writes nothing",
+  "prices that become old while no process runs are found by the next check, and a check that finds no such price writes nothing",
   async (t) => {
     const revisions = async () =>
       (await service.stores.db.collection("products").find({ kind: "cpu" }).sort({ id: 1 }).toArray()).map(
@@ -123,7 +129,7 @@ test.serial(
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual(
       (await byValue()).map(([model]) => model),
-      ["Current", "Without a day", "Old", "Passing", "Passing later", "Without a price"],
+      ["Current", "Old", "Passing", "Passing later", "Without a day", "Without a price"],
     );
     const after = await revisions();
     await services.productSync.sync(cpuKind, { verify: true });
@@ -132,29 +138,39 @@ test.serial(
   },
 );
 
-test.serial("a larger PRICE_MAX_AGE_DAYS makes prices current again, and so does a new price", async (t) => {
-  await services.catalogue.setPrices("cpu", [
-    { key: { source: "test", source_id: "Old" }, price_usd: 50, price_date: "2030-07-30" },
-  ]);
-  await services.productSync.sync(cpuKind);
-  t.deepEqual((await byValue())[0], ["Old", 240, false]);
-  // A price of two years ago.
-  now = new Date("2031-06-01T00:00:00.000Z");
-  await services.productSync.sync(cpuKind, { verify: true });
-  t.deepEqual(
-    (await byValue()).filter(([, value]) => value !== null),
-    [
+test.serial(
+  "a new price, or a larger PRICE_MAX_AGE_DAYS, gives a product with an old price its value again",
+  async (t) => {
+    await services.catalogue.setPrices("cpu", [
+      { key: { source: "test", source_id: "Old" }, price_usd: 50, price_date: "2030-07-30" },
+    ]);
+    await services.productSync.sync(cpuKind);
+    t.deepEqual((await byValue())[0], ["Old", 240, false]);
+    // On this day the price of `Current` is exactly a year old, and the prices of 2029 are too old.
+    now = new Date("2031-06-01T00:00:00.000Z");
+    await services.productSync.sync(cpuKind, { verify: true });
+    t.deepEqual(
+      (await byValue()).filter(([, value]) => value !== null),
+      [
+        ["Old", 240, false],
+        ["Current", 60, false],
+        ["Without a day", 30, null],
+      ],
+    );
+    // A clock set back has the same effect as a larger PRICE_MAX_AGE_DAYS: older prices are current again.
+    now = new Date("2030-06-30T00:00:00.000Z");
+    await services.productSync.sync(cpuKind, { verify: true });
+    t.deepEqual((await byValue()).slice(0, 3), [
       ["Old", 240, false],
       ["Current", 60, false],
-      ["Without a day", 30, null],
-    ],
-  );
-  // As if the setting had been larger: the index goes back to an earlier day.
-  now = new Date("2030-06-30T00:00:00.000Z");
-  await services.productSync.sync(cpuKind, { verify: true });
-  t.deepEqual((await byValue()).slice(0, 3), [
-    ["Old", 240, false],
-    ["Passing", 120, false],
-    ["Passing later", 100, false],
-  ]);
-});
+    ]);
+    // As if the setting had been larger: the index goes back to an earlier day.
+    now = new Date("2030-06-30T00:00:00.000Z");
+    await services.productSync.sync(cpuKind, { verify: true });
+    t.deepEqual((await byValue()).slice(0, 3), [
+      ["Old", 240, false],
+      ["Passing", 120, false],
+      ["Passing later", 100, false],
+    ]);
+  },
+);

@@ -7,7 +7,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 
 const service = await startServiceWith(test, [cpu("fast", { price_usd: 400 }), cpu("slow")]);
 
-/** Starts the scores service with two products that have no scores. */
+/** Starts the service of product scores with two products that have no scores. */
 async function startMeasured() {
   const { db } = service;
   await db.collection("product_score_variants").deleteMany({});
@@ -47,6 +47,30 @@ test.serial(
   },
 );
 
+test.serial(
+  "all products of a model have the same scores, also a product that is added after the median has changed a little",
+  async (t) => {
+    const { check, fast, catalogue, scores, client, productOf } = await startMeasured();
+    await check(fast, 20_000, 10);
+    await check(fast, 20_050, 19);
+    await catalogue.save("cpu", "packages", [cpu("fast OEM/Tray"), cpu("moves")]);
+    const scoresOf = async (slug: string) => (await client.get(`/products/cpu/${slug}`)).body.scores;
+    await scores.check();
+    const wanted = [{ benchmark_id: 15, variant: null, median: 20_000, builds: 10 }];
+    t.deepEqual(await scoresOf("amd-fast-oem-tray"), wanted);
+    t.deepEqual(await scoresOf("amd-moves"), []);
+    await catalogue.save("cpu", "packages", [{ ...cpu("moves"), fields: cpu("fast Boxed").fields }]);
+    await scores.check();
+    t.deepEqual(await scoresOf("amd-moves"), wanted);
+    await check(fast, 20_200, 20);
+    for (const slug of ["amd-fast-oem-tray", "amd-moves", (await productOf(fast))?.url_slug ?? ""])
+      t.deepEqual(await scoresOf(slug), [{ ...wanted[0], median: 20_200, builds: 20 }], slug);
+    await catalogue.save("cpu", "packages", [cpu("moves")]);
+    t.deepEqual(await scoresOf("amd-moves"), [], "a product has no scores of its former model");
+    await service.db.collection("products").deleteMany({ source: "packages" });
+  },
+);
+
 test("the number of builds with a product is written again once it has doubled or halved, because product records show it beside the median", (t) => {
   const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
   const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
@@ -54,23 +78,26 @@ test("the number of builds with a product is written again once it has doubled o
   t.false(differs([{ ...score(5)[0]!, median: 0 }], [{ ...score(5)[0]!, median: 0 }]));
 });
 
-test.serial("an import keeps the scores of its products, and a new price changes their value", async (t) => {
-  const { check, fast, catalogue, sync, client } = await startMeasured();
+test.serial(
+  "an import keeps the scores of the imported products, and a new price changes the value of a product",
+  async (t) => {
+    const { check, fast, catalogue, sync, client } = await startMeasured();
 
-  await check(fast, 20_000);
-  await catalogue.save("cpu", "test", [
-    cpu("fast", { price_usd: 200, cores: 12 }),
-    cpu("slow", { cores: 4 }),
-  ]);
-  await sync.sync(cpuKind);
-  const { body } = await client.get("/products/cpu?sort_by=value&sort_dir=desc");
-  t.like(body.results[0], {
-    cores: 12,
-    value: 100,
-    scores: [{ benchmark_id: 15, median: 20_000, builds: 10 }],
-  });
-  t.is(body.unmeasured, 1);
-});
+    await check(fast, 20_000);
+    await catalogue.save("cpu", "test", [
+      cpu("fast", { price_usd: 200, cores: 12 }),
+      cpu("slow", { cores: 4 }),
+    ]);
+    await sync.sync(cpuKind);
+    const { body } = await client.get("/products/cpu?sort_by=value&sort_dir=desc");
+    t.like(body.results[0], {
+      cores: 12,
+      value: 100,
+      scores: [{ benchmark_id: 15, median: 20_000, builds: 10 }],
+    });
+    t.is(body.unmeasured, 1);
+  },
+);
 
 test.serial("a median that changes during a check is compared by the next check", async (t) => {
   const { world, scores, median, fast, productOf } = await startMeasured();
@@ -180,7 +207,7 @@ test.serial(
     await check(fast, 20_000);
     const stored = await productOf(fast);
     await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
-    // The variant has no builds any more, so that the check compares all products anew.
+    // A variant without builds leaves the list of variants, so that the check compares all products anew.
     variant("r23", 15, null, 0);
     await scores.check();
     t.deepEqual((await productOf(fast))?.scores, []);
@@ -190,7 +217,7 @@ test.serial(
 );
 
 test.serial(
-  "when a variant replaces another one, all products are compared anew, even after a crash in between",
+  "when one variant replaces another in the list of variants, all products are compared anew, even after a crash",
   async (t) => {
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();

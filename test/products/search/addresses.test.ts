@@ -64,7 +64,7 @@ for (const [kind, address, body] of addresses) {
   });
 }
 
-test("a filtered list may be cached, and a client that has the list gets a 304", async (t) => {
+test("a filtered list of products may be cached, and a client that already has the list gets a 304", async (t) => {
   const address = `${path}?sockets=am4&min_cores=8&facets=true`;
   const { status, headers } = await client.get(address);
   t.is(status, 200);

@@ -3,7 +3,10 @@ import { parse } from "csv-parse/sync";
 import { expectationOf, nameOf, textOf, type Answer, type Ask } from "./judgements.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-/** A name that a person types letter by letter, and the named model in the form of a judgement's conditions. */
+/**
+ * A name that a person types letter by letter, and `expected`, the conditions on a product's fields that hold for the
+ * model that the name means.
+ */
 interface TypedName {
   kind: string;
   query: string;
@@ -18,16 +21,16 @@ export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/product
   columns: true,
 });
 
-/** A beginning of a typed name that matches only the named model. */
+/** The beginning of a typed name that matches only the model that the whole name means. */
 interface Beginning extends Omit<TypedName, "query"> {
   typed: string;
 }
 
 /**
- * Returns the beginnings of a name from the letter on where the named model is the only one left in the catalogue. A
- * product is left while its make and model, or its make and chip, contain the typed letters and digits in one piece.
- * Of boards and memory, whose names have no fixed order, a product is also left while each typed word begins one of
- * its words.
+ * Returns the beginnings of a name, from the letter on at which only the model that the whole name means is left in the
+ * catalogue. A product is left while its make and model, or its make and chip, contain the typed letters and digits in
+ * one piece. Of boards and memory, whose names have no fixed order, a product is also left while each typed word begins
+ * one of its words.
  * @returns an empty list where the whole name still fits another model, or where no product has it
  */
 export function beginningsOf(
@@ -63,7 +66,10 @@ interface Names {
 
 const knownNames = new WeakMap<Answer, Names>();
 
-/** Returns the names of a product. The names are computed once for all typed names. */
+/**
+ * Returns the names of a product. The function computes the names of a product only once, because tests compare them
+ * with many typed names.
+ */
 function namesOf(fields: Answer): Names {
   const known = knownNames.get(fields);
   if (known) return known;

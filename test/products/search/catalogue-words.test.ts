@@ -63,7 +63,10 @@ test("digits inside a part number find no product, so that a query for a model s
   }
 });
 
-/** Words of the catalogue, and a field with the pattern of its value in the products that they mean. */
+/**
+ * Queries of words from the catalogue, each with a field, and with a pattern that the value of the field matches in all
+ * products that the words mean.
+ */
 const catalogueWords: [kind: string, query: string, field: string, value: RegExp][] = [
   ["cpu", "13th gen", "model", /^Core i\d-13\d{3}/],
   ["cpu", "9th gen", "model", /^Core i\d-9\d{3}/],

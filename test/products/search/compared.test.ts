@@ -11,7 +11,7 @@ const numbersOf = async (query: string) => {
   return results.map(({ chipset }: { chipset: string }) => chipset);
 };
 
-test("a query that compares two cards shows both alternately, beginning with the card that was typed first", async (t) => {
+test("the results of a query that compares two cards show both alternately, beginning with the card that was typed first", async (t) => {
   for (const word of ["vs", "vs.", "versus", "or", "oder", "VS"]) {
     const chipsets = await numbersOf(`4070 ${word} 7800 xt`);
     t.deepEqual(chipsets.slice(0, 2), ["GeForce RTX 4070", "Radeon RX 7800 XT"], word);
@@ -31,7 +31,7 @@ test("a query can compare more than two models, with ordinary words around them"
   t.is(approximate, undefined);
 });
 
-test("the pages of results of a comparison query neither overlap nor skip, and total and facets count both sides", async (t) => {
+test("the pages of results of a comparison query neither overlap nor skip, and total and facets count the results for all compared models", async (t) => {
   const whole = await find("gpu", { query: "4060 vs 7600", limit: 100, facets: true });
   t.is(whole.results.length, whole.total);
   t.is(new Set(whole.results.map(({ id }: { id: number }) => id)).size, whole.total);
@@ -69,14 +69,14 @@ test("a query that compares two boards with the same chipset distinguishes the b
   );
 });
 
-test("a query that compares a model with one that does not exist is searched like an ordinary query", async (t) => {
+test("a query that compares a model with a model that does not exist is searched like an ordinary query", async (t) => {
   const { results } = await find("gpu", { query: "4070 vs 7850 xt" });
   t.is(results[0].chipset, "GeForce RTX 4070");
   const halves = await find("gpu", { query: "rtx 4070 ti or super" });
   t.regex(halves.results[0].chipset, /4070 Ti/);
 });
 
-test("the search of all kinds shows both sides of a query that compares models", async (t) => {
+test("the search of all kinds shows the results for both models of a query that compares two models", async (t) => {
   const { body } = await service.client.get("/products?query=5600x%20vs%2012400f");
   t.deepEqual(
     body.results.map(({ model }: { model: string }) => model),

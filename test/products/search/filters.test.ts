@@ -12,7 +12,7 @@ async function ask(body: Body): Promise<{ results: { cpuid: number }[]; total: n
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
 const list = (...values: string[]) => fc.array(pick(...values), { maxLength: 3 });
-/** A range without either end or both, whose lower end is never above the upper one. */
+/** Generates a range that may lack one or both ends, and whose lower end is never above its upper end. */
 const range = (low: number, high: number) => {
   const middle = Math.round((low + high) / 2);
   return fc.tuple(

@@ -151,7 +151,7 @@ const cases: [string, Fits, string[], number][] = [
   ["cpu", { motherboard: "asus-b650", ram: "crucial-pair" }, [], 0],
   ["gpu", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Long", "Unknown length"], 0],
   ["ram", { gpu: "msi-long" }, ["Five", "Four", "Laptop", "Pair", "Unknown form"], 0],
-  // A named part of the searched kind is the part to replace, so that it limits nothing.
+  // A named part of the searched kind is the part to replace, so this part limits nothing.
   ["cpu", { cpu: "amd-zen4" }, ["Threadripper", "Unknown memory", "Xeon", "Zen3", "Zen4"], 0],
   ["cpu", { cpu: "amd-zen4", motherboard: "asus-b550" }, ["Unknown memory", "Zen3"], 1],
 ];
@@ -219,7 +219,7 @@ test("a search for products that fit unknown parts is refused with every unknown
   const pointers = posted.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
   t.deepEqual(pointers, ["/fits/cpu", "/fits/gpu", "/fits/motherboard", "/fits/ram"]);
   for (const { detail } of posted.body.errors) t.regex(detail, /no-such/);
-  // An empty field of a query string counts as absent; an empty field of a body names an unknown part.
+  // In a query string an empty field counts as absent; in a request body an empty field names an unknown part.
   t.is((await anonymous.get("/products/ram?fits.cpu=")).status, 200);
   const empty = await anonymous.post("/products/ram", { page: 1, limit: 5, fits: { cpu: "" } });
   t.is(empty.status, 422, empty.text);

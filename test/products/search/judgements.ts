@@ -22,12 +22,12 @@ export interface Judgement {
   also: string;
   /** How many results at the beginning of the first page must all meet `expected`. */
   first: number;
-  /** Whether the response must be marked as approximate: `any` accepts both. */
+  /** Says whether the response must be marked as approximate; `any` accepts both. */
   approximate: "no" | "yes" | "any";
   part: "tune" | "held-out";
 }
 
-/** A product in an answer, or the stored fields of a product. */
+/** The fields of a product, in a response or as stored. */
 export type Answer = Readonly<Record<string, unknown>>;
 
 /** Queries with one model number in many spellings. */
@@ -85,7 +85,7 @@ interface Condition {
   values: string[];
 }
 
-/** Reads the conditions of a judgement. */
+/** Parses the conditions that a judgement lists in `expected`. */
 export function conditionsOf({ expected }: Pick<Judgement, "expected">): Condition[] {
   return expected.split(";").map((condition) => {
     const [, field = "", sign = "", values = ""] = /^(\w+)([=~])(.+)$/.exec(condition) ?? [];
@@ -110,18 +110,21 @@ export function expectationOf(
     });
 }
 
-/** The first page of results of a query. */
+/** The products on the first page of results of a query, and whether these are only approximate results. */
 interface Page {
   results: readonly Answer[];
   isApproximate: boolean;
 }
 
-/** Searches one kind of product for a query and returns the first results. */
+/** A function that searches one kind of product for a query and returns the first page of results. */
 export type Ask = (kind: string, query: string) => Promise<Page>;
 
 const PAGE_SIZE = 20;
 
-/** Returns a function that asks for the first page of a query, once for each query. */
+/**
+ * Returns a function that searches the first page of a query. The function searches each query once and then returns
+ * the same page.
+ */
 export function createAsk(search: ProductSearch): Ask {
   const pages = new Map<string, Promise<Page>>();
   return (kind, query) => {
@@ -150,7 +153,7 @@ export async function topOf(
   return { top: results[0], isApproximate };
 }
 
-/** Returns a line for each judgement that the search fails. */
+/** Returns a line for each judgement whose conditions the search results do not meet. */
 export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {

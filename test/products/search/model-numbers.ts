@@ -12,7 +12,7 @@ import {
 export interface TypedNumber {
   kind: string;
   text: string;
-  /** The model number of a right result, as `numberOf` returns it. */
+  /** The model number of a right result, in the form that `numberOf` returns. */
   number: string;
   /** The number of products in the catalogue that have this model number. */
   products: number;
@@ -22,7 +22,8 @@ const withoutMemory = (chipset: string) =>
   chipset.replace(/ (?:\d+ ?GB|LHR|GDDR\dX?)\b/g, "").replace(/^(?:GeForce|Radeon) (?=[A-Z])/, "");
 
 /**
- * Where a product's model number comes from: a processor's model, the chip of a card or board, the speed of memory.
+ * Functions that return a product's model number, by kind: from a processor's model, from the chip of a card or board,
+ * or from the speed of memory.
  */
 const numbers: Readonly<
   Record<string, { field: string; typed: (value: string, product: Answer) => string }>
@@ -49,15 +50,15 @@ function speedOfMemory(speed: string, { memory_type: type }: Answer): string {
   return typeof type === "string" ? `${type} ${speed}` : "";
 }
 
-/** The model number of a product without case and blanks; empty where it has none. */
+/** Returns the model number of a product in lower case and without blanks; empty if the product has none. */
 function numberOf(kind: string, product: Answer): string {
   const rule = numbers[kind];
   return rule ? compact(rule.typed(textOf(product, rule.field), product)) : "";
 }
 
 /**
- * Whether a product has a typed model number. Products whose stated chip differs from the chip in their name are
- * unclear.
+ * Says whether a product has a typed model number. A product is unclear if its stated chip differs from the chip in its
+ * name.
  */
 type Standing = "has" | "lacks" | "unclear";
 
@@ -112,13 +113,14 @@ export interface WordedNumber extends TypedNumber {
   query: string;
 }
 
-// A search drops the words that are most common in the index first, and a number of many products has common words.
+// A number counts as common if at least this many products have the number. A search first drops the words that are
+// most common in the index, and a common number has such words.
 const MANY_PRODUCTS = 10;
 const QUERIES_OF_COMMON_NUMBER = 6;
 
 /**
- * Puts one ordinary word before or after each number: a rare number gets one query, a common number three words on
- * either side.
+ * Puts one ordinary word before or after each number. A rare number gets one query; a common number gets three words,
+ * each before and after the number.
  */
 export function wordedNumbers(typed: readonly TypedNumber[]): WordedNumber[] {
   let turn = 0;
@@ -134,7 +136,8 @@ export function wordedNumbers(typed: readonly TypedNumber[]): WordedNumber[] {
 }
 
 /**
- * Returns a line for each query whose first result does not have the typed number, or that is marked as approximate.
+ * Returns a line for each query whose first result does not have the typed number, or whose response is marked as
+ * approximate.
  */
 export async function wrongFirst(ask: Ask, worded: readonly WordedNumber[]): Promise<string[]> {
   const wrong: string[] = [];

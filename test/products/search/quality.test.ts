@@ -15,8 +15,8 @@ const MIN_SHARE = 0.98;
 const folder = process.env["EXTRA_CATALOGUE"];
 
 /**
- * The large catalogue, opened before the first hook: ava demands that a file declares all hooks and tests in one turn
- * of the event loop.
+ * The large catalogue. The file opens this catalogue before its first hook, because ava demands that a file declares
+ * all hooks and tests without waiting in between.
  */
 const large = folder === undefined ? null : await openRealCatalogue(folder);
 const service = await shareServiceWithSamples(test);
@@ -95,7 +95,7 @@ if (large) {
         const failures = await failuresOf(askLarge, judged);
         const right = judged.length - failures.length;
         t.log(`${part}: ${right} of ${judged.length} right, ${((100 * right) / judged.length).toFixed(1)} %`);
-        // One failure is always allowed, because with few queries a single failure exceeds the allowed share.
+        // The test always allows one failure, because with few queries a single failure would exceed the allowed share.
         t.true(failures.length <= Math.max(1, judged.length * (1 - MIN_SHARE)), failures.join("\n"));
       }
     });

@@ -151,7 +151,7 @@ test("a body that is not JSON is a 400, and another content type is a 415", asyn
   t.is((await service.client.post(path, "page=1", { "Content-Type": "text/plain" })).status, 415);
 });
 
-test("a page of another site may search, even when the browser sends a cookie", async (t) => {
+test("a page of another site may search products, even if the browser sends a cookie", async (t) => {
   const headers = {
     Cookie: "session=x",
     Origin: "https://elsewhere.example",

@@ -30,7 +30,8 @@ test.serial("equal requests at the same time share one search, different request
       return key;
     });
   const asked = ["a", "a", "b", "a"].map(ask);
-  // After this call every request has checked whether the index has changed, and may share a search.
+  // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
+  // equal requests share a search.
   await revisions.current(uid);
   await setImmediate();
   end();
@@ -39,7 +40,7 @@ test.serial("equal requests at the same time share one search, different request
 });
 
 test.serial("a search after a synced change shows the change, in every web process", async (t) => {
-  // A second web process shares only the stores with the first one.
+  // A second web process shares only the stores with the first web process.
   const other = await startWeb(service.config, service.servicesWith({}), service.logger);
   t.teardown(() => other.stop());
   const clients = [service.client, createClient(other.url)];
@@ -111,7 +112,7 @@ test("if Meilisearch does not answer whether the index has changed, equal search
   answer = () => Promise.reject(new Error("not allowed"));
   t.is(await ask(), "its own");
   t.is(questions, 3);
-  // A broken connection does not mean that the next one fails, so that each search runs by itself.
+  // After a broken connection the next connection may succeed, so each search runs by itself.
   answer = () => Promise.reject(new MeilisearchRequestError("/indexes/index", new Error("ECONNRESET")));
   t.deepEqual(await Promise.all([ask(), ask()]), ["its own", "its own"]);
 });

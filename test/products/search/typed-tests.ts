@@ -27,13 +27,13 @@ interface Catalogue {
   name: string;
   ask: Ask;
   products: () => Promise<Products>;
-  /** The least number of judgements that the catalogue must be able to meet. */
+  /** The minimum number of judgements whose expected products the catalogue must have. */
   minJudged: number;
   /** The measures whose tests are known to fail. */
   failing: readonly Measure[];
 }
 
-/** A measure of search quality; each has its own test. */
+/** The name of a measure of search quality. Each measure has its own test. */
 type Measure = keyof typeof measures;
 
 const measures = {
@@ -77,7 +77,7 @@ export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
 
 type Products = readonly { kind: string; fields: Answer }[];
 
-/** What a measure reads: the products of a catalogue, and the judgements that these products can meet. */
+/** The input of a measure: the products of a catalogue, and the judgements that these products can meet. */
 interface Measured {
   ask: Ask;
   products: Products;
@@ -109,13 +109,13 @@ const lettersAndDigitsOf = (fields: Answer) =>
     .replaceAll(/[^a-z\d]/gi, "");
 
 /**
- * Whether a catalogue has as many expected products as a judgement demands among the first results. If the query
- * names a number, these products must contain the number: otherwise another card of the same maker, or a catalogue
- * without part numbers, would be held against the search.
+ * Returns whether a catalogue has as many expected products as a judgement demands among the first results. If the
+ * query names a number, these products must contain the number: otherwise a search would fail a judgement in a
+ * catalogue that has only other cards of the same maker, or no part numbers.
  */
 function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);
-  // A round number may name a series instead of a model.
+  // A number that ends with 000, as in RTX 4000, may name a series instead of a model.
   const typed = (judgement.query.match(/\d{3,}/g) ?? []).filter((number) => !number.endsWith("000"));
   const numbers = judgement.approximate === "no" ? typed : [];
   const isNamed = (fields: Answer) =>

@@ -54,7 +54,8 @@ test("many searches without an index add one sync job for each kind", async (t) 
   };
   await flood();
   await until(async () => (await queue.getWaitingCount()) === productKinds.length, "every kind has its job");
-  // Requests by another process, and later requests by this one, add no job while a job of the kind waits.
+  // Another process that asks for the restoration of an index, or this process when it asks again, adds no job while a
+  // job of the kind waits.
   for (const { name } of productKinds) await service.services.queue.restoreIndex(name);
   await flood();
   const payloads = (await queue.getWaiting()).map(({ data }) => data);

@@ -12,7 +12,7 @@ const EDITED = 1000;
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
 
-/** Searches until `stop` is called, which returns the faults of all responses. */
+/** Searches again and again until the returned function is called, which returns the faults of all responses. */
 function keepSearching(service: CatalogueService, expectedTotal: number) {
   const faults = new Set<string>();
   const stopping = new AbortController();
@@ -38,7 +38,10 @@ function keepSearching(service: CatalogueService, expectedTotal: number) {
   };
 }
 
-/** Edits products until `stop` is called, which returns the last price of each edited product. */
+/**
+ * Edits products again and again until the returned function is called, which returns the last price of each edited
+ * product.
+ */
 function keepEditing(service: CatalogueService, round: number) {
   const prices = new Map<string, number>();
   const stopping = new AbortController();
@@ -48,8 +51,8 @@ function keepEditing(service: CatalogueService, round: number) {
       const price = EDITED + round * 100_000 + n;
       await service.catalogue.save("cpu", "test", [cpu(name, { price_usd: price })]);
       prices.set(name, price);
-      // Short and long pauses alternate: an edit waits for all documents sent before, which become more during a
-      // pause.
+      // Short and long pauses alternate, because an edit waits for all documents that were sent before it, and more of
+      // these documents collect during a long pause.
       await sleep(n % 4 === 3 ? 300 : 20);
     }
   };

@@ -96,12 +96,13 @@ test("edits of products while syncs run are never lost", async (t) => {
   }
 });
 
-test("the holder of the lease sends an edit that arrives between its last check and the release of the lease", async (t) => {
+test("the holder of the lease sends an edit that arrives between the holder's last check for changes and the release of the lease", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A")]);
   const originalIndex = service.engine.index.bind(service.engine);
   let edits = 0;
-  // Counting the documents is the last step of a verifying sync, so the edit arrives after its last check.
+  // Counting the documents is the last step of a verifying sync, so an edit at that moment arrives after the sync has
+  // searched for changes for the last time.
   service.engine.index = (uid: string) => {
     const index = originalIndex<SearchDocument>(uid);
     const getStats = index.getStats.bind(index);
@@ -194,7 +195,7 @@ test("an index with the fingerprint of another release is rebuilt once", async (
   t.is(await taskCount(service), before);
 });
 
-test("of two releases that run side by side, the release that started later keeps the index until it stops", async (t) => {
+test("of two releases that run side by side, the release that started later determines the form of the index until it stops", async (t) => {
   const service = await startCatalogueService(t);
   let now = Date.now();
   const old = service.startSync(() => new Date(now));
@@ -279,7 +280,7 @@ test("a sync job for an unknown kind is not retried", async (t) => {
   await t.throwsAsync(handle({ kind: "toaster" }), { name: "UnrecoverableError" });
 });
 
-test("findParts returns parts by id, and removed parts only when asked for", async (t) => {
+test("`findParts` returns parts by id, and removed parts only if the caller asks for them", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A"), cpu("B")]);
   await service.catalogue.remove("cpu", "test", ["B"]);

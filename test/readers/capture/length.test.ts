@@ -5,8 +5,8 @@ import { makeAfterburnerLog, makeMangoHudLog } from "../../helpers/log-generator
 import { captureOf, gameRows, read } from "../reading.ts";
 
 /**
- * Asserts that a file is too short to be ranked, for a reason that is also the first warning. With an empty reason,
- * asserts that the file may be ranked.
+ * Asserts that a file is too short to be ranked for the given reason, and that the reason is also the first warning.
+ * With an empty reason, asserts that the file may be ranked.
  */
 async function requireReason(t: ExecutionContext, content: string | Uint8Array, reason: string) {
   const { unranked, warnings } = await read(content);
@@ -40,14 +40,14 @@ test("a capture is too short where it has fewer than 300 frames or takes less th
   );
 });
 
-/** Rows whose clock passes `stepS` from frame to frame. */
+/** Returns a capture with `count` frames whose time column advances by `stepS` seconds per frame. */
 const timed = (count: number, stepS: number) =>
   captureOf(
     Array.from({ length: count }, (_, index) => `game.exe,1,10,${((index + 1) * stepS).toFixed(6)}`),
     "Application,ProcessID,MsBetweenPresents,TimeInSeconds",
   );
 
-test("the clock of a file counts, and without a clock the sum of the frame times", async (t) => {
+test("the length of a capture is taken from its time column, or from the sum of its frame times if it has no such column", async (t) => {
   await requireReason(t, timed(990, 0.0102), "");
   await requireReason(t, timed(1010, 0.0098), tooShort("1010 frames in 9.8 s"));
   await requireReason(t, timed(1010, 0), "");
@@ -60,7 +60,7 @@ test("the clock of a file counts, and without a clock the sum of the frame times
   await requireReason(t, makeCapFrameXRecord([{ frameTimes }]), tooShort("985 frames in 9.8 s"));
 });
 
-test("a log of samples is ranked from 10 s on, however few samples it has", async (t) => {
+test("a log of samples that covers 10 s or more may be ranked, however few samples it has", async (t) => {
   const logOf = (seconds: number, names = ["Framerate"]) =>
     makeAfterburnerLog([
       { start: new Date(0), names, samples: Array.from({ length: seconds + 1 }, () => ["60"]) },
@@ -90,7 +90,7 @@ test("a log of samples is ranked from 10 s on, however few samples it has", asyn
   );
 });
 
-test("a capture that is implausible and too short says both, and is called implausible", async (t) => {
+test("a capture that is implausible and too short is unranked with the code for implausible captures, and the reason states both faults", async (t) => {
   const { unranked, warnings } = await read(captureOf(gameRows(200, "16667")));
   t.is(unranked?.code, "implausible");
   t.is(unranked?.detail, warnings.slice(0, 2).join(" "));

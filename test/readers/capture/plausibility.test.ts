@@ -3,7 +3,7 @@ import { makeExport, makeRun } from "../../helpers/three-d-mark-generator.ts";
 import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, graphicsTest, read } from "../reading.ts";
 
-/** Returns why a file is unranked, or null. Throws if the reason is not also a warning. */
+/** Returns why a file is unranked, or null if the file may be ranked. Throws if the reason is not also a warning. */
 async function reasonOf(
   content: string | Uint8Array,
   request?: Parameters<typeof read>[1],
@@ -58,7 +58,7 @@ test("a capture in seconds, and an average of 4,499 frames per second, are unran
   t.is(await reasonOf(log("1000")), null);
 });
 
-test("one frame of 59 s that lowers the average from 100 to 25 fps is unranked, and the reason names both averages", async (t) => {
+test("a capture with one frame of 59 s, which lowers the average from 100 to 25 fps, is unranked, and the reason names both averages", async (t) => {
   const content = captureOf([...gameRows(2000, "10"), "game.exe,1,59000"]);
   t.regex(
     (await reasonOf(content)) ?? "",

@@ -52,7 +52,7 @@ function rowsOfCsvParse(text: string, delimiter: Delimiter): FoundRow[] | "unclo
   }
 }
 
-// All methods of a row must agree about each cell.
+// Asserts that all methods of a row agree about each cell of the row.
 function assertConsistent(row: Row, cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
     assert.ok(row.is(index, cell));
@@ -121,8 +121,8 @@ function rowsOf(cell: fc.Arbitrary<string>): fc.Arbitrary<string[][]> {
   return fc.array(fc.array(cell, { minLength: 1, maxLength: 9 }), { maxLength: 8 });
 }
 
-// Generates so many rows that csv-parse, if in use, hands back to the plain splitter before the last row: more than one
-// batch of csv-parse, and fewer than the limit of text within open quotation marks.
+// Generates enough rows for the reader to change from csv-parse back to the plain splitter before the last row: more
+// rows than one batch of csv-parse, but less text than the limit within open quotation marks.
 const manyRows = fc
   .constantFrom(["game.exe", "16.7", "", "é"], ["1", "2"], ["x".repeat(3000), "2"])
   .map((cells) => Array.from({ length: Math.ceil(9000 / (cells.join().length + 1)) }, () => cells));
@@ -172,8 +172,8 @@ test(`the readers find the same rows as csv-parse in ${files} generated files`, 
 test("cells that are equal in most rows are distinguished from other cells of the same length", async (t) => {
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
-  // The file has sequences of equal rows, then rows that differ in one byte or end early. Every 4,097 rows the reader
-  // chooses anew the cells with which it compares.
+  // The file consists of sequences of equal rows, each followed by rows that differ in one byte or end early. Every
+  // 4,097 rows the reader chooses anew the cells with which it compares.
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const isOdd = index % 100 >= 50;
     const cells = [names[isOdd ? index % 4 : 0], addresses[isOdd ? index % 2 : 0], "DXGI", index / 8];
@@ -227,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a truncated number deviates by at most a billionth from the number, and keeps the order", async (t) => {
+test("a number of which only the first digits are read deviates by at most a billionth, and numbers read in this way keep their order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",

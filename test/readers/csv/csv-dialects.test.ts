@@ -81,7 +81,7 @@ test("a last row in quotation marks that was cut off is left out with a warning"
   t.regex(warnings.join(), /last row is cut off/);
 });
 
-test("a quotation mark that never closes is refused with its line", async (t) => {
+test("a CSV with a quotation mark that never closes is refused with the number of the mark's line", async (t) => {
   const rest = gameRows(30);
   const { code, line, detail } = await refusal(captureOf([...rest, '"game.exe,1,16', ...rest]));
   t.is(code, "unclosed_quote");

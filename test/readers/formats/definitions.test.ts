@@ -27,7 +27,8 @@ function framesOf(frameTimes: readonly number[]): MadeFrame[] {
   }));
 }
 
-// The generator's time column advances by a hundredth of a second per frame.
+// Returns the time of the last frame, in s, in the time column of a generated capture, which advances by a hundredth of
+// a second per frame.
 function lastTimeOf(frameTimes: readonly number[]): number {
   return (frameTimes.length - 1) / 100;
 }
@@ -59,7 +60,8 @@ async function checkFigures(
   );
 }
 
-// Definitions of the lows differ around multiples of 100 and 1 000 frames.
+// The definitions of the 1 % and 0.1 % lows differ in how they round the number of slowest frames, so the numbers of
+// frames are around multiples of 1 000.
 for (const count of [1000, 1001, 1999, 2500]) {
   for (const family of captureFamilies) {
     test(`the figures of ${count} frames of ${family} agree with the definitions`, async (t) => {
@@ -96,7 +98,8 @@ test("FrameView's figures count rows of frame time 0 as frames, the service's fi
   });
 });
 
-// Real captures that this test splits at the delimiter alone: only one process, and no quoted cell before the column.
+// Real captures that the test can split at the delimiter alone, because each has only one process and no quoted cell
+// before the column of frame times.
 const realCaptures: Record<
   string,
   { column: string; tool: (times: readonly number[], last: number) => Record<string, number> }

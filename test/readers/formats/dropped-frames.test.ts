@@ -10,8 +10,8 @@ const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1" };
 const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x2" };
 const shownFrame: MadeFrame = { ...game, frameTimeMs: 8.5, isDropped: false };
 
-// A frame of the game or the desktop, or a row whose frame time is unusable and which is no frame; each displayed or
-// dropped.
+// Generates a frame of the game or of the desktop, or a row that is no frame because its frame time is unusable. Each
+// frame or row is marked as displayed or as dropped.
 const row = fc.record({
   kind: fc.constantFrom("game", "game", "game", "desktop", "zero"),
   frameTimeMs: fc.integer({ min: 1000, max: 40_000 }).map((microseconds) => microseconds / 1000),
@@ -26,7 +26,7 @@ for (const family of captureFamilies) {
           const chain = kind === "desktop" ? desktop : game;
           return { ...chain, frameTimeMs: kind === "zero" ? 0 : frameTimeMs, isDropped };
         });
-        // Add so many frames that rows without a usable frame time are never the majority.
+        // Add enough frames that rows without a usable frame time are never the majority.
         const all = [...frames, ...Array.from({ length: 61 }, () => shownFrame)];
         const counted = all.filter((frame) => frame.application === "harbour.exe" && frame.frameTimeMs > 0);
         const expected = counted.flatMap(({ isDropped }, index) => (isDropped ? [index] : []));

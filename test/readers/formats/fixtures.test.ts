@@ -17,7 +17,7 @@ const tools: Record<(typeof captureFamilies)[number], string> = {
 };
 
 for (const [index, family] of captureFamilies.entries()) {
-  test(`the figures of a ${family} capture agree with the definitions`, async (t) => {
+  test(`the figures of a ${family} capture agree with the definitions in docs/result-files.md`, async (t) => {
     const bytes = await fixture(`captures/${family}.csv`);
     const frames = makeGameFrames(index + 1);
     t.is(

@@ -71,7 +71,7 @@ for (const version of versions) {
   });
 }
 
-test("a capture without generated frames has no displayed frame rate and no warning; without FrameType it has no count", async (t) => {
+test("a capture without generated frames has no displayed frame rate and no warning; a capture without FrameType also has no number of generated frames", async (t) => {
   const rows = makeGeneratedRows({ version: "2.3.1", type: "", factor: 1, presentsMs });
   const { metrics, warnings } = await read(makeGenerationCapture("2.3.1", rows));
   t.like(metrics, { frames: 120, generated_frames: 0, displayed_average_fps: null });
@@ -116,7 +116,7 @@ test("rows that repeat the same Present call count as one rendered frame, whatev
     t.true(isNear(found.average_fps, averageFps, 1e-9));
     t.true(isNear(found.displayed_average_fps, displayedFps(rows), 1e-5));
   }
-  // Presents with equal times (rounded by a spreadsheet) and presents without a time are separate frames.
+  // Rows with equal times, which a spreadsheet has rounded, and rows without a time are separate frames.
   const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents";
   const rows = ["g.exe,Application,1.2,16", "g.exe,Application,1.2,17", "g.exe,Application,,17"];
   t.like(await metricsOf(captureOf([...rows, "g.exe,Application,,17"], header)), {

@@ -3,7 +3,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, metricsOf, read, refusal } from "../reading.ts";
 
-// Times of ten frames of 10 ms; each capture restarts at these times.
+// The times of ten frames of 10 ms. Each of the joined captures has these times.
 const times = Array.from({ length: 10 }, (_, index) => (index + 1) * 10);
 const ofGame = (timesMs: readonly number[], unitsPerMs: number): string[] =>
   timesMs.map((time) => `game.exe,1,0x1,${time * unitsPerMs},10`);
@@ -65,7 +65,7 @@ test("two MangoHud logs joined without the second header are refused, because th
   t.is(code, "joined_captures");
   t.is(line, 404);
   t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
-  // Two logs of samples joined without the second header are refused, too.
+  // Two MangoHud logs of samples that are joined without the second header are refused, too.
   const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
   t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
 });
@@ -95,13 +95,13 @@ test("three OCAT captures in one file never give an average three times the scor
   // A row without a time between two captures must not hide that the time restarts.
   const gap = captureOf([...rows, "game.exe,1,0x1,NA,10,0", ...rows], ocatHeader);
   t.is((await refusal(gap)).code, "joined_captures");
-  // If a spreadsheet has sorted the rows by time, the times never go back.
+  // If a spreadsheet has sorted the rows of joined captures by time, the times never go back.
   const sorted = times.flatMap((time) => [ocatRow(time), ocatRow(time), ocatRow(time)]);
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 100);
   t.false("tool_average_fps" in metrics);
-  // The sorted times of a long and a short capture do not go back either; the average would exceed the score by a
-  // fifth.
+  // The times of a long and a short capture that were joined and sorted do not go back either; OCAT's average would
+  // exceed the score by a fifth.
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);
@@ -137,7 +137,7 @@ test("OCAT's average is missing if the first rows of the capture are missing", a
   // The first two frames of a capture may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 80);
-  // A long first frame is presented late, although no row is missing.
+  // In a capture whose first frame is long, the first time is late although no row is missing.
   const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 22);
 });

@@ -47,7 +47,7 @@ test("the 1 % and 0.1 % lows use the slowest frames, their number rounded up, an
   t.regex((await read(slow(99))).warnings.join(), /1 % low needs at least 100 frames; the capture has 99\./);
 });
 
-test("of several frame-time columns the preferred one is read", async (t) => {
+test("of several columns of frame times the reader reads the column that it prefers", async (t) => {
   const header = "FrameTime,MsBetweenAppStart,Application,MSBETWEENPRESENTS";
   t.is((await metricsOf(captureOf(["1,2,game.exe,20"], header))).average_fps, 50);
   t.is(

@@ -8,7 +8,7 @@ import { captures, exports, sampledLogs } from "./sample-references.ts";
 // A folder of real result files; sample-references.ts has the expected figures.
 const folder = process.env["EXTRA_SAMPLES"];
 
-/** Files that must be refused: by path, the code and words of the message. */
+/** The error code, and words of the message, of each sample file that must be refused, by path. */
 const refused: Record<string, { code: string; words: RegExp }> = {
   "3dmark/timespy_extreme_custom_no_gt.xml": {
     code: "missing_graphics_test",
@@ -21,7 +21,7 @@ const refused: Record<string, { code: string; words: RegExp }> = {
   "mangohud/scx_off_summary_of_18-56-13.csv": { code: "wrong_format", words: /summary of MangoHud/ },
 };
 
-// The references are rounded to their last printed digit.
+// Returns whether a figure equals a reference figure that is rounded to its last printed digit.
 function isRounded(figure: number | null, reference: number): boolean {
   return figure !== null && Math.abs(figure - reference) <= 0.000_6;
 }

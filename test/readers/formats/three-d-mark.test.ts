@@ -138,7 +138,8 @@ test("stress tests and failed runs are refused with advice on what to do", async
   t.regex(aborted.detail, /holds no results/);
 });
 
-// Scores of the aggregate result and frame rates of the pass, with the element names of each family of tests.
+// For each family of 3DMark tests: the scores in the aggregate result and the frame rates in the pass, by the names of
+// their XML elements.
 const families: Record<string, { aggregate: Record<string, number>; pass: Record<string, number> }> = {
   "Time Spy Extreme": {
     aggregate: { TimeSpyExtreme3DMarkScore: 8000, TimeSpyExtremeGraphicsScore: 8100 },

@@ -1,12 +1,12 @@
 import test from "ava";
 import rows from "../../../src/readers/games/games.json" with { type: "json" };
-import { sharedNames } from "../../../src/readers/games/shared-names.ts";
+import { sharedNames, sharedTitles } from "../../../src/readers/games/shared-names.ts";
 import { gameOfExecutable, gameOfTitle, titleOfVariant } from "../../../src/readers/index.ts";
 import { captureOf, read } from "../reading.ts";
 
 const keyOf = (name: string) => name.toLowerCase().replace(/\.exe$/, "");
 
-test("each name in the table of games stands for one game, and for no other", (t) => {
+test("each name in the table of games stands for exactly one game", (t) => {
   t.true(rows.length >= 400, `${rows.length} games`);
   const rowOf = new Map<string, number>();
   for (const [index, [title = "", ...executables]] of rows.entries()) {
@@ -24,9 +24,10 @@ test("each name in the table of games stands for one game, and for no other", (t
     );
   }
   for (const name of sharedNames) t.is(name, keyOf(name).trim());
+  for (const name of sharedTitles) t.true(sharedNames.has(name), name);
 });
 
-test("every name of a known game gives the same variant, in any case and with or without .exe", (t) => {
+test("every name of a known game gives the game's variant, in upper or lower case and with or without .exe", (t) => {
   for (const [title = "", first = "", ...others] of rows) {
     const game = { variant: keyOf(first), title };
     for (const name of [first, ...others])
@@ -34,22 +35,24 @@ test("every name of a known game gives the same variant, in any case and with or
         t.deepEqual(gameOfExecutable(written), game, written);
     for (const written of [title, title.toUpperCase(), first])
       t.deepEqual(gameOfTitle(written), game, written);
+    if (!["DOOM", "Quake", "Thief"].includes(title)) t.deepEqual(gameOfExecutable(`${title}.exe`), game);
     t.is(titleOfVariant(game.variant), title);
   }
 });
 
-test("an unknown executable is a game of its own, under its name without case and .exe", (t) => {
+test("an unknown executable is a game of its own, whose variant is the executable's name in lower case without .exe", (t) => {
   t.deepEqual(gameOfExecutable("Harbour.EXE"), { variant: "harbour", title: "Harbour.EXE" });
   t.deepEqual(gameOfTitle("Harbour Lights 2"), { variant: "harbour lights 2", title: "Harbour Lights 2" });
   t.is(titleOfVariant("harbour"), "harbour");
   // DOOM of 2016 is DOOMx64.exe, so doom.exe is another game.
-  t.deepEqual(gameOfExecutable("Doom.exe"), { variant: "doom", title: "Doom.exe" });
+  for (const name of ["Doom", "Quake", "Thief"])
+    t.deepEqual(gameOfExecutable(`${name}.exe`), { variant: name.toLowerCase(), title: `${name}.exe` });
   t.is(titleOfVariant("doom"), "doom");
   t.is(gameOfTitle("doom").variant, "doomx64");
   t.is(titleOfVariant("Time Spy"), "Time Spy");
 });
 
-test("names of many games and of no game have no variant, and a person may name such a game", (t) => {
+test("an executable's name that many games share, or that belongs to no game, gives no variant", (t) => {
   for (const name of [
     "Client-Win64-Shipping.exe",
     "javaw.exe",
@@ -68,7 +71,7 @@ const rowsOf = (application: string, count: number) =>
   Array.from({ length: count }, () => `${application},${application.length},16`);
 
 for (const name of ["mangoapp", "gamescope", "reaper", "wine64-preloader.exe"])
-  test(`${name} presents the frames of a game whose name the capture lacks: any game is preferred`, async (t) => {
+  test(`${name} is read as a game of unknown name only if the capture has rows of no other game`, async (t) => {
     const { variant } = await read(captureOf([...rowsOf(name, 120), ...rowsOf("game.exe", 60)]));
     t.is(variant, "game.exe");
     const alone = await read(captureOf([...rowsOf(name, 120), ...rowsOf("steam.exe", 500)]));

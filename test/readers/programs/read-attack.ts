@@ -40,7 +40,7 @@ async function read(name: string): Promise<Pick<AttackOutcome, "code" | "detail"
   }
 }
 
-/** Milliseconds of processor time since `start`. */
+/** Returns the processor time since `start`, in milliseconds. */
 function cpuMsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = cpuUsage(start);
   return (user + system) / 1000;

@@ -197,7 +197,7 @@ const refused: Record<string, Refused> = {
 };
 
 for (const [name, { content, format = "frame-csv", words }] of Object.entries(refused)) {
-  test(`${name} is refused by its first bytes and by the reader, with the same advice`, async (t) => {
+  test(`${name} is refused with the same advice by the check of the first bytes and by the reader`, async (t) => {
     const head = typeof content === "string" ? Buffer.from(content) : content;
     const sentence = sniff(head, format);
     const error = await refusal(content, format === "frame-csv" ? frameCsv : graphicsTest(1));

@@ -1,7 +1,7 @@
 import test from "ava";
 import { createAtEnd } from "../../../scripts/bench/at-end.ts";
 
-test("when a script ends, all tasks that were added for the end run, the last one first, even if some fail", async (t) => {
+test("when a script ends, all tasks that were added for its end run, the last added task first, even if some tasks fail", async (t) => {
   const done: string[] = [];
   const atEnd = createAtEnd();
   atEnd.add(async () => void done.push("first"));
@@ -18,7 +18,7 @@ test("when a script ends, all tasks that were added for the end run, the last on
   t.deepEqual(await atEnd.run(), []);
 });
 
-test("a task that is added for the end of a script after the end has come runs at once", async (t) => {
+test("a task that is added after the end of a script has begun runs at once", async (t) => {
   const atEnd = createAtEnd();
   await atEnd.run();
   await t.notThrowsAsync(new Promise<void>((resolve) => atEnd.add(resolve)));

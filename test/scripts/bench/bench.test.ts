@@ -24,14 +24,14 @@ interface Measured {
   exitCode: number | NodeJS.Signals;
   stdout: string;
   stderr: string;
-  /** The path of the file into which the bench has written its results. */
+  /** The path of the file into which the benchmark program has written its results. */
   path: string;
   results: BenchResults;
 }
 
 let measured: Promise<Measured> | undefined;
 
-/** Measures all rows in one program, which starts with the first test that needs the results. */
+/** Measures all rows of the benchmarks in one program, which the first call of this function starts. */
 const measureAll = (t: ExecutionContext) => (measured ??= runAll(t));
 
 async function runAll(t: ExecutionContext): Promise<Measured> {
@@ -45,7 +45,7 @@ async function runAll(t: ExecutionContext): Promise<Measured> {
 }
 
 for (const row of benchRows)
-  test.serial(`the row ${row.name} measures each of its figures and writes them to a file`, async (t) => {
+  test.serial(`npm run bench writes each figure of the row ${row.name} to a file`, async (t) => {
     t.timeout(1_200_000);
     const { stderr, results } = await measureAll(t);
     t.like(results, { size: "small", pairs: 1 });
@@ -59,7 +59,7 @@ for (const row of benchRows)
   });
 
 test.serial(
-  "a measurement of all rows prints the path of its results, and leaves nothing in the stores",
+  "a measurement of all rows of the benchmarks prints the path of its results, and leaves nothing in the stores",
   async (t) => {
     t.timeout(1_200_000);
     const { exitCode, stdout, stderr, path, results } = await measureAll(t);
@@ -74,7 +74,7 @@ test.serial(
   },
 );
 
-/** Runs the bench with the shortest row. */
+/** Runs only the fastest row of the benchmarks, with two pairs of measurements. */
 function runShortRow(t: ExecutionContext, results: string, ...more: string[]) {
   const args = ["--small", "--pairs", "2", "--only", "read-capture", "--results", results, ...more];
   return runProgram(t, "scripts/bench.ts", { args, env: { ...process.env } });

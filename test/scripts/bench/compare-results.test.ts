@@ -10,7 +10,7 @@ interface Made {
   judged?: FigureResult["judged"];
 }
 
-/** Returns results with one row and one figure. */
+/** Returns results of the benchmarks with one row, which has one figure. */
 function resultsOf(row: string, pairs: number[], { better = "less", judged = "ratio" }: Made = {}) {
   const figure: FigureResult = {
     judged,
@@ -36,7 +36,7 @@ test("a figure does not count as slower if it is within its earlier range, or wo
   t.deepEqual(findSlower(resultsOf("search", [1, 1, 1]), resultsOf("search", [1.1])).slower, []);
 });
 
-test("a figure of which more is better counts as slower if the figure fell", (t) => {
+test("a figure for which higher is better counts as slower if the figure fell", (t) => {
   t.is(
     findSlower(
       resultsOf("search", [1, 1, 1], { better: "more" }),
@@ -56,7 +56,7 @@ test("a row of the benchmarks that the earlier results lack is reported and not 
   t.deepEqual({ slower, compared, missing }, { slower: [], compared: 0, missing: ["charts p50_ms"] });
 });
 
-test("times without a yardstick are not compared with those of another machine", (t) => {
+test("durations that have no yardstick are not compared with durations of another machine", (t) => {
   const before = resultsOf("start", [1000], { judged: "value" });
   const now = resultsOf("start", [2000], { judged: "value" });
   t.is(findSlower(before, now).slower.length, 1);

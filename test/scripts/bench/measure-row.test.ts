@@ -3,8 +3,8 @@ import { measureRow } from "../../../scripts/bench/measure-row.ts";
 import type { BenchRow, BenchSetup, Duel, Sample } from "../../../scripts/bench/row.ts";
 
 /**
- * Returns a row whose sides return the given samples one after another, and `calls`, which records the order of the
- * measurements.
+ * Returns a row of the benchmarks whose measured code and yardstick return the given samples one after another, and
+ * `calls`, which records the order of the measurements.
  */
 function rowOf(figures: BenchRow["figures"], sides: { ours: Sample[]; yardstick?: Sample[] }) {
   const calls: string[] = [];
@@ -63,7 +63,7 @@ test("the measured code and its yardstick run alternately, and the side that beg
   t.deepEqual(calls, [...pairs, ...pairs]);
 });
 
-test("a figure whose goal is an absolute value needs no yardstick", async (t) => {
+test("a figure with an absolute goal is measured without a yardstick", async (t) => {
   const { row } = rowOf(
     {
       peak_mib: { judged: "value", goal: { atMost: 10 } },

@@ -43,7 +43,7 @@ test("the medians of many cohorts in one response, and the bounds of their inter
 test("if lower scores are better, medians and bounds are given as scores, the lower bound first", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  // `put` stores its scores as values: if less is better, value and score have opposite signs.
+  // `put` stores values instead of scores: if a lower score is better, value and score have opposite signs.
   for (const [buildId, value] of [-10, -20, -30, -40, -50, -60].entries())
     await world.put({ buildId, accountId: `a${buildId}`, parts: { cpu: "1" }, score: value });
   const [found] =

@@ -32,7 +32,7 @@ test("two entries share exactly the cohorts of their common parts", (t) => {
   );
 });
 
-test("among all entries an account counts once for each CPU and GPU, and once in a cohort with parts", (t) => {
+test("in the cohort of all entries an account has a member for each pair of CPU and GPU, and in a cohort of certain parts only one member", (t) => {
   const membersOf = (some: CohortParts) =>
     Object.fromEntries(placesOf(some).map((place) => [place.cohort, memberOf("ada", place)]));
   t.deepEqual(membersOf({ cpu: "a" }), { all: "ada:a:", "cpu=a": "ada" });
@@ -45,7 +45,7 @@ test("among all entries an account counts once for each CPU and GPU, and once in
   t.deepEqual(membersOf({}), { all: "ada::" });
 });
 
-test("a score is compared with builds that have the same parts among those that the benchmark measures, if these are known", (t) => {
+test("the outlier check compares a score with builds that have the same parts of the kinds that the benchmark measures, if these parts are known", (t) => {
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["cpu"]), "cpu=a");
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["gpu"]), "gpu=b");
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["cpu", "gpu"]), "cpu=a&gpu=b");

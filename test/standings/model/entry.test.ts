@@ -41,7 +41,7 @@ test("an entry without a run is in no cohort", (t) => {
   t.like(contentOf(build, { run_id: "r", score: 5, value: 5, created_at }), { cohorts: ["all", "cpu=a"] });
 });
 
-test("the rank lists that still have to be updated are those of the former and the present parts, each list once", (t) => {
+test("after a change of parts, the rank lists of the former and of the present parts have to be updated, each list once", (t) => {
   t.deepEqual(pendingPlacesOf({ pending: [{ cpu: "a" }, { cpu: "b" }] }), [
     { cohort: "all", pair: "a:" },
     { cohort: "cpu=a", pair: null },

@@ -22,13 +22,16 @@ function usualOf(scores: readonly number[]): UsualScores {
 /** Scores around 1000; the median distance of their logarithms from the median logarithm is 0.02. */
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
-/** How many robust deviations a score may lie away in a cohort of some accounts; null where no score is judged. */
+/**
+ * Returns how many robust deviations a score may lie from the median of a cohort with the given number of accounts;
+ * null if the cohort is too small for the check.
+ */
 function deviationsOf(accounts: number): number | null {
   if (accounts < 8) return null;
   return accounts < 20 ? 8 : 5;
 }
 
-test("a score more than five robust deviations above or below the median of twenty accounts is far from the usual scores, of eight accounts more than eight", (t) => {
+test("a score is far from the usual scores beyond five robust deviations from the median of twenty accounts or more, and beyond eight from the median of eight to nineteen accounts", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -36,7 +39,8 @@ test("a score more than five robust deviations above or below the median of twen
     t.false(isFar(at(sign * 4.99), usual));
     t.false(isFar(at(sign * 4.6), usual));
   }
-  // Half of these scores lie 0.02 above 1000 by their logarithms, and half 0.02 below.
+  // Half of the scores lie above 1000 and half below. The logarithm of each score differs by 0.02 from the logarithm of
+  // 1000.
   for (const count of [18, 8]) {
     const few = usualOf(
       Array.from({ length: count }, (_, index) => 1000 * Math.exp(index % 2 === 0 ? 0.02 : -0.02)),
@@ -49,7 +53,7 @@ test("a score more than five robust deviations above or below the median of twen
   t.is(usualScoresOf(Float64Array.from(around.slice(0, 7))), null, "fewer accounts define no usual scores");
 });
 
-test("an outlier mark set by comparison with a cohort is cleared within nine tenths of the bound; any other mark is cleared at the bound", (t) => {
+test("an outlier mark set by comparison with a cohort is cleared once the score lies within nine tenths of the bound; any other mark is cleared once the score lies within the bound", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -66,7 +70,7 @@ test("if most scores of a cohort are equal, scores close to these are not far fr
   t.true(isFar(1100, usual));
 });
 
-test("the usual scores equal those computed by sorting, for scores in any order", (t) => {
+test("the usual scores of a cohort equal those computed by sorting, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;
@@ -94,7 +98,7 @@ test("the usual scores equal those computed by sorting, for scores in any order"
 
 test("a result is ahead if it is better by more than a third, whether higher or lower scores are better", (t) => {
   t.is(limitAheadOf(3000), 4000);
-  // If less is better, a score of 7.5 is better than 10 by a third.
+  // If a lower score is better, a score of 7.5 is better than 10 by a third.
   t.is(limitAheadOf(-10), -7.5);
 });
 

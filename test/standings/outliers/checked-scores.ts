@@ -27,7 +27,7 @@ export function checkedScores(service: TestService) {
     const number = next;
     next += 1;
     const { account = number, build = number } = given;
-    const run = { number, build, benchmark_id, variant, score, cheat: null };
+    const run = { number, build, benchmark_id, variant, score, sequence: 1, cheat: null };
     const population = {
       builds: [{ number: build, account, parts }],
       runs: [{ ...run, ...(settings && { settings }), created_at: new Date(2026, 0, 1, 0, number) }],
@@ -48,7 +48,7 @@ export function checkedScores(service: TestService) {
 
   return {
     runs,
-    /** Stores a run. Returns its id. */
+    /** Stores a complete run, and its account, build and parts if they are missing. Returns the id of the run. */
     store,
     update,
 
@@ -69,7 +69,10 @@ export function checkedScores(service: TestService) {
   };
 }
 
-/** Returns a score around a middle; the logarithms of 21 successive scores have a robust deviation of about 2 %. */
+/**
+ * Returns a score near `middle`. The logarithms of the scores for 21 successive indexes have a robust deviation of
+ * about 2 %.
+ */
 export function usual(index: number, middle = 1000): number {
   return Math.round(middle * Math.exp(((index % 21) - 10) * 0.0026) * 100) / 100;
 }

@@ -13,7 +13,7 @@ const GAME = 16;
 const GRAPHICS_TEST = 7;
 const BETTER = /better by more than a third than the best of \d+ other results/;
 
-test.serial("the results of one account on several parts do not confirm each other", async (t) => {
+test.serial("results of the same account do not keep a far better result from being marked", async (t) => {
   const ladder = [1300, 1700, 2200].map((score, index) => ({
     score,
     parts: { cpu: 50 + index },
@@ -71,7 +71,7 @@ test.serial(
   },
 );
 
-test.serial("a result that a reviewer has accepted confirms lower results of other accounts", async (t) => {
+test.serial("accepting a high result clears the marks of other accounts' lower results", async (t) => {
   const of = async (score: number) => (await runs.findOne({ score }))?._id ?? "";
   await reviews.decide(await of(20_000), { decision: "accepted", reason: null });
   t.is(await check(), 1);
@@ -116,19 +116,22 @@ test.serial("one outlier check marks all accounts of which each is far ahead of 
   const of = { benchmark_id: CINEBENCH_R20, parts: {} };
   const ahead = [];
   for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));
-  // Until the last result is stored, there are too few results to mark one at once.
+  // Until the last result is stored, the category has too few results for the check that marks a new result at once.
   for (const index of MANY.slice(0, 17)) await store({ ...of, score: usual(index) });
   t.is(await check(), 3);
   for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);
   t.is(await check(), 0, "marked entries still count as results of the benchmark");
 });
 
-test.serial("without ranks a new result is marked by the outlier check instead of at once", async (t) => {
-  const { redis, keyPrefix } = service.stores;
-  const far = await store({ score: 30_000, parts: {} });
-  await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
-  await service.services.standings.sweep.run();
-  t.is((await runs.findOne({ _id: far }))?.outlier, undefined);
-  t.true((await check()) > 0);
-  t.regex((await reasonOf(far)) ?? "", BETTER);
-});
+test.serial(
+  "while Redis has no ranks, a new result far ahead is marked by the next outlier check instead of at once",
+  async (t) => {
+    const { redis, keyPrefix } = service.stores;
+    const far = await store({ score: 30_000, parts: {} });
+    await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
+    await service.services.standings.sweep.run();
+    t.is((await runs.findOne({ _id: far }))?.outlier, undefined);
+    t.true((await check()) > 0);
+    t.regex((await reasonOf(far)) ?? "", BETTER);
+  },
+);

@@ -18,11 +18,11 @@ interface Result {
 
 const accountOf = ({ build }: Result) => build % ACCOUNTS;
 /**
- * How many accounts have cards 1, 2 and 3: enough for the narrow bounds, enough for the wide bounds, and too few for any
- * bounds. The card of the last account is unknown.
+ * How many accounts have cards 1, 2 and 3: enough for the narrow bounds, enough for the wide bounds, and too few for
+ * any bounds. The card of the last account is unknown.
  */
 const HOLDERS = [22, 14, 7] as const;
-/** Returns the card of a result. */
+/** Returns the number of the card with which a result was measured; undefined for the unknown card. */
 const cardOf = (result: Result) => {
   const account = accountOf(result);
   if (account < HOLDERS[0]) return 1;
@@ -40,7 +40,7 @@ const results = fc
   .tuple(fc.array(score, { minLength: ACCOUNTS, maxLength: ACCOUNTS }), further)
   .map(([firsts, others]): Result[] => firsts.map((one, build) => ({ build, score: one })).concat(others));
 
-/** Returns the median of numbers, by sorting. */
+/** Returns the median of numbers, computed by sorting. */
 function middle(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) / 2;
@@ -84,9 +84,9 @@ function expectedOutliers(all: readonly Result[]): boolean[] {
 let variants = 0;
 
 /**
- * Stores results in the given order under a benchmark variant of their own, updates the standings after some of the
- * results, and runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks
- * another check changes.
+ * Stores results in the given order under a new benchmark variant, updates the standings after some of the results, and
+ * runs one outlier check. Returns which results are marked, in the order of `all`, and how many marks another check
+ * changes.
  */
 async function markedAfter(all: readonly Result[], order: readonly number[], updates: readonly number[]) {
   variants += 1;
@@ -140,7 +140,7 @@ test.serial(
 test.serial(
   "two accounts whose scores are close to each other are ranked, also when both scores were marked at once",
   async (t) => {
-    // The card of the first of these builds is unknown, and the second is the only one with its card.
+    // The card of the first build is unknown, and no other build has the card of the second build.
     const ahead = [
       { build: ACCOUNTS - 1, score: 260 },
       { build: ACCOUNTS - 2, score: 250 },

@@ -149,7 +149,8 @@ test.serial("while standings of builds name former parts, a check clears no mark
   const cheat = await on(7, 1300);
   t.is(await check(), 1);
   t.truthy(await reasonOf(cheat));
-  // As after an upgrade that compares parts as something else: the entries follow later.
+  // After an upgrade of the service that changes the names under which parts are compared, entries have the former
+  // names until they are updated.
   const former = { "parts.cpu": 7, cohorts: ["all", "cpu=7"] };
   await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
   await db

@@ -9,7 +9,7 @@ export async function requireExact(t: ExecutionContext, world: RankWorld): Promi
   const counted = cohorts.filter((cohort) => !cohort.includes("&") && cohort !== "all");
   for (const cohort of counted) {
     const [kind = "", slug = ""] = cohort.split("=");
-    // The category is one of Cinebench, which judges processors alone.
+    // The category belongs to Cinebench, which measures only processors, so that other kinds have no builds.
     const builds = kind === "cpu" ? world.membersOf(cohort).size : 0;
     t.deepEqual(
       await world.ranks.measuredWith(kind as "cpu" | "gpu", slug, { offset: 0, limit: 10 }),

@@ -62,10 +62,10 @@ test("changes that are written at any point while the ranks are filled are in th
   t.false(await world.ranks.refill());
 });
 
-test("an entry that the filling reads before a change and writes after it is updated again", async (t) => {
+test("an entry that the filling of the ranks reads before a change and writes after the change is updated again", async (t) => {
   const world = await createStreamedWorld(t);
-  // The filling reads a whole batch before it writes, so that a change at the last entry comes after the first were
-  // read.
+  // The filling reads a whole batch of entries before it writes, so the change at the last entry comes after the
+  // filling has read the first entries.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });

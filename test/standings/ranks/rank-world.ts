@@ -13,10 +13,10 @@ import type { TestStores } from "../../helpers/stores.ts";
 /** The category of a benchmark with typed-in scores. */
 export const category: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
 
-/** The id of `category`. */
+/** The id under which entries and ranks of `category` are stored. */
 export const categoryId = categoryIdOf(category);
 
-/** The score of one build in a category. */
+/** The account, parts and score of one build, as a test gives them. */
 export interface Given {
   buildId: number;
   accountId: string;

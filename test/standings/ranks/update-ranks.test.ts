@@ -95,7 +95,7 @@ test("a writer that has lost its lock writes nothing and starts again", async (t
 test("a writer of ranks waits while another writer holds the lock", async (t) => {
   const stores = await testStores(t);
   let tries = 0;
-  // Counts the tries: each try looks up the category, which is not stored.
+  // Counts how often the writer tries to take the lock: before each try the writer looks up the category.
   const find = async () => ((tries += 1), []);
   const categories = { ...createCategoriesRepository(stores.db), find };
   const world = await createRankWorld(stores, { categories });

@@ -28,8 +28,8 @@ const MAX_CALLS = 100;
 let buildId = 0;
 
 /**
- * Returns a run of a game that only this build has, at a resolution: the run is in two categories, which are removed
- * when the build has no run.
+ * Returns a run at a resolution, of a game of which no other build has a run. The run is in two categories, one with
+ * and one without the resolution; both categories are removed when the build has no run left.
  */
 const newRun = (score: number): Run =>
   makeRun(buildId, {
@@ -40,7 +40,10 @@ const newRun = (score: number): Run =>
     ranking_due: true,
   });
 
-/** Changes of a build with one ranked run, with the benchmark of the job that each change adds. */
+/**
+ * Changes of a build with one ranked run, by their names in test titles. `job` is the benchmark of the job that a
+ * change adds.
+ */
 const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number }> = {
   "a better run": { apply: () => runs.insertMissing([newRun(20)]), job: CAPTURE },
   "a deleted run": { apply: (run) => runs.markDeleting([run._id]), job: CAPTURE },

@@ -17,7 +17,10 @@ const stores = await testStores(test);
 const { db, redis, keyPrefix } = stores;
 const { runs, builds, catalogue, ranks, standings, dyingAt } = openStandings(stores);
 
-/** Saves a product under its number, which is also its id: products of a kind are saved in the order of numbers. */
+/**
+ * Saves a product under a number. The product gets this number as its id, because the test saves products in the order
+ * of their numbers.
+ */
 const saveProduct = (kind: "cpu" | "gpu", number: number, model: string) =>
   catalogue.save(kind, "test", [{ sourceId: String(number), fields: { make: "Maker", model } }]);
 
@@ -89,7 +92,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The builds and runs of one sequence of steps. */
+/** The builds and runs that one generated sequence of steps changes. */
 interface World {
   firstBuild: number;
   runs: Run[];
@@ -108,7 +111,7 @@ async function complete(
   await runs.complete(claim, result, run.created_at);
 }
 
-/** Deletes a run as the service does, except for the file. */
+/** Deletes a run as the service does, but leaves the file of the run. */
 async function deleteRun({ _id, build_id }: Run, service: typeof standings): Promise<void> {
   await runs.markDeleting([_id]);
   await service.leaveOut(build_id, [_id]);
@@ -135,7 +138,8 @@ async function carryOut(world: World, next: Step): Promise<void> {
         next.do === "submit a score"
           ? { score: next.score, benchmark_id: next.benchmark_id, ranking_due: true as const }
           : { file: fileOf("sha"), settings: next.settings };
-      // The service refuses a submission to a deleted build, or removes the runs of the submission.
+      // No run of a deleted build stays, because the service refuses a submission to such a build or removes the runs
+      // of the submission.
       if (!(await builds.has(build_id))) return;
       const run = makeRun(build_id, fields);
       await runs.insertMissing([run]);

@@ -16,7 +16,7 @@ export function createEqualCards() {
   const cards = {
     twins: [] as number[],
     rival: 0,
-    /** Adds the cards to the catalogue. */
+    /** Saves the five cards as products, and sets `twins` and `rival` to their ids. */
     save: async ({ catalogue }: Service) => {
       await catalogue.save("gpu", "cards", [
         ...["a", "b", "c", "d"].map((name) => cardOf(name, "GeForce RTX 9070")),

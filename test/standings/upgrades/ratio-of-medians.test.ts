@@ -71,7 +71,7 @@ for (const [name, draw] of Object.entries(distributions))
       t.true(share > 0.915 && share < 0.995, `${share}`);
     });
 
-test("the normal quantile of the bounds agrees with the binomial distribution", (t) => {
+test("the confidence bounds of a median, given as a quantile of the normal distribution, agree with the binomial distribution", (t) => {
   // Expected values from published tables: Φ⁻¹(1 − 1/32), Φ⁻¹(1 − 11/1024), Φ⁻¹(1 − P(Binomial(20, ½) ≤ 5)).
   for (const [n, rank, z] of [
     [5, 1, 1.8627],
@@ -85,7 +85,7 @@ test("the normal quantile of the bounds agrees with the binomial distribution", 
   t.true(quantileOfBound(1_000_000) > 1.9 && quantileOfBound(1_000_000) < 2.1);
 });
 
-test("in a benchmark of times half the time is a gain of 100 %, and equal scores give an interval of zero width", (t) => {
+test("in a benchmark whose scores are times, half the time is a gain of 100 %, and equal scores give an interval of zero width", (t) => {
   const of = (median: number) => ({ builds: 9, median, lower: median, upper: median });
   t.deepEqual(gainOf(of(50), of(100), { isHigherBetter: false }).percent.toFixed(9), "100.000000000");
   const { percent, interval, ratio } = gainOf(of(120), of(100), { isHigherBetter: true });

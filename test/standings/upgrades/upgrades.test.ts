@@ -9,7 +9,7 @@ import { startServiceWithSamples } from "../../products/catalogue-service.ts";
 import type { ComparedIds } from "../stored-parts.ts";
 import { createEqualCards } from "./equal-cards.ts";
 
-// The prices of the parts have the day of today, or the day that a test gives them.
+// The prices of the parts have today's day, unless a test gives another day.
 const service = await startServiceWithSamples(test, {});
 
 const r23: Category = { benchmark_id: 15, variant: null, resolution: null, preset: null };
@@ -20,7 +20,7 @@ const timeSpy: Category = { benchmark_id: 7, variant: "Time Spy", resolution: nu
 const entries = createEntriesRepository(service.db);
 let nextBuild = 500_000;
 
-/** Stores a result for each score: each of a new build with these parts and of a new account. */
+/** Stores a result for each score. Each result belongs to a new build with the given parts, and to a new account. */
 async function measure(category: Category, parts: ComparedIds, scores: readonly number[]) {
   for (const score of scores) {
     nextBuild += 1;
@@ -90,18 +90,18 @@ test.before(async () => {
   await measure(r23, { cpu: dearer.id }, around(30_000, 6));
   await measure(r23, { cpu: worse.id }, around(15_000, 7));
   await measure(r23, { cpu: rare.id }, around(40_000, 4));
-  // A gain below 3 %, and one of 5 % whose interval reaches below 0.
+  // The processor `slight` gains less than 3 %; `uncertain` gains 5 %, but the interval of its gain reaches below 0.
   await measure(r23, { cpu: slight.id }, around(20_500, 9));
   await measure(r23, { cpu: uncertain.id }, [10_000, 11_000, 12_000, 21_000, 30_000, 31_000, 32_000]);
   await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
-  // In the game most builds with the better processor also have a faster card; with the same card its gain is
-  // smaller.
+  // In the game most builds with the better processor also have a faster card; with the same card the gain of the
+  // better processor is smaller.
   await measure(game, { cpu: present.id, gpu: card.id }, around(1000, 8));
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
   await measure(game, { cpu: dearer.id, gpu: otherCard.id }, around(3000, 6));
   await cards.save(service);
-  // Around 100 and 150 at equal distances, so that the intervals are narrow.
+  // The scores lie close around 100 and 150, so that the confidence intervals are narrow.
   await measure(timeSpy, { gpu: card.id }, [98, 99, 100, 101, 102]);
   for (const id of [cards.twins[0]!, cards.rival])
     await measure(timeSpy, { gpu: id }, [148, 149, 150, 151, 152]);
@@ -127,7 +127,7 @@ const upgradesTo = async (query: string, id = buildId): Promise<Upgrade[]> => {
 };
 const idsOf = (upgrades: readonly Upgrade[]) => upgrades.map(({ part }) => part.cpuid ?? part.id);
 
-test("upgrades list the parts that fit the build, with the gain over the present part and the price of the gain", async (t) => {
+test("upgrades list the parts that fit the build, with the gain over the present part and the price of each percent of gain", async (t) => {
   const { status, body } = await ask("kind=cpu");
   t.is(status, 200);
   const results = body.results as Upgrade[];
@@ -137,7 +137,7 @@ test("upgrades list the parts that fit the build, with the gain over the present
     "without parts that do not fit, are slower or not certainly faster, or have too few results",
   );
   t.deepEqual([body.benchmark_id, body.variant, body.total, body.fit_unknown], [15, null, 2, 0]);
-  // The builds with the present part are this build with 21 000, and 11 others around 20 000.
+  // The builds with the present processor are the owner's build, whose score is 21 000, and 11 others around 20 000.
   const median = 20_005;
   t.like(body.present, { median, builds: 12, score: 21_000 });
   t.like(body.present.part, { kind: "cpu", id: present.id, url_slug: present.url_slug });
@@ -156,7 +156,7 @@ test("upgrades list the parts that fit the build, with the gain over the present
   t.deepEqual(first.part, record.body);
 });
 
-test("prices limit and sort the list, and pages continue the list", async (t) => {
+test("a list of upgrades can be limited and sorted by price, and has pages", async (t) => {
   const prices = new Map([dearer, better].map(({ id, fields }) => [id, Number(fields["price_usd"])]));
   const limit = Math.min(...prices.values());
   t.deepEqual(
@@ -175,7 +175,7 @@ test("prices limit and sort the list, and pages continue the list", async (t) =>
   t.deepEqual(idsOf(pages), [dearer.id, better.id]);
 });
 
-test.serial("a price older than a year is shown with its day, and does not count as a price", async (t) => {
+test.serial("a price older than a year is shown with its day, but not used to filter or sort", async (t) => {
   for (const [price_date, counts] of [
     [dayBefore(364), true],
     [dayBefore(366), false],

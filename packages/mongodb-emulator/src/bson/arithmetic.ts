@@ -15,8 +15,8 @@ export function isNumber({ type }: Value): boolean {
 }
 
 /**
- * Returns the sum with the type that MongoDB gives it: double if one of the two is a double, else int64 if one of them
- * is or if the sum does not fit into int32.
+ * Returns the sum with the type that MongoDB gives it: double if one of the two numbers is a double, else int64 if one
+ * of the two is an int64 or if the sum does not fit into int32.
  * @throws MongoError BadValue if the sum does not fit into int64, CommandNotSupported for decimal128
  */
 export function add(left: Value, right: Value): Value {
@@ -28,7 +28,10 @@ export function add(left: Value, right: Value): Value {
   );
 }
 
-/** Returns the product; its type, and the errors, are as with {@link add}. */
+/**
+ * Returns the product of two numbers. The type of the product is chosen, and errors are thrown, as {@link add} does for
+ * a sum.
+ */
 export function multiply(left: Value, right: Value): Value {
   return combine(
     left,

@@ -51,7 +51,10 @@ function checkElement(bytes: Buffer, at: number, limit: number, depth: number): 
   return end;
 }
 
-/** Returns the end of a name. Most names are short and ASCII, so a loop is faster than a search by Node. */
+/**
+ * Returns the offset of the end of a field's name. Most names are short and ASCII, so a loop is faster than
+ * Buffer.indexOf.
+ */
 function checkName(bytes: Buffer, start: number, limit: number): number {
   let end = start;
   let bits = 0;

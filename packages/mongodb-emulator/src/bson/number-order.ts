@@ -3,8 +3,8 @@ import { bsonType, type Value } from "./raw-bson.ts";
 
 /**
  * Encodes an int32, int64, double or decimal128 so that the order of the bytes is the order of the numbers, and equal
- * numbers have equal bytes. NaN comes first. The bytes are: the greatest double that is not greater than the number;
- * then 0 if the two are equal, else 1 and the decimal digits of the number.
+ * numbers have equal bytes. NaN comes first. The bytes are the greatest double that is not greater than the number,
+ * followed by 0 if that double equals the number, else by 1 and the decimal digits of the number.
  */
 export function encodeNumber(value: Value): Buffer {
   const { type, bytes } = value;
@@ -34,7 +34,7 @@ interface Decimal {
 function orderedDouble(number: number): Buffer {
   const bytes = Buffer.alloc(9);
   if (Number.isNaN(number)) return bytes;
-  bytes.writeDoubleBE(number + 0); // makes -0 the same as 0
+  bytes.writeDoubleBE(number + 0); // Adding 0 turns -0 into 0.
   if (((bytes[0] ?? 0) & 0x80) !== 0) for (let at = 0; at < 8; at++) bytes[at] = ~(bytes[at] ?? 0);
   else bytes[0] = (bytes[0] ?? 0) | 0x80;
   return bytes;
@@ -59,7 +59,8 @@ function encodeDecimal(decimal: Decimal): Buffer {
 }
 
 /**
- * Returns the exponent of the first digit, the digits and a terminator; all bits are inverted for a negative number.
+ * Encodes the digits of a decimal number: the exponent of the first digit, the digits and a terminator; all bits are
+ * inverted for a negative number.
  */
 function encodeDigits({ coefficient, exponent }: Decimal): Buffer {
   const isNegative = coefficient < 0n;
@@ -82,7 +83,9 @@ function compareToDouble({ coefficient, exponent }: Decimal, number: number): nu
   return left < mantissa ? -1 : 1;
 }
 
-/** Returns the exact mantissa × 2^power of a finite double (IEEE 754 binary64). */
+/**
+ * Splits a finite double (IEEE 754 binary64) into the integers of which it is exactly the product mantissa × 2^power.
+ */
 function splitDouble(number: number): { mantissa: bigint; power: number } {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, number);
@@ -93,7 +96,7 @@ function splitDouble(number: number): { mantissa: bigint; power: number } {
   return { mantissa: number < 0 ? -mantissa : mantissa, power: Math.max(exponent, 1) - 1075 };
 }
 
-/** Returns the greatest double that is less than this one. */
+/** Returns the greatest double that is less than a given double. */
 function nextDown(number: number): number {
   if (number === 0) return -Number.MIN_VALUE;
   const view = new DataView(new ArrayBuffer(8));

@@ -5,16 +5,13 @@ export interface PickedField {
   /** The bytes of the field's name. */
   readonly name: Buffer;
   /**
-   * Returns the replacement of a document or an array; fields with other values are then left out. Without this
-   * function all values are copied unchanged.
+   * Returns the value to copy instead of the field's value, which is a document or an array. With this function, a
+   * field with any other value is left out; without it, every value is copied unchanged.
    */
   readonly below?: (value: Value) => Value;
 }
 
-/**
- * Returns a document with some of the fields of another document, in their order. Values that are copied are not
- * parsed.
- */
+/** Returns a document with some of the fields of another document, in their order. Copied values are not parsed. */
 export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Value {
   // The byte ranges to copy, in order, from the document or from a result of `below`.
   const parts: { from: Buffer; start: number; end: number }[] = [];
@@ -45,7 +42,9 @@ export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Va
   return new Value(bsonType.object, result);
 }
 
-/** Returns the picked field whose name lies between two offsets of a document. */
+/**
+ * Returns the picked field whose name stands between two offsets of a document; undefined if that name is not picked.
+ */
 function fieldNamed(
   picked: readonly PickedField[],
   bytes: Buffer,

@@ -41,8 +41,8 @@ export class Value {
 export type Field = readonly [name: string, value: Value];
 
 /**
- * The number of bytes of values of each type, by the type's number; -1 where the size varies, or where there is no such
- * type.
+ * The number of bytes of values of each type, by the number of the type; -1 for a type whose values vary in size, and
+ * for numbers that BSON does not define.
  */
 const fixedSizes = new Int8Array(256).fill(-1);
 for (const [type, size] of [
@@ -107,7 +107,10 @@ export function elementsOf(array: Value): Value[] {
 const MAX_KEPT_NAMES = 10_000;
 const keptNames = new Map<string, Buffer>();
 
-/** Returns the bytes of a field's name. Caches some names, because every search asks for the same few. */
+/**
+ * Returns the bytes of a field's name. Caches up to MAX_KEPT_NAMES names, because most searches ask for the same few
+ * names.
+ */
 function bytesOfName(name: string): Buffer {
   let bytes = keptNames.get(name);
   if (bytes === undefined) {
@@ -118,7 +121,10 @@ function bytesOfName(name: string): Buffer {
   return bytes;
 }
 
-/** Returns one field of a document or array; undefined if it has no such field. Skips the other fields unread. */
+/**
+ * Returns one field of a document or array; undefined if the document has no such field. Skips the other fields without
+ * parsing them.
+ */
 export function getField({ bytes }: Value, name: string): Value | undefined {
   const wanted = bytesOfName(name);
   for (let at = 4; at < bytes.length - 1;) {
@@ -133,8 +139,7 @@ export function getField({ bytes }: Value, name: string): Value | undefined {
 }
 
 /**
- * Returns the end of the name of a field that begins at `at`. Names are short, so a loop is faster than a search by
- * Node.
+ * Returns the end of the name of a field that begins at `at`. Names are short, so a loop is faster than Buffer.indexOf.
  */
 export function endOfName(bytes: Buffer, at: number): number {
   let end = at;

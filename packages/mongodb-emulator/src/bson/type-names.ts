@@ -16,7 +16,10 @@ export function matchesType(wanted: readonly Value[]): (value: Value) => boolean
   return ({ type }) => types.has(type);
 }
 
-/** The types by the names in `$type` and in error messages (MongoDB's manual: "BSON Types"). */
+/**
+ * The numbers of the BSON types, by the names that `$type` accepts and that error messages use (MongoDB's manual: "BSON
+ * Types").
+ */
 const typesByName = new Map<string, number>([
   ["double", bsonType.double],
   ["string", bsonType.string],

@@ -3,7 +3,7 @@ import { bsonType, fieldsOf, numberOf, Value } from "./raw-bson.ts";
 
 /**
  * Encodes a value so that the order of the bytes is MongoDB's order of values. Two values have the same bytes exactly
- * if MongoDB treats them as equal, and the bytes of a value are never the beginning of another value's. The bytes are
+ * if MongoDB treats them as equal, and the bytes of one value are never a prefix of the bytes of another. The bytes are
  * used to compare and sort values, as hash keys and as index keys.
  */
 export function encodeValue(value: Value): Buffer {
@@ -59,10 +59,10 @@ const ranksByType = new Map<number, number>([
   [bsonType.maxKey, 17],
 ]);
 
-/** The key of an empty array in sorts and indexes. It comes before null, as in MongoDB. */
+/** The key of an empty array in sorts and indexes, which makes an empty array come before null, as in MongoDB. */
 export const emptyArrayKey: Buffer = Buffer.from([2]);
 
-/** The key of a missing field in sorts and indexes: the same as that of null. */
+/** The key of a missing field in sorts and indexes: the same as the key of null. */
 export const nullKey: Buffer = Buffer.from([3]);
 
 /** Returns the rank of a value's type. `$lt`, `$lte`, `$gt` and `$gte` match only values of the same rank. */
@@ -106,7 +106,7 @@ function encodeContent(value: Value): Buffer {
   }
 }
 
-/** Encodes the code as a text and the scope as a document. */
+/** Encodes a BSON value of type "code with scope": the code as a text, then the scope as a document. */
 function encodeCodeWithScope(bytes: Buffer): Buffer {
   const scopeStart = 8 + bytes.readInt32LE(4);
   const scope = new Value(bsonType.object, bytes.subarray(scopeStart));
@@ -119,8 +119,8 @@ function encodeField([name, value]: readonly [string, Value]): Buffer[] {
 }
 
 /**
- * Ends a text with two zero bytes, and inserts a byte 255 after each zero byte inside the text, so that no
- * zero byte of the text is taken for its end.
+ * Ends a text with two zero bytes, and inserts a byte 255 after each zero byte inside the text, so that no zero byte
+ * inside the text is mistaken for the end of the text.
  */
 function encodeText(text: Buffer): Buffer {
   if (!text.includes(0)) return Buffer.concat([text, Buffer.alloc(2)]);

@@ -42,7 +42,7 @@ export const adminCommands: Readonly<Record<string, CommandDefinition>> = {
  */
 async function hello(args: Arguments, { now }: Engine): Promise<Reply> {
   return {
-    // Before a log-in, a driver requests the mechanisms of its user.
+    // Before a log-in, a driver asks for the authentication mechanisms of its user.
     ...(args.value("saslSupportedMechs") && { saslSupportedMechs: [MECHANISM] }),
     helloOk: true,
     ismaster: true,

@@ -19,12 +19,12 @@ import { checkConcerns } from "./concerns.ts";
 
 /**
  * The arguments of one command. Each method reads an argument as one type.
- * @throws MongoError TypeMismatch if the argument has another type
+ * @throws MongoError TypeMismatch (each method) if the argument has another type
  */
 export class Arguments {
   readonly name: string;
   readonly db: string;
-  /** How long a search may take; Infinity if the client gives no limit. */
+  /** How long a search may take, in ms; Infinity if the client gives no limit. */
   readonly maxTimeMs: number;
   readonly #values: ReadonlyMap<string, Value>;
   readonly #sequences: ReadonlyMap<string, readonly Value[]>;
@@ -53,7 +53,7 @@ export class Arguments {
     return value?.type === bsonType.null ? undefined : value;
   }
 
-  /** Returns a document; an empty one if the argument is missing. */
+  /** Returns an argument that is a document; an empty document if the argument is missing. */
   document(name: string): Value {
     const value = this.value(name) ?? toValue({});
     if (!isDocument(value)) throw this.#mismatch(name, value, "object");
@@ -65,7 +65,10 @@ export class Arguments {
     return getField(this.document(name), field);
   }
 
-  /** Returns an array, or the documents sent beside the body under the name; an empty array if both are missing. */
+  /**
+   * Returns an argument that is an array, or the documents that the message contains beside its body, as the section of
+   * that name; an empty array if both are missing.
+   */
   list(name: string): readonly Value[] {
     const sequence = this.#sequences.get(name);
     if (sequence !== undefined) return sequence;
@@ -74,14 +77,14 @@ export class Arguments {
     return elementsOf(value);
   }
 
-  /** Returns a string. @throws MongoError where the argument is missing */
+  /** Returns an argument that is a string. @throws MongoError where the argument is missing */
   text(name: string): string {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.string) throw this.#mismatch(name, value, "string");
     return textOf(value);
   }
 
-  /** Returns bytes. @throws MongoError where the argument is missing */
+  /** Returns the bytes of a binary argument. @throws MongoError where the argument is missing */
   bytes(name: string): Buffer {
     const value = this.value(name) ?? toValue(null);
     if (value.type !== bsonType.binary) throw this.#mismatch(name, value, "binData");
@@ -100,7 +103,10 @@ export class Arguments {
     return value === undefined ? fallback : isTrue(value);
   }
 
-  /** Returns a whole number that is not negative. @throws MongoError BadValue for other numbers */
+  /**
+   * Returns an argument that is a whole number and not negative; `fallback` if the argument is missing.
+   * @throws MongoError BadValue if the number is negative or not whole
+   */
   number(name: string, fallback: number): number {
     const value = this.value(name);
     if (value === undefined) return fallback;
@@ -123,7 +129,8 @@ export class Arguments {
 }
 
 /**
- * Options of every command that have no effect here, because there is one node and all acknowledged writes are on disk.
+ * Options that every command accepts and that have no effect on this server, because it has only one node and all
+ * acknowledged writes are on disk.
  */
 const neutralOptions = new Set(
   "$db lsid $clusterTime $readPreference readConcern writeConcern comment maxTimeMS apiVersion apiStrict apiDeprecationErrors".split(
@@ -131,7 +138,10 @@ const neutralOptions = new Set(
   ),
 );
 
-/** Options of MongoDB that would change the result. They are refused unless their value is false, 0 or null. */
+/**
+ * Options of MongoDB that would change the result. The server refuses these options unless their value is false, 0 or
+ * null.
+ */
 const unsupportedOptions = new Set(
   (
     "collation let hint noCursorTimeout arrayFilters min max returnKey showRecordId tailable awaitData oplogReplay explain " +

@@ -11,8 +11,9 @@ import type { FailPoint } from "../fail-point.ts";
 /** How the server handles one of MongoDB's commands. */
 export interface CommandDefinition {
   /**
-   * The options that the command knows, including its own name; all others are refused. "any" for the greeting: each
-   * release of the drivers adds options to the greeting, and a server ignores unknown ones.
+   * The options that the command accepts, including the command's own name; all other options are refused. "any" for
+   * `hello`: new releases of the drivers add options to `hello`, and a server ignores the options that it does not
+   * know.
    */
   readonly options: readonly string[] | "any";
   readonly run: (args: Arguments, engine: Engine, login: Login) => Promise<Reply>;

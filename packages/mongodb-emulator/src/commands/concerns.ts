@@ -2,14 +2,14 @@ import { bsonType, numberOf, textOf, toValue, type Value } from "../bson/raw-bso
 import { MongoError } from "../errors.ts";
 
 /**
- * The read concern levels that every read of this server satisfies: there is one node, and reads see only data on its
- * disk.
+ * The read concern levels that every read of this server satisfies: the server is a single node, and its reads see only
+ * data that is on the disk.
  */
 const metReadLevels: ReadonlySet<string> = new Set(["local", "available", "majority", "linearizable"]);
 
 /**
  * Refuses the read and write concerns that one node cannot satisfy: a snapshot, and acknowledgement by other nodes
- * (MongoDB's manual: "Read Concern", "Write Concern"). Every command of this server satisfies all others.
+ * (MongoDB's manual: "Read Concern", "Write Concern"). This server satisfies all other read and write concerns.
  * @param level the level of the read concern
  * @param w the `w` of the write concern
  * @throws MongoError NotAReplicaSet, BadValue

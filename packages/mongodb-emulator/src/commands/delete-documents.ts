@@ -5,7 +5,7 @@ import type { Query } from "../storage/search.ts";
 import type { Engine } from "./command.ts";
 import { firstOf, matchingIds } from "./update-documents.ts";
 
-/** The maximum number of documents that one job of the store deletes. */
+/** The maximum number of documents that one job (a write transaction of the store) deletes. */
 const DELETES_AT_A_TIME = 200;
 
 /** Deletes the first match and returns it; undefined if nothing matches. Call this only inside a job of the store. */
@@ -17,8 +17,8 @@ export function deleteFirst(engine: Engine, db: string, name: string, query: Que
 }
 
 /**
- * Deletes every match and returns the number of deleted documents. The job that deletes a document first checks that it
- * still matches.
+ * Deletes every match and returns the number of deleted documents. The job that deletes a document first checks that
+ * the document still matches.
  */
 export async function deleteMany(engine: Engine, db: string, name: string, query: Query): Promise<number> {
   const ids = await matchingIds(engine, db, name, query);

@@ -4,7 +4,10 @@ import type { Failure } from "../fail-point.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** The command that sets the fail point. Modes other than on and off, and other kinds of failure, are refused. */
+/**
+ * The command that sets the fail point (a failure or delay for tests). Modes other than on and off, and failures other
+ * than an error code or a delay, are refused.
+ */
 export const failPointCommands: Readonly<Record<string, CommandDefinition>> = {
   configureFailPoint: { options: ["configureFailPoint", "mode", "data"], run: configure },
 };

@@ -17,8 +17,8 @@ export const findAndModifyCommand: CommandDefinition = {
 };
 
 /**
- * Updates or deletes one document. The answer is built within the job, so that an error of the projection undoes the
- * write.
+ * Updates or deletes one document. The answer is built within the write transaction, so that an error of the projection
+ * undoes the write.
  */
 async function findAndModify(args: Arguments, engine: Engine): Promise<Reply> {
   const query = readQuery(args, "query");

@@ -35,7 +35,10 @@ const knownFields = new Set(
   "v key name ns background unique sparse partialFilterExpression expireAfterSeconds".split(" "),
 );
 
-/** The options in which two indexes with the same name and key may differ. */
+/**
+ * The options that are compared to find out whether an existing index and the index that a client wants to create are
+ * the same.
+ */
 const comparedOptions = ["unique", "sparse", "partialFilterExpression", "expireAfterSeconds"];
 
 const partialFilterOperators: ReadonlySet<string> = new Set(
@@ -43,8 +46,8 @@ const partialFilterOperators: ReadonlySet<string> = new Set(
 );
 
 /**
- * Checks an index specification (MongoDB's manual: "createIndexes") and returns it with the fields that listIndexes
- * shows.
+ * Checks an index specification (MongoDB's manual: "createIndexes") and returns the specification as listIndexes shows
+ * it.
  */
 function readSpec(given: Value): Value {
   if (!isDocument(given)) throw new MongoError("TypeMismatch", "an index specification must be an object");

@@ -4,10 +4,12 @@ import { MongoError } from "../errors.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandDefinition, Engine, Reply } from "./command.ts";
 
-/** A connection has one log-in at a time, so that this number carries no information. */
+/**
+ * The id that the server gives to every SCRAM conversation. A connection has one log-in at a time, so one id suffices.
+ */
 const CONVERSATION_ID = 1;
 
-/** The commands with which a client proves that it knows the password. */
+/** The commands with which a client proves that it knows the user's password. */
 export const loginCommands: Readonly<Record<string, CommandDefinition>> = {
   saslStart: { options: ["saslStart", "mechanism", "payload", "autoAuthorize", "options"], run: saslStart },
   saslContinue: { options: ["saslContinue", "conversationId", "payload"], run: saslContinue },

@@ -40,7 +40,7 @@ export function readQuery(args: Arguments, filterName: string, sortName = "sort"
   return { filter, matches: compileFilter(filter), sort: parseSort(args.document(sortName)) };
 }
 
-/** Yields the documents of a collection that does not exist: none. */
+/** Yields nothing: the result of a search in a collection that does not exist. */
 async function* nothing(): AsyncGenerator<Value> {}
 
 function stream(args: Arguments, engine: Engine, query: Query, select?: Selection): AsyncGenerator<Value> {
@@ -121,7 +121,7 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
       "aggregation of a whole database is not supported by this server",
     );
   const pipeline = args.list("pipeline");
-  compilePipeline(pipeline); // compiling the whole pipeline also finds errors in the stages that become the query
+  compilePipeline(pipeline); // also finds errors in the stages that become the query
   const { query, rest } = splitPipeline(pipeline);
   const documents = compilePipeline(rest)(stream(args, engine, query));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);

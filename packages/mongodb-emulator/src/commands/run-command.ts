@@ -15,7 +15,7 @@ import { writeCommands } from "./write-commands.ts";
 
 /**
  * Runs a command and returns its answer. Never rejects: an error becomes an answer with `ok: 0`.
- * @param login the log-in of the client's connection; before the log-in, only greetings and the log-in itself are
+ * @param login the log-in of the client's connection; before the log-in, only `hello`, `ping` and log-in commands are
  * answered
  */
 export async function runCommand(request: Request, engine: Engine, login: Login): Promise<Value> {

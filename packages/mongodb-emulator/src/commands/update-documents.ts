@@ -11,7 +11,10 @@ import type { Engine } from "./command.ts";
 /** The maximum number of documents that one job of the store updates. */
 const UPDATES_AT_A_TIME = 100;
 
-/** Runs {@link applyUpdate} as a job of the store, so that no other client writes between its search and its write. */
+/**
+ * Runs {@link applyUpdate} as one job of the store, so that no other client writes between the search for the document
+ * and its update.
+ */
 export function updateOne(
   engine: Engine,
   db: string,
@@ -21,7 +24,9 @@ export function updateOne(
   return engine.store.write(() => applyUpdate(engine, db, name, request));
 }
 
-/** Updates every match. The job that updates a document first checks that the document still matches. */
+/**
+ * Updates every document that matches. The job that updates a document first checks that the document still matches.
+ */
 export async function updateMany(
   engine: Engine,
   db: string,
@@ -38,7 +43,7 @@ export async function updateMany(
       matched += 1;
       modified += isModified ? 1 : 0;
     }
-  // Another client may have inserted a match meanwhile: updateOne searches again before it inserts.
+  // Another client may have inserted a matching document since the search: updateOne searches again before it inserts.
   if (matched === 0 && request.isUpsert) return updateOne(engine, db, name, request);
   return { matched, modified };
 }
@@ -65,7 +70,10 @@ export interface UpdateRequest {
   readonly isUpsert: boolean;
 }
 
-/** The effects of an update. `before` and `after` are the document, if only one could be updated. */
+/**
+ * The effects of an update. `before` and `after` are the document before and after an update that can change only one
+ * document.
+ */
 export interface UpdateResult {
   readonly matched: number;
   readonly modified: number;

@@ -29,8 +29,8 @@ function writeErrorOf(error: unknown, index: number): Plain {
 }
 
 /**
- * Runs the statements and returns their errors. Ordered statements run one after another and stop at the first error.
- * Many unordered statements run at a time, and those that run at the same time share a commit.
+ * Runs the statements of a command and returns their errors. Ordered statements run one after another and stop at the
+ * first error. Up to UNORDERED_AT_A_TIME unordered statements run at the same time and share a commit.
  */
 async function runAll(
   args: Arguments,
@@ -66,7 +66,8 @@ async function insert(args: Arguments, engine: Engine): Promise<Reply> {
       let inserted = 0;
       for (const [offset, document] of documents.slice(start, start + INSERTS_AT_A_TIME).entries()) {
         try {
-          // The insert checks everything before it writes: an error leaves nothing of this document.
+          // The call checks the document and its index entries before it writes, so a failed insert stores nothing of
+          // the document.
           engine.records.insert(collection, prepareInsert(document, engine.newId));
           inserted += 1;
         } catch (error) {
@@ -142,7 +143,7 @@ async function remove(args: Arguments, engine: Engine): Promise<Reply> {
       throw new MongoError("FailedToParse", `The limit field in delete objects must be 0 or 1. Got ${most}`);
     const query = { filter, matches: compileFilter(filter), sort: [] };
     const { db, collection } = args;
-    // `n` is read after the deletion, because other statements may have ended meanwhile.
+    // Read `n` only after the deletion, because other statements may have increased it during the deletion.
     const deleted =
       most === 0
         ? await deleteMany(engine, db, collection, query)

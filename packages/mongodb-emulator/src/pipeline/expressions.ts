@@ -57,7 +57,7 @@ export type Expression = (document: Value) => Value | undefined;
 
 type Operands = readonly (Value | undefined)[];
 
-/** An operator of expressions; any number of operands if `arity` is undefined. */
+/** An operator of aggregation expressions, which takes any number of operands if `arity` is undefined. */
 interface Operator {
   readonly arity: number | undefined;
   readonly compute: (operands: Operands) => Value;
@@ -76,8 +76,8 @@ function compileText(expression: Value): Expression {
 }
 
 /**
- * Follows a path. An array on the path gives an array with the results of following the rest of the path in its
- * documents.
+ * Returns the value at the end of a path. If a value on the path is an array, the result is an array: of each element,
+ * the value at the end of the rest of the path.
  */
 function follow(value: Value, parts: readonly string[], from: number): Value | undefined {
   const name = parts[from];

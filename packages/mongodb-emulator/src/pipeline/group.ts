@@ -15,7 +15,7 @@ import { compareValues, encodeValue } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 import { compileExpression, type Expression } from "./expressions.ts";
 
-/** Compiles `$group`. The groups are in the order of their first documents. @throws MongoError */
+/** Compiles `$group`. The resulting groups are in the order of their first documents. @throws MongoError */
 export function compileGroup(
   specification: Value,
 ): (documents: AsyncIterable<Value>) => AsyncGenerator<Value> {

@@ -98,7 +98,7 @@ function sortBy(specification: Value): Stage {
   };
 }
 
-/** Returns a stage that passes on the first `most` documents and reads no further. */
+/** Returns a stage that passes on the first `most` documents and reads no more than these. */
 function limit(most: number): Stage {
   return async function* limited(documents) {
     let left = most;

@@ -46,7 +46,7 @@ export function compileProjection(projection: Value): Projection | undefined {
   return (document) => pickFields(document, picked);
 }
 
-/** Returns the fields that the rules include, if no field is computed. */
+/** Returns the fields that a projection includes. The projection must not contain computed fields. */
 function pickedFields({ children }: Node): PickedField[] {
   return [...children].flatMap(([path, rule]): PickedField[] => {
     const name = Buffer.from(path);
@@ -64,12 +64,12 @@ function pickedFields({ children }: Node): PickedField[] {
   });
 }
 
-/** Returns the document that a client receives for a stored one. */
+/** Returns the document that a client receives, given the stored document. */
 export type Projection = (document: Value) => Value;
 
 /**
- * The rules of a projection for each field of a document: include it, exclude it, compute it, or rules for its own
- * fields.
+ * The rules of a projection for each field of a document: include it, exclude it, compute it, or apply further rules to
+ * the fields inside it.
  */
 interface Node {
   readonly children: Map<string, Node | boolean | Expression>;
@@ -93,7 +93,8 @@ function leavesOf(path: string, value: Value): ProjectionLeaf[] {
 }
 
 /**
- * Compiles a computed field. For an unknown operator, MongoDB uses another error code here than in other expressions.
+ * Compiles a computed field. For an unknown operator, MongoDB uses another error code in a projection than in other
+ * expressions.
  */
 function compileComputed(value: Value): Expression {
   try {

@@ -62,5 +62,5 @@ export function compileCondition(condition: Value): Predicate {
   return (leaves) => predicates.every((holds) => holds(leaves));
 }
 
-/** Passed to operators that contain conditions or filters: `$not`, `$elemMatch` and `$all`. */
+/** The compilers for nested filters and conditions, which three operators need: `$not`, `$elemMatch` and `$all`. */
 const compilers = { filter: compileFilter, condition: compileCondition, hasOperators };

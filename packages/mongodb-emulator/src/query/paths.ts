@@ -35,7 +35,10 @@ function leavesBelow(value: Leaf, path: readonly string[], from: number): Leaf[]
   return value === undefined || from === path.length ? [value] : leavesAt(value, path, from);
 }
 
-/** Returns the leaves, and also the elements of leaves that are arrays: equality and comparison test all of these. */
+/**
+ * Returns the values at the end of a path and, of each value that is an array, also the elements: equality and
+ * comparison operators test all of them.
+ */
 export function expandArrays(leaves: readonly Leaf[]): Leaf[] {
   if (!leaves.some((leaf) => isArray(leaf))) return [...leaves];
   return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));
@@ -48,7 +51,8 @@ export interface PathKey {
 }
 
 /**
- * Returns the keys of a path, at least one. An array at the end of the path gives the distinct keys of its elements.
+ * Returns the keys of a document for a path, at least one. If the path leads to an array, each distinct element of the
+ * array has a key.
  */
 export function keysAt(document: Value, path: readonly string[]): PathKey[] {
   const leaves = leavesAt(document, path);
@@ -66,7 +70,7 @@ function keyOf(value: Leaf): PathKey {
   return { key: value === undefined ? nullKey : encodeValue(value), value };
 }
 
-/** Whether there is an array on the path or at its end. */
+/** Whether a document has an array on a path or at the end of the path. */
 export function crossesArray(document: Value, path: readonly string[]): boolean {
   let value: Leaf = document;
   for (const name of path) {

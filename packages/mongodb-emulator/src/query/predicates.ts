@@ -68,7 +68,8 @@ export function compilePredicate(
 export type Predicate = (leaves: readonly Leaf[]) => boolean;
 
 /**
- * The compilers of nested filters and conditions. They are passed as arguments, because filter.ts imports this file.
+ * The compilers of nested filters and conditions. The compilers are passed as arguments, because an import of filter.ts
+ * would be circular.
  */
 export interface Compilers {
   readonly filter: (filter: Value) => (document: Value) => boolean;

@@ -22,8 +22,8 @@ export function parseSort(sort: Value): SortKey[] {
 }
 
 /**
- * Sorts documents; equal ones keep their order. An array is compared by its least element, or by its greatest if
- * descending.
+ * Sorts documents; documents that compare as equal keep their order. An array is compared by its least element, or by
+ * its greatest if descending.
  */
 export function sortDocuments(documents: readonly Value[], sort: readonly SortKey[]): Value[] {
   const rows = documents.map((document) => ({

@@ -22,7 +22,7 @@ import type { KeyRange, Store } from "./store.ts";
 export function createCatalogue(store: Store) {
   let collections = load(store);
   const namespaceOf = ({ db, name }: Collection): string => `${db}.${name}`;
-  /** Returns an id that no collection or index has had before. */
+  /** Returns a new id: no collection or index, not even a deleted one, has had this id. */
   const nextId = (): number => {
     const id = (store.get(counterKey)?.readUInt32BE(0) ?? 0) + 1;
     const bytes = Buffer.alloc(4);
@@ -50,7 +50,10 @@ export function createCatalogue(store: Store) {
   };
   return {
     get,
-    /** @throws MongoError InvalidNamespace */
+    /**
+     * Creates a collection with the index on `_id`.
+     * @throws MongoError InvalidNamespace
+     */
     create,
     getOrCreate: (db: string, name: string): Collection => get(db, name) ?? create(db, name),
     all: (): Collection[] => [...collections.values()],
@@ -85,7 +88,7 @@ export interface Index {
   readonly isSparse: boolean;
   readonly partialFilter?: { readonly filter: Value; readonly matches: Matcher };
   readonly expireAfterSeconds?: number;
-  /** The indexed paths on which any document, including deleted ones, had an array. */
+  /** The indexed paths at which a document has or had an array, including documents that are deleted by now. */
   readonly multikeyPaths: Set<string>;
 }
 
@@ -176,8 +179,8 @@ function readCollection(namespace: string, stored: Value): Collection {
 }
 
 /**
- * Reads which paths of an index lead to arrays. Stores of earlier versions only contain whether any path leads to an
- * array.
+ * Reads which paths of an index lead to arrays. A store that an earlier version wrote only says whether any path of the
+ * index leads to an array.
  */
 function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {
   if (stored?.type === bsonType.array) return elementsOf(stored).map(textOf);

@@ -10,8 +10,8 @@ import {
 import { hasOperators } from "../query/filter.ts";
 
 /**
- * Returns the constraints that every match of a filter satisfies, by path. The rest of the filter is checked on the
- * documents.
+ * Returns the constraints that every match of a filter satisfies, by path. Conditions of the filter that give no
+ * constraint are checked on each document.
  */
 export function constraintsOf(filter: Value): Map<string, Constraint> {
   const constraints = new Map<string, Constraint>();
@@ -21,11 +21,11 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
 
 /** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
-  /** The field equals one of these values. */
+  /** The values of which the field must equal one. */
   equal?: readonly Value[];
   lower?: { readonly value: Value; readonly isIncluded: boolean };
   upper?: { readonly value: Value; readonly isIncluded: boolean };
-  /** The field is not missing: `$exists: true`. */
+  /** Whether the field must be present: `$exists: true`. */
   isPresent?: boolean;
 }
 
@@ -62,8 +62,8 @@ function addOperator(
 }
 
 /**
- * Whether an index can find the matches of a value. It cannot for an array, which may also equal an element, or a
- * regular expression, which matches texts.
+ * Whether an index can find the documents that match a value. Not for an array, which may equal either the field or an
+ * element of the field, and not for a regular expression, which matches many texts.
  */
 function isIndexable(value: Value): boolean {
   return value.type !== bsonType.array && value.type !== bsonType.regex;

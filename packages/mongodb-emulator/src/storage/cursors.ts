@@ -50,7 +50,7 @@ export function createCursors(now: () => number) {
       const cursor = open.get(id);
       if (cursor === undefined || cursor.namespace !== namespace)
         throw new MongoError("CursorNotFound", `cursor id ${id} not found`);
-      open.delete(id); // an error, or a second reader at the same time, ends the cursor
+      open.delete(id); // An error, or a second request for the same cursor at the same time, ends the cursor.
       const batch = await fill(cursor, batchSize);
       if (cursor.next === undefined) return { id: 0n, namespace, documents: batch };
       open.set(id, Object.assign(cursor, { usedAt: now() }));
@@ -67,7 +67,7 @@ export type Cursors = ReturnType<typeof createCursors>;
 interface Cursor {
   readonly namespace: string;
   readonly documents: AsyncGenerator<Value>;
-  /** The next document, which was read, but did not fit into the last batch. Undefined at the end. */
+  /** The next document, which was read but did not fit into the last batch; undefined at the end of the results. */
   next: Value | undefined;
   usedAt: number;
 }

@@ -4,8 +4,8 @@ import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts
 import type { Index } from "./catalogue.ts";
 
 /**
- * Returns the entries of a document in an index: several if a path leads to an array, none if a sparse or partial index
- * leaves the document out.
+ * Returns the entries of a document in an index: several if an indexed path leads to an array, none if a sparse or
+ * partial index does not contain the document.
  * @throws MongoError CannotIndexParallelArrays
  */
 export function entriesOf(index: Index, document: Value): Entry[] {
@@ -28,8 +28,8 @@ export function entriesOf(index: Index, document: Value): Entry[] {
 }
 
 /**
- * The names of the fields on which the entries of an index depend; null where its filter does not consist of conditions
- * on fields.
+ * The names of the fields on which the entries of an index depend; null for a partial index whose filter does not
+ * consist of conditions on fields.
  */
 const knownFields = new WeakMap<Index, readonly string[] | null>();
 
@@ -46,8 +46,8 @@ function fieldsBehind(index: Index): readonly string[] | null {
 }
 
 /**
- * Whether two versions of a document can have different entries in an index: whether one of the fields that the entries
- * depend on differs.
+ * Whether two versions of a document can have different entries in an index: true if one of the fields on which the
+ * entries depend differs.
  */
 export function canDiffer(index: Index, before: Value, after: Value): boolean {
   const names = fieldsBehind(index);
@@ -65,7 +65,7 @@ export interface Entry {
   readonly values: readonly Leaf[];
 }
 
-/** Returns a part of an index key. All its bits are inverted if the index has the part in descending order. */
+/** Returns a part of an index key. If the index has the part in descending order, all bits of the part are inverted. */
 export function directedKey(key: Buffer, direction: 1 | -1): Buffer {
   if (direction === 1) return key;
   const flipped = Buffer.from(key);

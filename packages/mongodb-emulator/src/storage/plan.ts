@@ -7,7 +7,10 @@ import { constraintsOf, requiresField, hasCondition, type Constraint } from "./c
 import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
-/** The maximum number of ranges of one search. `$in` lists with more combinations of values do not become ranges. */
+/**
+ * The maximum number of ranges of one search. A search whose `$in` lists have more combinations of values does not get
+ * a range for each of them.
+ */
 const MAX_RANGES = 5000;
 
 /**
@@ -28,7 +31,8 @@ export function choosePlan(collection: Collection, filter: Value, sort: readonly
 }
 
 /**
- * Returns the plan of a search for a single `_id`, which no other index narrows further; undefined for other searches.
+ * Returns the plan of a search for a single `_id`, for which no other index can be better; undefined for other
+ * searches.
  */
 function planForOne(
   { id, indexes }: Collection,
@@ -133,7 +137,8 @@ function sortOrder(
     index.keys.slice(0, fixed).some((key) => key.path === path && constraints.has(path));
   const wanted = sort.filter(({ path }) => !isFixed(path));
   if (wanted.length === 0) return "forwards";
-  // An array is sorted by its least or greatest element, which may differ from the element in the index.
+  // MongoDB sorts an array by its least or greatest element, which may not be the element by which the search finds the
+  // document in the index.
   if (wanted.some(({ path }) => index.multikeyPaths.has(path))) return undefined;
   const rest = index.keys.slice(fixed);
   if (wanted.some(({ path }, at) => rest[at]?.path !== path)) return undefined;
@@ -148,8 +153,8 @@ interface Bounds {
 }
 
 /**
- * Returns the bounds of the first key after the fixed leading ones. A path with arrays gets only one of two bounds,
- * because different elements of an array may satisfy them.
+ * Returns the bounds of the first key after the fixed leading ones. If the path leads to arrays, only one of a lower
+ * and an upper bound is used, because different elements of an array may satisfy the two.
  */
 function boundsOf(
   { direction }: SortKey,

@@ -5,11 +5,11 @@ import type { Store } from "./store.ts";
 const KEYS_AT_A_TIME = 500;
 
 /**
- * Deletes the documents and entries of dropped collections and indexes in the background; nothing reads these data any
- * more.
+ * Deletes the documents and entries of dropped collections and indexes in the background; no client can read these data
+ * any more.
  */
 export function purge(store: Store, ids: readonly number[]): void {
-  // If the deletion fails or the process ends first, the next start of the server deletes the rest.
+  // If the deletion fails, or the process ends before the deletion does, the next start of the server deletes the rest.
   void Promise.all(ids.map((id) => clear(store, id))).catch(() => undefined);
 }
 

@@ -9,8 +9,9 @@ import { MAX_KEY_BYTES, type Store } from "./store.ts";
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Writes documents together with their index entries. All methods may only be called inside jobs of the store. `insert`
- * and `replace` check everything before they write, so a failure leaves nothing of the document.
+ * Writes documents together with their index entries. All methods may only be called inside a write transaction
+ * (`store.write`). `insert` and `replace` check everything before they write, so a failed call stores nothing of the
+ * document.
  */
 export function createRecords(store: Store, catalogue: Catalogue) {
   const write = (collection: Collection, before: Value | undefined, after: Value): void => {
@@ -64,13 +65,13 @@ export function createRecords(store: Store, catalogue: Catalogue) {
 /** The documents of a store, with their index entries. */
 export type Records = ReturnType<typeof createRecords>;
 
-/** Returns the document under a key of the store; undefined if there is none. */
+/** Returns the document under a key of the store; undefined if the store has no document under the key. */
 export function readRecord(store: Store, key: Buffer): Value | undefined {
   const bytes = store.get(key);
   return bytes === undefined ? undefined : new Value(bsonType.object, bytes);
 }
 
-/** Returns the `_id` of a document; null if it has none. */
+/** Returns the `_id` of a document; null if the document has no `_id`. */
 export function idOf(document: Value): Value {
   return getField(document, "_id") ?? toValue(null);
 }

@@ -8,8 +8,8 @@ import { readRecord } from "./records.ts";
 import type { Entry, KeyRange, Store } from "./store.ts";
 
 /**
- * How many keys of a range are read from the store at first, and the maximum at a time. The first number is small,
- * because many searches want only one document.
+ * How many keys of a range are read from the store at first, and the maximum at a time. At first only a few keys are
+ * read, because many searches want only one document.
  */
 const FIRST_KEYS = 4;
 const KEYS_AT_A_TIME = 128;
@@ -49,8 +49,9 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
         : sortDocuments([...matching(collection, query)], query.sort),
     /**
      * Searches, and yields to other clients every few milliseconds.
-     * @param select chooses and changes the found documents, which are in the order of the sort
-     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time of its reader
+     * @param select receives the found documents in the order of the sort, and leaves out or changes some of them
+     * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time during which the
+     * caller reads nothing
      */
     stream: (
       collection: Collection,
@@ -74,7 +75,10 @@ export interface Query {
   readonly sort: readonly SortKey[];
 }
 
-/** Turns found documents into a result. Undefined stands for a step of the search that found nothing. */
+/**
+ * Turns found documents into a result. In `found` and in the result, undefined stands for a key that the search read
+ * without finding a match.
+ */
 export type Selection = (found: Iterable<Value | undefined>) => Iterable<Value | undefined>;
 
 /** The counts that serverStatus shows. */
@@ -122,7 +126,8 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
-  // A key of the collection itself is read without its value, which is the whole document: the document is read below.
+  // In the collection itself, the value of a key is the whole document. Read only the key here: the document is read
+  // below.
   const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)
@@ -133,7 +138,7 @@ function* scan(
         if (seen.has(id)) continue;
         seen.add(id);
       }
-      // Each document is read only now, because it may have changed since its key was read.
+      // Read each document only now, because another client may have changed the document since its key was read.
       const document = readRecord(store, isRecords ? key : keyOf(collection.id, idKey));
       if (document === undefined) continue;
       counters.scannedObjects += 1;
@@ -142,8 +147,8 @@ function* scan(
 }
 
 /**
- * Yields the entries of a range. The entries are read in batches, so that no snapshot of the store stays open while a
- * reader pauses.
+ * Yields the entries of a range. The entries are read in batches, so that no read snapshot of the store stays open
+ * while the caller reads nothing.
  */
 function* entriesOf(read: Store["entries"], range: KeyRange, isReverse: boolean): Generator<Entry> {
   let { from, to } = range;

@@ -6,9 +6,8 @@ import { isTemporary } from "./temporary-folder.ts";
 export const MAX_KEY_BYTES = 1978;
 
 /**
- * Opens or creates a store: an ordered map from bytes to bytes, on disk. In a temporary folder, writes are
- * not synced to the disk: writes survive the end of the process, but not a failure of the machine, and need
- * not wait for the disk.
+ * Opens or creates a store: an ordered map from bytes to bytes, on disk. In a temporary folder, writes are not synced
+ * to the disk: they are faster, and survive the end of the process but not a failure of the machine.
  * @param onAbort called after the writes of a job were undone
  */
 export function openStore(dir: string, onAbort: () => void) {
@@ -22,7 +21,10 @@ export function openStore(dir: string, onAbort: () => void) {
   const queue = createQueue(lmdb, onAbort);
   return {
     get: (key: Buffer): Buffer | undefined => (key.length > MAX_KEY_BYTES ? undefined : lmdb.get(key)),
-    /** Returns up to `limit` keys of the range, in order, or from its end backwards if `isReverse`. */
+    /**
+     * Returns up to `limit` keys of the range: the first keys in ascending order or, if `isReverse`, the last keys in
+     * descending order.
+     */
     keys: (range: KeyRange, limit: number, isReverse = false): Buffer[] => [
       ...lmdb.getKeys(isReverse ? backwards(range, limit) : forwards(range, limit)),
     ],
@@ -58,7 +60,7 @@ export interface KeyRange {
   readonly to: Buffer;
 }
 
-/** A key and its value. */
+/** A key of the store and its value. */
 export interface Entry {
   readonly key: Buffer;
   readonly value: Buffer;
@@ -92,8 +94,8 @@ interface Pending {
 
 /**
  * Shortens a bound of a range to a length that LMDB accepts; a search for a long text has a longer bound. No stored key
- * is longer than MAX_KEY_BYTES, so the keys at or above the long bound are those at or above the successor of its
- * beginning.
+ * is longer than MAX_KEY_BYTES, so exactly the keys that are at or above the successor of the shortened bound are at or
+ * above the long bound.
  */
 function shortened(bound: Buffer): Buffer {
   return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;

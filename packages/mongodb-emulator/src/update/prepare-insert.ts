@@ -30,8 +30,8 @@ export function prepareInsert(document: Value, newId: () => Buffer): Value {
 const refusedIdTypes: ReadonlySet<number> = new Set([bsonType.array, bsonType.regex, bsonType.undefined]);
 
 /**
- * Refuses empty timestamps at the top level of a document. MongoDB stores the current time instead (MongoDB's manual:
- * "BSON Types", "Timestamps"), which this server does not support.
+ * Refuses empty timestamps at the top level of a document. MongoDB replaces such timestamps by the current time
+ * (MongoDB's manual: "BSON Types", "Timestamps"), which this server does not support.
  * @throws MongoError CommandNotSupported
  */
 export function refuseEmptyTimestamps(fields: readonly Field[]): void {

@@ -16,8 +16,8 @@ import { compileCondition, compileFilter, hasOperators } from "../query/filter.t
 import type { Change } from "./update-paths.ts";
 
 /**
- * Compiles an array operator (MongoDB's manual: "Array Update Operators"); undefined for other operators. @throws
- * MongoError
+ * Compiles an array operator (MongoDB's manual: "Array Update Operators"); undefined for other operators.
+ * @throws MongoError
  */
 export function compileArrayChange(operator: string, path: string, operand: Value): Change | undefined {
   switch (operator) {

@@ -14,8 +14,8 @@ import { MongoError } from "../errors.ts";
 import { isIndex } from "../query/paths.ts";
 
 /**
- * The maximum number of elements by which an update may pad an array (MongoDB's manual: "MongoDB Limits and
- * Thresholds").
+ * The maximum number of null elements that an update may insert to extend an array up to the index that it sets
+ * (MongoDB's manual: "MongoDB Limits and Thresholds").
  */
 const MAX_PADDING = 1_500_000;
 
@@ -68,7 +68,8 @@ export function parseUpdatePath(path: string): readonly string[] {
 }
 
 /**
- * Returns the new value of a field, given its current value. Undefined means that the field is missing or is removed.
+ * Returns the new value of a field, given its current value. The current value is undefined if the field is missing;
+ * the new value is undefined if the field is to be removed.
  */
 export type Change = (present: Value | undefined) => Value | undefined;
 

@@ -43,7 +43,7 @@ interface UpdateContext {
   readonly isInsert: boolean;
 }
 
-/** Returns the updated document. @throws MongoError */
+/** Returns the updated version of a document. @throws MongoError */
 export type Update = (document: Value, context: UpdateContext) => Value;
 
 type ContextChange = (

@@ -5,7 +5,7 @@ import { changeAt } from "./update-paths.ts";
 
 /**
  * Returns the document to which an upsert applies its update: the fields that the filter requires to equal a value
- * (MongoDB's manual: "Upsert with Operator Expressions"). A replacement uses only its `_id`.
+ * (MongoDB's manual: "Upsert with Operator Expressions"). A replacement uses only the `_id` of the filter.
  * @throws MongoError NotSingleValueField
  */
 export function upsertSeed(filter: Value, isReplaced: boolean): Value {

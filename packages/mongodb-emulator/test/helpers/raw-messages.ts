@@ -8,10 +8,13 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /** The opcode of messages that contain a command. */
 export const OP_MSG = 2013;
-/** Offset of the body in an answer: after the header, the flags and the kind of its only section. */
+/**
+ * The offset of the body in an answer, in bytes. The body follows the header, the flags and the kind byte of the
+ * answer's only section.
+ */
 const REPLY_BODY_START = 21;
 
-/** Returns a message of the wire protocol: a header followed by these bytes. @param length the length in the header */
+/** Returns a message of the wire protocol: a header followed by `body`. @param length the length in the header */
 export function message(opCode: number, body: Buffer, length = body.length + 16): Buffer {
   const head = Buffer.alloc(16);
   head.writeInt32LE(length, 0);
@@ -19,7 +22,10 @@ export function message(opCode: number, body: Buffer, length = body.length + 16)
   return Buffer.concat([head, body]);
 }
 
-/** Opens a connection without a driver. Its errors are ignored, because the server may end it at any time. */
+/**
+ * Opens a TCP connection to the server without MongoDB's driver. The errors of the connection are ignored, because the
+ * server may end the connection at any time.
+ */
 export async function openSocket(port: number, host = "127.0.0.1"): Promise<Socket> {
   const socket = connectSocket(port, host);
   socket.on("error", () => undefined);
@@ -27,7 +33,7 @@ export async function openSocket(port: number, host = "127.0.0.1"): Promise<Sock
   return socket;
 }
 
-/** Returns the section `documents` of a message, with the bytes of documents, well-formed or not. */
+/** Returns the section `documents` of a message with the given bytes, which may be malformed documents. */
 function documentSequence(documents: Buffer): Buffer {
   const name = Buffer.from("documents\0");
   const head = Buffer.alloc(5);
@@ -37,8 +43,8 @@ function documentSequence(documents: Buffer): Buffer {
 }
 
 /**
- * Returns the next message; undefined if the connection ends first. @throws where neither happens within
- * ANSWER_WITHIN_MS
+ * Returns the next message; undefined if the connection ends first.
+ * @throws Error if neither a message nor the end of the connection arrives within ANSWER_WITHIN_MS
  */
 function readMessage(socket: Socket): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
@@ -61,10 +67,10 @@ function readMessage(socket: Socket): Promise<Buffer | undefined> {
 }
 
 /**
- * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: drivers would not send
- * all of these bytes.
+ * Sends the bytes of a command to the server of `db`, on a connection without TLS and log-in: a driver would refuse to
+ * send some of these commands.
  * @returns the answer; undefined if the server ends the connection instead
- * @throws where neither happens within ANSWER_WITHIN_MS
+ * @throws Error if neither an answer nor the end of the connection arrives within ANSWER_WITHIN_MS
  */
 export async function sendRaw(db: Db, body: Buffer, documents?: Buffer): Promise<Document | undefined> {
   const [address] = db.client.options.hosts;

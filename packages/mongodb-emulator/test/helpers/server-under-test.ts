@@ -10,9 +10,9 @@ import { startServer } from "../../src/server.ts";
 export const EXTERNAL_URL: string | undefined = process.env["CONFORMANCE_MONGODB_URL"];
 
 /**
- * The file in which emulators log the shapes of their commands, so that users of the package can compare
- * these shapes with the shapes of their own commands. Only the conformance suite logs shapes, because only
- * its tests describe MongoDB's behaviour.
+ * The file in which emulators log the shapes of their commands (the features of MongoDB that the commands use), so that
+ * users of the package can check that the suite covers their own commands. Only the conformance suite logs shapes,
+ * because only its tests describe MongoDB's behaviour.
  */
 const SHAPE_LOG = /\/test\/(?:manual|specification)\//.test(test.meta.file)
   ? process.env["MONGODB_SHAPE_LOG"]
@@ -69,7 +69,7 @@ export async function scannedObjects(db: Db): Promise<number> {
   return Number(status["metrics"].queryExecutor.scannedObjects);
 }
 
-/** Returns the server's error with which `run` fails; fails the test if `run` succeeds. */
+/** Returns the error of the server with which `run` rejects; fails the test if `run` succeeds. */
 export async function errorOf(t: ExecutionContext, run: () => Promise<unknown>): Promise<Document> {
   const error: unknown = await t.throwsAsync(run);
   return error as Document;

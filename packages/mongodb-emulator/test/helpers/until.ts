@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 const POLL_MS = 20;
-/** After this time in ms the wait fails: no condition takes nearly as long, even on a busy machine. */
+/** The time in ms after which a wait fails. Even on a busy machine, every condition of the tests holds much earlier. */
 const GIVE_UP_MS = 300_000;
 
 /** Waits until a condition holds. @throws Error where the condition still does not hold after five minutes */

@@ -112,7 +112,7 @@ test("every write accepts the write concern majority, and a client that disconne
   t.is(await rows.countDocuments(), 0);
 });
 
-// MongoDB has these features, so the test runs against the emulator only.
+// A real MongoDB has the features that this test expects to be refused, so the test runs against the emulator only.
 (EXTERNAL_URL === undefined ? test : test.skip)(
   "features that the emulator lacks are refused, never ignored",
   async (t) => {

@@ -117,7 +117,8 @@ test("a write that fails leaves no data behind and does not affect concurrent wr
     "rows",
   );
   await rows.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, n: _id, k: _id % 49 })));
-  // 49 documents get their index entries before the last one turns out to be a duplicate.
+  // The server writes the index entries of the first 49 documents before it finds that the last document is a
+  // duplicate.
   const failing = (): Promise<unknown> => errorOf(t, () => rows.createIndex({ k: 1 }, { unique: true }));
   for (let round = 0; round < 10; round++)
     await Promise.all([

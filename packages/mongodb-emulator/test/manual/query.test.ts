@@ -229,7 +229,7 @@ test("an array is sorted by its least element, or by its greatest if descending"
   t.deepEqual(await order(-1), [1, 4, 3, 2]);
   await rows.createIndex({ v: 1 });
   t.deepEqual(await order(1), [2, 3, 1, 4]);
-  // The least of all elements is compared, even if that element does not match the filter.
+  // A sort compares the least of all elements of an array, even if that element does not match the filter.
   const above = await rows
     .find({ v: { $gte: 3 } })
     .sort({ v: 1 })
@@ -251,7 +251,7 @@ test("the pauses of a reader do not count towards the time limit of its search",
   t.is((await cursor.toArray()).length, 1999);
 });
 
-// The length of stored keys is limited, but not the length of the texts in a filter.
+// The emulator limits the length of index keys, but not the length of the texts in a filter.
 test("a filter with a text longer than the maximum index key finds documents like any other filter", async (t) => {
   const rows = (await openDatabase(t)).collection<{ _id: string; s: string }>("rows");
   await rows.createIndex({ s: 1 });

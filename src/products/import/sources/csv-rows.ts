@@ -6,9 +6,9 @@ import { columnsOf } from "../import-row.ts";
 
 /**
  * Reads products in our own CSV format: a header with the kind's columns, in any order and with or without the optional
- * ones, then one row a product.
+ * ones, then one row for each product.
  * @param file the bytes, UTF-8; destroyed at the end
- * @throws UnreadableFileError where the file has another header or is not CSV; or the error of the stream
+ * @throws UnreadableFileError if the file has another header or is not CSV; or the error of the stream
  */
 export async function* readCsvRows(kind: ProductKind, file: Readable): AsyncGenerator<SourceRow> {
   const { all, needed } = columnsOf(kind);

@@ -26,7 +26,8 @@ const readers: ReadonlyMap<string, OpenDbReader> = new Map([
 
 /**
  * Reads records of BuildCores OpenDB (github.com/buildcores/buildcores-open-db). OpenDB has no prices.
- * @param path a folder with one JSON file a record, such as open-db/CPU there, or an ndjson file with one record a line
+ * @param path a folder with one JSON file for each record, such as open-db/CPU of that repository, or an ndjson file
+ *   with one record on each line
  * @throws UnreadableFileError for a kind that OpenDB does not have, or a folder without records; or the error of the
  * file system
  */

@@ -8,13 +8,13 @@ import { memoryTypesOf, usualSocket } from "./socket-memory.ts";
 /** One row of a file of prices. */
 export interface PriceRow {
   line: number;
-  /** Make, model and all other facts of the row about the product, for messages. */
+  /** The make, the model and all other facts about the product in the row, for messages. */
   title: string;
-  /** Make and model, with the colours. */
+  /** The make and model of the product, with its colours. */
   name: string;
   /** The known facts of the row about the product, by the names of the product's fields. */
   facts: PriceFacts;
-  /** In USD; null where the file states none. */
+  /** The price in USD; null if the file states none. */
   price: number | null;
   faults?: readonly string[];
 }
@@ -27,14 +27,14 @@ export type PriceFacts = Readonly<Record<string, string | number | readonly stri
 
 type Cells = Readonly<Record<string, string>>;
 
-/** The file of prices of one kind of product. */
+/** The format of the file of prices for one kind of product. */
 interface PriceFile {
   header: string;
   /**
    * Texts, with names of fields in braces, that some product names contain although the import compares them as facts.
    */
   factTexts: readonly string[];
-  /** Returns the facts of a row. */
+  /** Returns the facts about the product in a row. */
   factsOf: (cells: Cells) => Readonly<Record<string, PriceFacts[string] | undefined>>;
 }
 
@@ -55,8 +55,8 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
   ram: {
     header: "name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency",
-    // The form factor is missing, because a row does not state the form factor and a SO-DIMM has another price than a
-    // DIMM of the same name.
+    // The form factor is not compared, because a row does not state it, and a SO-DIMM has another price than a DIMM of
+    // the same name.
     factTexts: [
       "{memory_type}",
       "{speed_mts}",
@@ -73,7 +73,7 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
 };
 
-/** In this dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
+/** In docyx/pc-part-dataset, speed "5,6000" means DDR5 at 6000 MT/s, and modules "2,16" means two modules of 16 GB. */
 function ramFacts({ speed = "", modules = "", cas_latency }: Cells) {
   const [generation, rate] = speed.split(",");
   const [count, size] = modules.split(",").map(numberOf);
@@ -87,13 +87,13 @@ function ramFacts({ speed = "", modules = "", cas_latency }: Cells) {
   };
 }
 
-/** The most memory, in GB, that DDR4 allows in one slot of a board for desktop processors. */
+/** The maximum size of memory, in GB, that DDR4 allows in one slot of a board for desktop processors. */
 const MAX_DDR4_GB = 32;
 
 /**
  * A board's type of memory follows from its name ("PRIME B760M-A D4"), from a socket that takes only one type, or from
- * a capacity that only the newest type reaches. Where none of these tells the type, the maximum capacity of the board
- * must be equal instead.
+ * a capacity that only the newest type reaches. If the type is not known from these, the maximum memory of the board is
+ * compared instead.
  */
 function boardFacts({ name = "", socket: stated = "", form_factor, max_memory, memory_slots }: Cells) {
   const socket = usualSocket(stated);
@@ -113,7 +113,7 @@ function boardFacts({ name = "", socket: stated = "", form_factor, max_memory, m
   };
 }
 
-/** Returns a whole number, or undefined where the cell holds none. */
+/** Returns a whole number, or undefined if the cell holds none. */
 function numberOf(cell: string | undefined): number | undefined {
   return cell !== undefined && /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
 }
@@ -128,8 +128,8 @@ export function factTextsOf({ name }: ProductKind): readonly string[] {
 /**
  * Reads the prices of a CSV file of docyx/pc-part-dataset.
  * @param file the bytes, UTF-8; destroyed at the end
- * @throws UnreadableFileError where the file has another header or is not CSV, or `files` has no entry for the kind; or
- * the error of the stream
+ * @throws UnreadableFileError if the file has another header or is not CSV, or if `files` has no entry for the kind;
+ *   or the error of the stream
  */
 export async function* readPriceRows(
   { name: kind, plural }: ProductKind,

@@ -8,9 +8,9 @@ import { readOpenDbRows } from "./opendb-rows.ts";
  * The formats that products are imported from, by the name that `import-products --format` takes.
  *
  * To add a source:
- * 1. write its reader in this folder, as in opendb-rows.ts: it yields a row a product, whose cells are named like the
- *    columns of our CSV format; a column that the source does not know is left out. Reading files line by line or as
- *    CSV is done by src/import-files;
+ * 1. write its reader in this folder, as in opendb-rows.ts: it yields one row for each product, whose cells are named
+ * like the columns of our CSV format; a column that the source does not know is left out. Reading files line by line or
+ * as CSV is done by src/import-files;
  * 2. add it to this table;
  * 3. test it in a file of test/products/import/.
  * Checks, ids, dry runs, removal of missing products and the usage of the script need no further code.
@@ -35,9 +35,9 @@ export const productSources: ReadonlyMap<string, ProductSource> = new Map<string
 ]);
 
 interface ProductSource {
-  /** For the usage of the script. */
+  /** The description of the source in the usage text of `import-products`. */
   description: string;
-  /** The name of the source where `--source` gives none; a source without it needs `--source`. */
+  /** The name of the source if `--source` is not given; a source without a default name needs `--source`. */
   defaultName?: string;
   /** Whether the source has several records of one product. */
   hasTwins?: true;

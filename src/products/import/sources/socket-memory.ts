@@ -26,7 +26,7 @@ const typesBySocket: Readonly<Record<string, readonly string[]>> = {
   sTRX4: ["DDR4"],
 };
 
-/** Returns the types of memory that the processors of a socket take; an empty list where that is not known. */
+/** Returns the types of memory that the processors of a socket take; an empty list if they are not known. */
 export function memoryTypesOf(socket: string): readonly string[] {
   return typesBySocket[socket] ?? [];
 }

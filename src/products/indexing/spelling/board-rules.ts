@@ -13,7 +13,8 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { b650tomahawk: "b650 tomahawk" },
   },
   {
-    // Keeps the chipset and adds it with the board's version, because people type both B650M and B650M-A.
+    // The chipset stays, and a word of the chipset and the board's version is added, because people type both B650M and
+    // B650M-A.
     pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
     requires: [" "],
     replacement: "$1 $1$2",

@@ -1,6 +1,9 @@
 import type { RewriteRule } from "./rewrite-rule.ts";
 
-/** Names of modules by generation and transfer rate in MB/s, which is 8 times the speed, as JEDEC rounds it. */
+/**
+ * The names of memory modules, such as PC4-25600, with the speed that each name means. The number in a name is the
+ * transfer rate in MB/s, which is 8 times the speed, as JEDEC rounds it.
+ */
 const moduleNames = [
   ["pc3", "10600", "ddr3 1333"],
   ["pc3", "12800", "ddr3 1600"],

@@ -8,7 +8,10 @@ const PRODUCT_LINES = [
   "nvidia|amd|intel",
 ].join("|");
 
-/** Endings of model numbers that people often separate by a blank; longer endings first, so that they match first. */
+/**
+ * Endings of model numbers that people often separate from the number by a blank. Longer endings stand first, so that
+ * they match first.
+ */
 const SUFFIXES = [
   "x3d2|x3d|xtx|xt|x|gre|ge|gt|g|kfa|kf|ks|k|ti|te|t",
   "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
@@ -44,7 +47,7 @@ export const modelRules: readonly RewriteRule[] = [
     },
   },
   {
-    // The letter o typed instead of the digit 0.
+    // Replaces the letter o that was typed instead of the digit 0.
     pattern: /(?<=\b[a-z]{0,2}\d[\do]{0,20})o/g,
     requires: ["o"],
     replacement: "0",
@@ -145,21 +148,22 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    // A clock rate is not a part of the name. The decimal point of the clock rate has already become a blank.
+    // A clock rate is removed, because it is not a part of a product's name. The decimal point of the clock rate has
+    // already become a blank.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
     requires: ["ghz"],
     replacement: "",
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
   },
   {
-    // A resolution or a frame rate is not a part of the name.
+    // A resolution or a frame rate is removed, because it is not a part of a product's name.
     pattern: /\b(?:720|1080|1440|2160)p\b|\b\d{2,3} ?(?:hz|fps)\b/g,
     requires: ["0p", "hz", "fps"],
     replacement: "",
     examples: { "4070 1440p 144hz": "4070" },
   },
   {
-    // A price limit is not a part of the name.
+    // A price limit is removed, because it is not a part of a product's name.
     pattern:
       /\b(?:under|below|less than|up to|max) \d{2,4}\b(?: (?:usd|eur|euros?|dollars?|bucks)\b)?|\b\d{2,4} ?(?:usd|eur|euros?|dollars?|bucks)\b/g,
     replacement: "",
@@ -185,14 +189,15 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "5800x 8 core 16 threads": "5800x 8core 16thread", "core i7": "core i7" },
   },
   {
-    // The generation of Core processors: "13th gen".
+    // Joins the generation of Core processors to one word: "13th gen".
     pattern: /\b(1\d|[2-9]) ?(?:st|nd|rd|th)? ?gen(?:eration)?\b/g,
     requires: ["gen"],
     replacement: "$1thgen",
     examples: { "13th gen": "13thgen", "12 generation": "12thgen", "2nd gen": "2thgen" },
   },
   {
-    // A series: Ryzen 5000, RTX 40, RX 7000. No Ryzen and no newer RX card has such a round model number.
+    // Rewrites the name of a series, such as Ryzen 5000, RTX 40 or RX 7000. No Ryzen and no newer RX card has such a
+    // round model number.
     pattern: /\b(1[06]|[2-9]0)(?:00)? series\b|\b(?<=ryzen )([1-9]0)00\b|\b(?<=rx )([5-9]0)00\b/g,
     requires: [" series", "ryzen ", "rx "],
     replacement: "$1$2$3series",

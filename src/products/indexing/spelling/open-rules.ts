@@ -1,6 +1,9 @@
 import { beginningOf, type RewriteRule } from "./rewrite-rule.ts";
 
-/** The endings of model numbers with more than one letter, as the other rules join them to the number. */
+/**
+ * The endings of model numbers with more than one letter, in the spelling in which the other rules join them to the
+ * number.
+ */
 const LONG_SUFFIXES = ["super", "tisuper", "xtx", "gre", "x3d"];
 
 /** Names of two words that one of the other rules joins to one word. */
@@ -12,9 +15,9 @@ const JOINED = [
 ] as const;
 
 /**
- * Rules for the last word of a query, which may be only the beginning of a word while somebody types. Each rule
- * rewrites the incomplete word to the beginning of the text that the other rules will make of the whole word. These
- * rules are applied before the other rules.
+ * Rules for the last word of a query, which may be only the beginning of a word while somebody types. Each of these
+ * rules rewrites the incomplete word to the beginning of the text that the other rules will make of the whole word, and
+ * is applied before the other rules.
  */
 export const openRules: readonly RewriteRule[] = [
   {
@@ -50,7 +53,7 @@ export const openRules: readonly RewriteRule[] = [
     examples: { "13th g": "13thg" },
   },
   {
-    // A latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
+    // Matches a latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
     pattern: /\bc(?:l )?(?=\d$)/,
     requires: ["c"],
     replacement: "cl",

@@ -25,7 +25,7 @@ export const fillerWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words about packaging. Such a word makes a name only a little longer, so that the packaged product comes right after
- * the plain product.
+ * Words about packaging. A word about packaging makes a name only a little longer, so that the packaged product comes
+ * right after the plain product.
  */
 export const packingWords = words("oem tray boxed");

@@ -22,8 +22,8 @@ import { secondsOf } from "./time-stamp.ts";
  * a recording, 01 names the graphics cards, 02 has the names of the columns, 80 has a sample. Each sample of Framerate
  * counts the frames of one period, so the mean of the samples is the average. The tool appends to an existing log, so
  * that a log may hold recordings of different games: each recording is read separately. A recording also begins where
- * the time of the samples jumps or goes back. The front of a log may be cut off; samples without names of columns are
- * left out.
+ * the time of the samples jumps or goes back. The front of a log may be cut off; samples that no row with the names of
+ * the columns precedes are left out.
  */
 export const afterburnerFormat: CaptureFormat = {
   isHeader: (cells) => cells.some((cell) => cell.startsWith("hardware monitoring log")) || isCutFront(cells),
@@ -40,7 +40,7 @@ const DATA_ROW = 80;
 
 const RATE = "framerate";
 
-// Whether a log begins with a row of names or of samples, because its front was cut off.
+// Whether a log begins with a row of column names or of samples, which means that its first rows were cut off.
 function isCutFront([type = "", stamp = "", ...cells]: readonly string[]): boolean {
   if (Number.isNaN(secondsOf(stamp))) return false;
   return type === String(DATA_ROW) || (/^0?2$/.test(type) && cells.includes(RATE));
@@ -50,7 +50,7 @@ const SAMPLED_WARNING = message`The log has one sample in each polling period (n
 
 function createCollector({ names, cellsBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
-  // Somebody may have replaced the header rows by one row with the name of each column above its samples.
+  // A person may have replaced the header rows by a single row with the names of the columns.
   const hasNames = cellsBefore.includes(RATE) && cellsBefore.length === names.length;
   let columns = hasNames ? findRecordingColumns(cellsBefore) : null;
   let hasRateColumn = columns !== null;
@@ -113,7 +113,8 @@ function namesIn(row: Row): string[] {
   return Array.from({ length: row.cellCount }, (_, index) => row.text(index));
 }
 
-// The names of the graphics cards follow the type and the time. A spreadsheet adds empty cells.
+// Returns the names of the graphics cards from a row of the type 01: the cells after the type and the time, without the
+// empty cells that a spreadsheet adds.
 function gpusIn(row: Row): string {
   return namesIn(row)
     .slice(2)

@@ -11,11 +11,11 @@ const REFUSE_SHARE = 0.5;
 
 const STAMP_COLUMN = 1;
 
-// The maximum time between consecutive samples of a recording, in seconds: they are one polling period apart, which is
-// a minute at most. A sample after a longer time belongs to another recording.
+// The maximum time between consecutive samples of a recording, in seconds: consecutive samples are one polling period
+// apart, which is at most a minute. A sample after a longer time belongs to another recording.
 const MAX_STEP_S = 90;
-// The maximum number of seconds by which a sample may be earlier than the sample before it: clocks are corrected by a
-// few seconds now and then. A sample that is earlier by more belongs to another recording.
+// The maximum number of seconds by which a sample may be earlier than the sample before it: the clock of a machine is
+// corrected by a few seconds now and then. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
 // The columns of running values, which newer versions of the tool can log. The last row holds the values of the whole
@@ -35,8 +35,8 @@ export interface RecordingColumns {
 }
 
 /**
- * Finds the columns by their trimmed names in lower case. A spreadsheet may have written a name twice: the first one
- * counts.
+ * Finds the columns by their trimmed names in lower case. If a name occurs twice, as a spreadsheet may have written it,
+ * the first column of the name counts.
  */
 export function findRecordingColumns(names: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, name]) => ({ metric, column: names.indexOf(name) }));
@@ -53,11 +53,11 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
 
   return {
     /**
-     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as
-     * belonging.
+     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as a row
+     * of this recording.
      */
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
-    /** Adds a row of samples. */
+    /** Adds the frame rate and the other values of a row of samples to the recording. */
     add(row: Row): void {
       clock.note(row.text(STAMP_COLUMN));
       const fps = row.number(rate);
@@ -101,7 +101,7 @@ function isRate(value: number): boolean {
   return value >= 0 && value <= MAX_FPS;
 }
 
-/** Records the first and the last time stamp that can be read. */
+/** Creates the clock of a recording, which remembers the first and the last time stamp that can be read. */
 function createClock() {
   let begin: Message | null = null;
   let first = Number.NaN;
@@ -123,7 +123,7 @@ function createClock() {
       first = time;
       begin = fromFile(stamp, "…");
     },
-    /** The duration is null where any time stamp could not be read. */
+    /** Returns the times of the recording. The duration is null if at least one time stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
   };
 }
@@ -131,7 +131,7 @@ function createClock() {
 /**
  * Returns the average of a recording, and warnings about samples without a frame rate.
  * @throws ReaderError `no_frame_times`, `no_frames`, or `too_many_skipped_rows` where more than half of the samples
- * have no rate
+ * have no frame rate
  */
 export function checkRecording({ averageFps, hasRateColumn, samples, missing }: Recording): CheckedRecording {
   if (!hasRateColumn) throw noRateColumn();
@@ -150,13 +150,16 @@ interface CheckedRecording {
   warnings: Message[];
 }
 
-/** Returns the error for a log without a column of frame rates, because their logging was not enabled. */
+/**
+ * Returns the error for a log without a column of frame rates, which means that the logging of frame rates was switched
+ * off in the tool.
+ */
 export function noRateColumn(): ReaderError {
   const detail = message`The log of MSI Afterburner has no column Framerate. Switch on Framerate in its monitoring settings, in English, and log again; or capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
   return new ReaderError("no_frame_times", detail);
 }
 
-/** Returns the error for a log without a frame rate above 0, because no game ran. */
+/** Returns the error for a log without a frame rate above 0, which means that no game ran. */
 export function noRates(): ReaderError {
   const detail = message`The log of MSI Afterburner has no frame rate above 0 in its column Framerate. Log while the game is running.`;
   return new ReaderError("no_frames", detail);

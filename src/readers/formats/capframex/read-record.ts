@@ -20,8 +20,8 @@ const TOOL = "CapFrameX";
 
 /**
  * Reads a record of CapFrameX: the JSON file that the tool stores for each capture. `Runs` holds the captures, each
- * with an array for each column of PresentMon; `Info` names the game and the hardware. The request selects one of
- * several runs; runs are never combined.
+ * with an array for each column of PresentMon; `Info` names the game and the hardware. If the record contains several
+ * runs, the request selects one of them; runs are never combined.
  * @throws ReaderError `invalid_json`, `no_frames`, `joined_captures`, `no_such_recording`, and the errors of other
  * captures
  */
@@ -38,14 +38,14 @@ export async function readCapFrameXRecord(
   if (recordings.length === 0) throw noFrames();
   const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
-  // A record contains one swap chain, whose application may be no game, or not the requested one.
+  // Check the only swap chain of the record: its application may be no game, or not the requested application.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
 interface Reading {
   request: CaptureRequest;
-  /** The number of the run that is read, from 1, among the runs that have presents. */
+  /** The number of the run that is read, from 1, among the runs that have frames. */
   number: number;
   warnings: readonly Message[];
 }
@@ -83,7 +83,7 @@ async function resultOf(
   });
 }
 
-/** A run of the record that has frames. */
+/** A run of the record that has at least one frame. */
 interface RecordRun {
   swapChain: SwapChain;
   /** Whether the record says of every frame whether the frame was displayed. */
@@ -92,7 +92,7 @@ interface RecordRun {
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
-  /** The seconds that passed by the times of the presents; null where the record has no such times. */
+  /** The duration of the run by the time stamps of its frames, in seconds; null where the record has no time stamps. */
   clockS: number | null;
   averageFps: number | null;
 }
@@ -128,7 +128,8 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
 const MAX_STEP_BACK_S = 1;
 
 // Returns the index of the first frame of a run whose time belongs to another capture (`resetAt`); null if all frames
-// belong to one capture. Frames without a usable frame time are ignored, because CapFrameX may have written them late.
+// belong to one capture. Frames without a usable frame time are ignored, because CapFrameX may have written such frames
+// late.
 function placeOfReset(presents: Float64Array, times: Float64Array): number | null {
   if (times.length !== presents.length) return null;
   let latest = Number.NEGATIVE_INFINITY;

@@ -5,22 +5,23 @@ import { message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 
-/** The data of one of the record's `Runs`: its arrays have one value for each present. */
+/** The data of one of the record's `Runs`: its arrays have one value for each frame that the game presented. */
 export interface RecordedRun {
-  /** `MsBetweenPresents`: milliseconds; NaN where the value is no number. */
+  /** The values of `MsBetweenPresents`, in milliseconds; NaN where a value is no number. */
   presents: GrowingFloats;
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
-  /** The number of values in the array `Dropped` of the run. */
+  /** The number of values in the array `Dropped` of the run, which says of each frame whether it was displayed. */
   droppedValues: number;
-  /** `TimeInSeconds`: NaN where the value is no number. */
+  /** The values of `TimeInSeconds`; NaN where a value is no number. */
   timesS: GrowingFloats;
 }
 
 /** Texts of the record's `Info` by their names. */
 export type RecordInfo = ReadonlyMap<string, string>;
 
-// All other texts of a record are skipped: among them comments, the ids of the record and hashes.
+// The names of the texts of `Info` that are read. All other texts of a record are skipped, among them comments, the ids
+// of the record and hashes.
 const infoNames: ReadonlySet<string> = new Set([
   "ProcessName",
   "GameName",
@@ -37,7 +38,8 @@ const infoNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Collects the frames of a CapFrameX record run by run, and the record's `Info`. `open` is the callback for `walkJson`.
+ * Collects the frames of a CapFrameX record run by run, and the record's `Info`. The member `open` is the callback for
+ * `walkJson`.
  */
 export function createRecordCollector() {
   const runs: RecordedRun[] = [];

@@ -41,8 +41,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
       if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, TIME_COLUMN);
       if (stamp < previous) throw unorderedTimes(row.line);
-      // The first stamp begins the first frame, so n stamps give n - 1 frames. A row without stamp is a gap, not a
-      // frame.
+      // The first time stamp begins the first frame, so n time stamps give n - 1 frames. A row without a time stamp is
+      // counted as a gap and gives no frame.
       const isFirst = Number.isNaN(previous) && rowCount(series) === 0;
       if (!isFirst || Number.isNaN(stamp)) addFrameTime(series, stamp - previous);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);

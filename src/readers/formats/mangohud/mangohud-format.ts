@@ -26,8 +26,8 @@ export const mangoHudFormat: CaptureFormat = {
 const TOOL = "MangoHud";
 
 // The product of frame rate and frame time above which a log is in microseconds: some old versions reportedly wrote
-// frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000 000 for microseconds; up to version
-// 0.6.6 the rate is smoothed, so the limit is the geometric mean of both.
+// frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000 000 for microseconds; in versions
+// up to 0.6.6 the rate is smoothed, so the limit is the geometric mean of the two.
 const MICROSECOND_PRODUCT = 31_623;
 
 // The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would
@@ -46,8 +46,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const series = createFrameSeries();
   const stopwatch = createStopwatch();
   const faults = createRowFaults("frametime");
-  // The divisor that converts the file's frame times into milliseconds; set by the first row that has a rate and a
-  // frame time.
+  // The divisor that converts the file's frame times into milliseconds; null until a row has both a rate and a frame
+  // time, which determine the divisor.
   let divisor: 1 | 1000 | null = null;
 
   function frameTimeOf(row: Row): number {
@@ -69,7 +69,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
       const isUsable = addFrameTime(series, frameTime);
       const elapsed = row.number(columns.elapsed);
-      // The number in a row without line end may be cut off.
+      // Do not check a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
       stopwatch.note(elapsed);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
@@ -102,10 +102,11 @@ function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;
   return {
-    /** Whether a row's time shows that the row belongs to another log than the rows before. */
+    /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
     isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
     note(elapsed: number): void {
-      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: a larger value, or no number, is damage.
+      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger value, and a text that is no number, as
+      // damaged.
       if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
@@ -114,15 +115,16 @@ function createStopwatch() {
     passedMs(frameTimes: Float64Array): number {
       const passedMs = (last - first) / 1e6;
       if (!(passedMs > 0)) return 0;
-      // The column is in nanoseconds, in logs of 2020 in microseconds: frames cannot take longer than the elapsed time.
+      // The column is in nanoseconds or, in logs of 2020, in microseconds. Frames cannot take longer than the elapsed
+      // time, so the sum of their times shows the unit.
       const isMicroseconds = sum(frameTimes.subarray(1)) > 3 * passedMs;
       return isMicroseconds ? passedMs * 1000 : passedMs;
     },
   };
 }
 
-// Whether a log contains every frame. The first frame is left out: it ended when the first row was written, before the
-// measured time.
+// Whether a log contains every frame. The first frame is left out: the first frame ended when the first row was
+// written, which is when the elapsed time begins.
 function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
   return passedMs > 0 && sum(frameTimes.subarray(1)) >= EVERY_FRAME_SHARE * passedMs;
 }

@@ -3,9 +3,9 @@ import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 const KIB_PER_GIB = 1024 * 1024;
 
 /**
- * Returns the system that a MangoHud log names in the two lines before its columns: `os,cpu,gpu,ram,kernel,driver` and
- * the values. MangoHud writes no quotation marks, so a comma inside a value makes the values ambiguous: then null is
- * returned.
+ * Returns the hardware and the system that a MangoHud log names in the two lines before the names of its columns:
+ * `os,cpu,gpu,ram,kernel,driver`, and the values. Returns null if a value contains a comma: MangoHud writes no
+ * quotation marks, so the values are then ambiguous.
  */
 export function mangoHudHardware(linesBefore: readonly string[]): RecordedOn | null {
   const place = linesBefore.findIndex((line) => line.toLowerCase().startsWith("os,cpu,gpu,"));

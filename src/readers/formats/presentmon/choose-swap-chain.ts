@@ -13,16 +13,16 @@ import { counted, fromFile, listed, message, ownWords, quoted, type Message } fr
 import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
-// The number of rows that a game usually has at least. If the chosen program has fewer rows, and another program more
-// than MAX_USUAL_RATIO times as many, the chosen program may be no game, but a program that is missing from the lists
-// of `other-processes.ts`.
+// The minimum number of rows that a game usually has in a capture. If the chosen program has fewer rows, and another
+// program more than MAX_USUAL_RATIO times as many, the chosen program may be no game, but a program that runs beside
+// games and is missing from the lists of `other-processes.ts`.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
- * Chooses the swap chain of the game: the swap chain with most rows of the requested application; else of the program
- * with most rows that is not known to run beside games; else of the program with most rows whose name may belong to a
- * game or to a layer that presents the frames of a game.
+ * Chooses the swap chain of the game: the swap chain with most rows of a program. The program is the requested
+ * application; without a request, the program with most rows that is not known to run beside games; if there is none,
+ * the program with most rows whose name may belong to a game or to a layer that shows the frames of a game.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -59,7 +59,7 @@ interface Program {
 
 /**
  * Returns the program with most rows.
- * @param sorted swap chains sorted by rows; a process without a name counts as a program
+ * @param sorted swap chains sorted by rows; each process without a name counts as one program
  */
 function largestProgram(sorted: readonly SwapChain[]): Program | undefined {
   const programs = new Map<string, Program>();

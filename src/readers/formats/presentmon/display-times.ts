@@ -10,9 +10,9 @@ export function createDisplayTimes() {
   return {
     /**
      * Adds the display time of a row in milliseconds: how long its frame was displayed, or the time since the previous
-     * change of the display. A row without a usable time has no displayed frame. `present` identifies the rows of one
-     * present; it is empty where the file does not identify presents. `isFrame` is false for a frame that is displayed
-     * again.
+     * change of the display. A row without a usable time shows that its frame was not displayed. `present` identifies
+     * the rows that belong to one present, a frame that the game hands to the display; it is empty where the file does
+     * not identify presents. `isFrame` is false for a frame that is displayed again.
      */
     add(timeMs: number, { present, isFrame }: { present: string; isFrame: boolean }): void {
       if (!(timeMs > 0 && timeMs <= limits.maxFrameTimeMs)) return;
@@ -23,10 +23,11 @@ export function createDisplayTimes() {
       latestPresent = present;
     },
     /**
-     * Returns the displayed frames per second; null without any. PresentMon 2.3.1 to 2.4.1 measures the times of all
-     * rows of a present from the last display of the previous present, so that the times overlap; other versions
-     * measure from the previous row. The displays of a capture take as long as its rendered frames (`framesMs`): the
-     * sum that is closer to `framesMs` shows which of the two applies.
+     * Returns the displayed frames per second; null if no frame was displayed. If several rows belong to one present (a
+     * frame that the game hands to the display), PresentMon 2.3.1 to 2.4.1 measures the times of all these rows from
+     * the last display of the previous present, so that the times overlap; other versions measure each time from the
+     * previous row. The displays of a capture take as long as its rendered frames (`framesMs`): the sum that is closer
+     * to `framesMs` shows which of the two applies.
      */
     averageFps(framesMs: number): number | null {
       if (count === 0) return null;

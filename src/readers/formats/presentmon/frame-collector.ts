@@ -10,8 +10,8 @@ import { createSwapChainIndex } from "./swap-chain-index.ts";
 import type { Present, SwapChain } from "./swap-chain.ts";
 
 /**
- * Collects the frames of a capture by swap chain. Rows are not stored, so that memory grows with the number of frames
- * only.
+ * Collects the frames of a capture by swap chain. Rows are not stored, so that the memory grows only with the number of
+ * frames.
  */
 export function createFrameCollector(headerCells: number, columns: FrameColumns) {
   const index = createSwapChainIndex(columns);
@@ -74,14 +74,15 @@ function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
   return waitTime === -1 ? first : first + row.number(waitTime);
 }
 
-// A frame that a tool writes late has no usable frame time. Therefore a frame with a usable frame time but an earlier
+// Records the time of a frame, and the line of the first frame whose time is earlier than that of a frame before it. A
+// frame that a tool writes late has no usable frame time. Therefore a frame with a usable frame time but an earlier
 // time belongs to another capture. The first frame may have begun before the start of the capture, which some versions
 // write as a time in the far future.
 function noteTime(swapChain: SwapChain, row: Row, column: number): void {
   const time = timeOf(row, column);
   if (Number.isNaN(time)) return;
   if (time < swapChain.lastTime) {
-    // The number in a row without line end may be cut off.
+    // Ignore the time in a last row without a line end, because the number may be cut off.
     if (!row.isTerminated) return;
     const isSecond = swapChain.frameTimes.length() === 2;
     if (!isSecond && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = row.line;
@@ -104,9 +105,10 @@ interface TypedRow {
 
 /**
  * Records the data about generated frames in a row with a frame type. Returns whether the game rendered the row's
- * frame. PresentMon 2.3.1 to 2.4.1 repeats a present in each row that shows one of its frames. The second row of a
- * present is no frame that the game rendered, even where its type has no name. A frame that was displayed again does
- * not count as a frame, unless its row is the only one of its present.
+ * frame. If several frames are displayed for one present (a frame that the game hands to the display), PresentMon 2.3.1
+ * to 2.4.1 writes a row with that present for each of them. The second row of a present is no frame that the game
+ * rendered, even if the type of its frame has no name. A frame that was displayed again does not count as a frame,
+ * unless its row is the only row of the present.
  */
 function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow): boolean {
   const { latestPresent } = swapChain;

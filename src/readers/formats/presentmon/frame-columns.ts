@@ -1,6 +1,6 @@
 /**
- * Finds the columns of a capture of the PresentMon family by name, in any order and any case.
- * Null where the header has no column of frame times.
+ * Finds the columns of a capture of the PresentMon family by name, in any order and any case. Returns null where the
+ * header has no column of frame times.
  */
 export function findFrameColumns(header: readonly string[]): FrameColumns | null {
   const names = header.map(normalise);
@@ -24,33 +24,37 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
 /** The indexes of a capture's columns; -1 for a column that the capture lacks. */
 export interface FrameColumns {
   frameTime: number;
-  /** The column of a second part of the frame time, to be added to the part in the column `frameTime`. */
+  /** The column with a second part of the frame time, to be added to the part in the column `frameTime`. */
   waitTime: number;
   /** The name of the frame-time column in the header. */
   frameTimeName: string;
   application: number;
   /**
-   * The column with the graphics interface, or the common name of several interfaces, through which the application
-   * presents.
+   * The column with the graphics interface through which the application shows its frames, or with the common name of
+   * several interfaces.
    */
   runtime: number;
   processId: number;
   swapChain: number;
-  /** The time at which the frame began or was presented, as a number of any unit, or as a date and time. */
+  /**
+   * The column with the time at which the frame began or was handed to the display, as a number of any unit, or as a
+   * date and time.
+   */
   time: number;
   /** Whether `time` is in seconds. The units of other time columns depend on the version of PresentMon. */
   isTimeInSeconds: boolean;
   displayed: DisplayedColumn | null;
-  /** The kind of frame generation, or of rendered frame. */
+  /** The column with the kind of frame generation, or of rendered frame. */
   frameType: number;
   /**
-   * How long the frame was displayed, or the time since the previous change of the display, in milliseconds. Present
-   * only in a capture with the column `frameType`.
+   * The column that says how long the frame was displayed, or the time since the previous change of the display, in
+   * milliseconds. Present only in a capture with the column `frameType`.
    */
   displayTime: number;
   /**
-   * The time of the frame's present, as any text. The index is -1 also where `displayTime` is a duration, for which
-   * presents do not matter.
+   * The column with the time at which the game handed the frame to the display, as any text. The index is also -1 if
+   * `displayTime` is how long the frame was displayed: for such times it does not matter which rows belong to the same
+   * frame of the game.
    */
   presentTime: number;
 }
@@ -61,8 +65,8 @@ interface DisplayedColumn {
   kind: "dropped-flag" | "display-time";
 }
 
-// The names of the frame-time column, in the order of preference. PresentMon 1.x and 2.3.1+, CapFrameX, OCAT and
-// FrameView have the first column, PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
+// The names that the frame-time column may have, in the order of preference. PresentMon 1.x and 2.3.1+, CapFrameX, OCAT
+// and FrameView have the first column, PresentMon 2.0 to 2.3.0 the second; OCAT's VR captures have the last.
 const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "msbetweenapppresents"];
 
 // PresentMon 2.0.0 and 2.0.1 write no column of `frameTimeNames`. In their files, the frame time is the sum of two
@@ -85,7 +89,7 @@ const timeNames = [
 ];
 
 // Other tools use the name "FrameTime" for sampled figures. So a column of this name counts as the frame-time column
-// only beside one of the columns in this list.
+// only if the capture also has one of the columns in this list.
 const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
 
 const DISPLAY_DURATION = "displayedtime";
@@ -130,8 +134,8 @@ function isOcat(names: readonly string[]): boolean {
 }
 
 /**
- * Returns the tool that wrote a capture, by its columns and by whether `//` lines precede them. The captures of all
- * tools are read alike.
+ * Returns the tool that wrote a capture, recognised by the columns and by whether lines with `//` precede them. The
+ * captures of all tools are read in the same way.
  */
 export function toolOf(header: readonly string[], hasCommentLines: boolean): string {
   const names = header.map(normalise);

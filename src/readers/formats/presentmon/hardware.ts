@@ -2,8 +2,8 @@ import type { Row } from "../../csv/row.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 
 /**
- * Returns the hardware that the first row of a capture names: OCAT writes it into that row only, FrameView into every
- * row.
+ * Returns the hardware that the first row of a capture names: OCAT writes the hardware only into the first row,
+ * FrameView into every row.
  */
 export function hardwareOfRow(names: readonly string[], row: Row): RecordedOn | null {
   const lower = names.map((name) => name.trim().toLowerCase());
@@ -28,8 +28,8 @@ export function hardwareOfComments(comments: readonly string[]): RecordedOn | nu
 const INTERFACE = /^(?:d3d\d{1,2}|direct3d ?\d{1,2}|dx\d{1,2}|vulkan|opengl)$/i;
 
 /**
- * Adds the graphics interface to the hardware and settings of a capture, if the column Runtime names one and no other
- * source did.
+ * Adds the graphics interface to the hardware and settings of a capture, if the column Runtime names one and `recorded`
+ * contains none.
  */
 export function withRuntime(recorded: RecordedOn | null, runtime: string): RecordedOn | null {
   if (!INTERFACE.test(runtime) || (recorded?.api ?? null) !== null) return recorded;

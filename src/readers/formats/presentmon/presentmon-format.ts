@@ -80,7 +80,8 @@ async function resultOf(
     clockS: columns.isTimeInSeconds && lastTime > firstTime ? lastTime - beginS : null,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
     ...(generation !== null && { generation }),
-    // The definitions of a tool's own figures do not cover generated frames.
+    // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
+    // cover these.
     ...(generated === 0 && {
       toolFigures: (ascending) =>
         toolFigures(tool, {
@@ -100,7 +101,7 @@ async function resultOf(
 
 /**
  * Refuses a capture that consists of several captures.
- * @throws ReaderError `joined_captures` where the time of a frame is earlier than the time of a frame before
+ * @throws ReaderError `joined_captures` where the time of a frame is earlier than the time of a frame before it
  */
 function rejectJoined({ lineOfEarlierTime: line }: SwapChain): void {
   if (line !== 0) throw joinedCaptures(line);

@@ -7,10 +7,11 @@ import { ReaderError } from "../../reader-error.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
-/** Groups rows by application, process and swap chain, or by those of the three for which the file has a column. */
+/** Groups rows by application, process and swap chain, or by as many of these three as the file has columns for. */
 export function createSwapChainIndex(columns: FrameColumns) {
   const swapChains = new Map<string, SwapChain>();
-  // Most rows belong to the same swap chain as the previous row: comparing bytes saves decoding their cells.
+  // The swap chain of the previous row, to which most rows belong as well. A comparison of the bytes of a row then
+  // saves decoding its cells.
   let latest: { key: SwapChainKey; swapChain: SwapChain } | null = null;
 
   function hasKey(row: Row, key: SwapChainKey): boolean {

@@ -4,12 +4,12 @@ import { createDisplayTimes, type DisplayTimes } from "./display-times.ts";
 
 /** The frames of one swap chain of one process, whose frame times are consecutive. */
 export interface SwapChain extends FrameSeries {
-  /** The executable's name; empty where the capture has none. */
+  /** The executable's name; an empty string if the capture does not name it. */
   application: string;
   processId: string;
   /**
-   * The runtime through which the first frame was presented, such as "DXGI" or "D3D9"; empty where the capture does not
-   * say.
+   * The runtime through which the first frame was displayed, such as "DXGI" or "D3D9"; empty if the capture does not
+   * name it.
    */
   runtime: string;
   /** The swap chain's address, as written in the capture. */
@@ -18,9 +18,12 @@ export interface SwapChain extends FrameSeries {
   dropped: GrowingFloats;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
-  /** The present of the latest rendered frame; without a time where the capture has no column FrameType. */
+  /**
+   * Identifies the present of the latest rendered frame (the moment at which the game handed it to the display). Its
+   * time is missing if the capture has no column FrameType.
+   */
   latestPresent: Present;
-  /** Whether the row of `latestPresent` only says that a frame was displayed again. */
+  /** Whether the row that gave `latestPresent` only says that a frame was displayed again. */
   isLatestRepeated: boolean;
   /** How long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
@@ -31,11 +34,17 @@ export interface SwapChain extends FrameSeries {
    * neither.
    */
   lastTime: number;
-  /** The line of the first frame whose time is earlier than that of a previous frame; 0 where there is none. */
+  /**
+   * The number of the line with the first frame whose time is earlier than the time of a previous frame; 0 if there is
+   * no such frame.
+   */
   lineOfEarlierTime: number;
 }
 
-/** The identity of a present: its time, as any text, and its frame time in milliseconds. */
+/**
+ * Identifies a present (a frame that the application hands to the display) by its time, which may be any text, and by
+ * its frame time in milliseconds.
+ */
 export interface Present {
   time: string;
   frameTimeMs: number;

@@ -2,8 +2,8 @@ import type { ToolMetrics } from "../../read-result.ts";
 import { largestAt, quantile, quantileType8, sum } from "../../statistics/sums.ts";
 
 /**
- * Returns the figures that a tool of the PresentMon family shows for these frames; none for a tool whose definitions
- * are unknown.
+ * Returns the figures that a tool of the PresentMon family shows for these frames; an empty object for a tool whose
+ * definitions are unknown.
  */
 export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
   return definitions.get(tool)?.(input) ?? {};
@@ -11,7 +11,7 @@ export function toolFigures(tool: string, input: ToolInput): ToolMetrics {
 
 /** The data from which a tool calculates its figures. */
 export interface ToolInput {
-  /** Frame times in milliseconds, smallest first. */
+  /** The frame times in milliseconds, in ascending order. */
   ascending: Float64Array;
   /** The number of rows with the frame time 0; these rows are not in `ascending`. */
   zeroFrames: number;
@@ -88,18 +88,18 @@ function capFrameXFigures({ ascending }: ToolInput): ToolMetrics {
 }
 
 // The maximum ratio of the total time of all frames but the longest to the last time stamp, which is measured from the
-// start of the capture. Only the first frame, which may be the longest, began before the capture: where the other
-// frames took longer than the capture, the rows come from several captures.
+// start of the capture. Only the first frame, which may be the longest, began before the capture: if the other frames
+// took longer than the capture, the rows come from several captures.
 const MAX_FRAMES_IN_LAST_TIME = 1.02;
 
-// The maximum time from the start of a capture to its first row, in median frame times. In a capture whose first row
-// begins later, rows of the beginning are missing.
+// The maximum time from the start of a capture to its first row, as a multiple of the median frame time. In a capture
+// whose first row begins later, rows of the beginning are missing.
 const MAX_FRAMES_BEFORE_FIRST = 5;
 
 /**
  * Returns the figures of OCAT in its perf_summary.csv: the average is the number of frames over the last time stamp,
- * and the percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). No average where the
- * last time stamp cannot belong to these frames, or where the rows of the beginning are missing.
+ * and the percentiles are quantiles of the frame times, by linear interpolation at rank p(n − 1). There is no average
+ * if the last time stamp cannot belong to these frames, or if rows of the beginning are missing.
  */
 function ocatFigures({ ascending, beginS, lastTimeS }: ToolInput): ToolMetrics {
   const withoutLongestMs = sum(ascending.subarray(0, -1));

@@ -1,5 +1,6 @@
-// Matches names such as TimeSpyPerformanceGraphicsTest1, SpeedWayCustomGraphicsTest, firestrikegt1p, graphicstest1_fps
-// (3DMark 11, with and without "_"), but not GraphicsSection1Test, which is a part of a test.
+// Matches the names of elements that contain the frame rate of a graphics test, such as
+// TimeSpyPerformanceGraphicsTest1, SpeedWayCustomGraphicsTest, firestrikegt1p, graphicstest1_fps (3DMark 11, with and
+// without "_"), but not GraphicsSection1Test, which is a part of a test.
 const GRAPHICS_TEST = /(?:graphicstest([1-9]?)(?:_?fps)?|gt([1-9])([pxr]?))$/i;
 // Matches the end of the name of a score. In "SteelNomadDx123DMarkScore", "3DMarkScore" is this end, and the prefix is
 // "SteelNomadDx12".

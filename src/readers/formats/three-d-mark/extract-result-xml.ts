@@ -17,7 +17,8 @@ const LARGEST_RESULT = ownWords(
 /**
  * Returns the content of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at most 16 MiB.
  * Somebody who packed the archive again may have put the file into a folder, or changed the case of its name. No other
- * file of the archive is unpacked, because some hold licence keys and names. Errors of the stream pass through.
+ * file of the archive is unpacked, because some of the files contain licence keys and names of persons. Errors of the
+ * stream pass through.
  * @throws ReaderError `wrong_format` where there is no Result.xml, `encrypted_zip`, `too_large`, `invalid_zip`
  */
 export async function extractResultXml(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -35,7 +36,8 @@ function findResult(entries: readonly ZipEntry[]): ZipEntry {
   throw new ReaderError("wrong_format", detail);
 }
 
-// "run/result.xml" is a Result.xml that was packed again; names that lead out of the archive do not count.
+// Whether a name in an archive is that of Result.xml. "run/result.xml" counts, because people pack the file again;
+// names that lead out of the archive do not count.
 function isResultXml(name: string): boolean {
   const isOutside = name.startsWith("/") || name.includes("..") || name.includes(":");
   return !isOutside && baseName(name).toLowerCase() === RESULT_XML_NAME.toLowerCase();

@@ -42,8 +42,8 @@ const resultPath = ["benchmark", "results", "result"] as const;
 
 /**
  * Sets the parser's handlers so that they collect the elements of results into the index that is returned. The handlers
- * throw ReaderError where a limit is exceeded. The text handler is set inside values only, because saxes does not
- * assemble text without a handler, and most text of an export is blanks.
+ * throw ReaderError where a limit is exceeded. The text handler is set only inside values: without a handler saxes does
+ * not assemble text, which saves time, because most text of an export is blanks.
  */
 function collectElements(parser: SaxesParser) {
   const index = createElementIndex();
@@ -81,7 +81,7 @@ function collectElements(parser: SaxesParser) {
   return index;
 }
 
-// Whether an element continues `resultPath` at its depth.
+// Whether an element has the name that `resultPath` names for its depth.
 function isOnPath(name: string, depth: number): boolean {
   const expected = resultPath[depth];
   return expected !== undefined && (name === expected || name.toLowerCase() === expected);
@@ -91,13 +91,17 @@ function isOnPath(name: string, depth: number): boolean {
 interface Spelling {
   name: string;
   element: ExportElement;
-  /** The name that followed when the file last had this name: the parser expects this name to follow again. */
+  /**
+   * The name of the element that followed when an element of this name was last read. The parser compares this name
+   * first with the next element.
+   */
   next: Spelling | null;
 }
 
 /**
  * Creates an index of the elements of an export by their names. The passes of a run have the same names in the same
- * order, so the name that followed the last time is compared first: that is faster than a lookup.
+ * order, so the index first compares a name with the name that followed the previous one in the last pass, which is
+ * faster than a lookup.
  */
 function createElementIndex() {
   const spellings = new Map<string, Spelling>();

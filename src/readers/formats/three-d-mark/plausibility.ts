@@ -9,7 +9,7 @@ import type { TestSummary } from "./summarise-test.ts";
 const MAX_FPS = 10_000;
 /**
  * The maximum deviation of a plausible score from its formula, as a share. Scores that match the frame rates deviate by
- * 1 % at most; passes and rounding add a little.
+ * 1 % at most; means over passes and rounding add a little.
  */
 const TOLERANCE = 0.1;
 
@@ -29,7 +29,7 @@ const scoreFormulas: Readonly<Record<string, { factor: number; graphicsTests: nu
   "Time Spy Extreme": { factor: 164, graphicsTests: 2 },
 };
 
-/** Returns doubts about a test's figures, each in a sentence or two. */
+/** Returns the reasons to doubt the figures of a test, each in a sentence or two. */
 export function doubtsAboutTest({ metrics }: Pick<TestSummary, "metrics">): Message[] {
   return [...doubtsAboutRates(metrics), ...doubtsAboutScore(metrics)];
 }
@@ -51,7 +51,7 @@ function doubtsAboutScore({ test, graphics_tests, graphics_score }: ThreeDMarkMe
   if (formula === undefined || graphics_score === null || rates.length !== formula.graphicsTests) return [];
   const harmonicMean = rates.length / rates.reduce((sum, fps) => sum + 1 / fps, 0);
   const expected = formula.factor * harmonicMean;
-  // Below one frame per second, the two decimals of the rates and the integer score are too coarse to compare.
+  // Below one frame per second, do not compare: the two decimals of the rates and the integer score are too coarse.
   if (harmonicMean < 1) return [];
   if (Math.abs(graphics_score / expected - 1) <= TOLERANCE) return [];
   return [

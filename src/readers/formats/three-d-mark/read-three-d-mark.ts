@@ -71,7 +71,7 @@ function isFailedSource(sourceId: string): boolean {
   return /-FAILED-\d/i.test(sourceId);
 }
 
-/** Whether a test has a name, in any case and with any blanks. */
+/** Whether a test has the requested name. Case and blanks of the request do not matter. */
 function isCalled({ name }: TestSummary["test"], asked: string): boolean {
   const fold = (text: string) => text.toLowerCase().replaceAll(/\s+/g, " ");
   return fold(name) === fold(asked);
@@ -82,8 +82,8 @@ function noSuchTest(asked: string, tests: readonly TestSummary[]): ReaderError {
   return new ReaderError("no_such_test", detail);
 }
 
-// Unless the request names one, the first of several tests in one file is read: tests with a graphics score before
-// tests without, standard before custom settings, then by name.
+// Compares tests by preference: tests with a graphics score come before tests without, standard before custom settings,
+// and otherwise the order is by name. If the request names no test, the first test in this order is read.
 function byPreference(a: TestSummary, b: TestSummary): number {
   const incomplete = ({ metrics }: TestSummary) => Number(metrics.graphics_score === null);
   return (
@@ -93,7 +93,7 @@ function byPreference(a: TestSummary, b: TestSummary): number {
   );
 }
 
-// 3DMark's tests without graphics tests, by a part of their elements' names in lower case.
+// The 3DMark benchmarks that have no graphics test, by a part of the names of their elements, in lower case.
 const otherTests = [
   { part: "cpuprofile", name: "the CPU Profile" },
   { part: "pciexpress", name: "the PCI Express feature test" },

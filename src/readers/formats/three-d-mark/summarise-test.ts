@@ -8,7 +8,7 @@ export function summariseTest(figures: TestFigures): TestSummary {
   const { test, fps } = figures;
   const scores = scoresOf(figures);
   const graphicsTests = [...fps].sort(([a], [b]) => a - b);
-  // Frame rates come from the passes; the aggregate results are used only where no pass has a frame rate.
+  // Take the frame rates from the passes; use the aggregate results only if no pass has a frame rate.
   const hasPasses = graphicsTests.some(([, { passes }]) => passes.count > 0);
   const passes = (hasPasses ? figures.measuredPasses : figures.measuredAggregates).filter(Boolean).length;
   const tallies = graphicsTests
@@ -31,7 +31,7 @@ export function summariseTest(figures: TestFigures): TestSummary {
 export interface TestSummary {
   test: TestName;
   metrics: ThreeDMarkMetrics;
-  /** Whether a graphics test was run in only some of the passes. */
+  /** Whether at least one graphics test was run in some of the passes but not in all. */
   hasUnevenPasses: boolean;
 }
 

@@ -57,13 +57,13 @@ export interface Tally {
    * test was run).
    */
   measured: number;
-  /** The sum of the figure's values in these results. */
+  /** The sum of the figure's values in the results that measured it. */
   total: number;
 }
 
 /** A figure over all results of an export. */
 export interface Figure {
-  /** The figure over the aggregate results, which are those of the run as a whole (passIndex -1). */
+  /** The figure over the aggregate results, which are the results of the run as a whole (passIndex -1). */
   aggregates: Tally;
   /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
   passes: Tally;
@@ -78,7 +78,7 @@ export interface TestFigures {
   fps: Map<number, Figure>;
   scores: Map<ScoreKind, Figure>;
   scoresForPass: Map<ScoreKind, Figure>;
-  /** The index of the first pass that has any of these figures; null where no pass has one. */
+  /** The index of the first pass that has any figure of the test; null if no pass has one. */
   firstPass: number | null;
   hasSeveralPasses: boolean;
   /** Whether each aggregate result measured any graphics test, by the index of the result. */
@@ -116,8 +116,9 @@ function isUnnumbered({ meaning }: FigureElement): boolean {
   return meaning.kind === "graphics_test" && meaning.number === null;
 }
 
-// Several elements of one result may hold the same figure; the first one in this order counts: elements with a number
-// before elements without, then by name. The order in the file does not matter: in real exports it is random.
+// Compares elements by preference: if several elements of one result contain the same figure, the first in this order
+// counts. Elements with the number of a graphics test come before elements without; otherwise the order is by name. The
+// order in the file is random in real exports, so it does not matter.
 function byPreference(a: FigureElement, b: FigureElement): number {
   return Number(isUnnumbered(a)) - Number(isUnnumbered(b)) || (a.element.key < b.element.key ? -1 : 1);
 }
@@ -149,8 +150,8 @@ function figureOf(figures: TestFigures, meaning: ElementMeaning): Figure {
   return getOrAdd(meaning.isForPass ? figures.scoresForPass : figures.scores, meaning.score, emptyFigure);
 }
 
-// Returns the indexes of the aggregate results. 3DMark 11 has no passIndex: its only result holds scores and frame
-// rates, and counts as a pass.
+// Returns the indexes of the aggregate results. Exports of 3DMark 11 have no passIndex: their only result contains
+// scores and frame rates, and counts as a pass.
 function aggregateResults(elements: readonly ExportElement[]): Set<number> {
   const passIndex = elements.find(({ key }) => key === "passindex");
   const aggregates = passIndex?.values.filter(({ text }) => text.startsWith("-")) ?? [];

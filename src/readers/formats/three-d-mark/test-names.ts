@@ -1,4 +1,7 @@
-/** Returns the test for a prefix. An unknown prefix itself becomes the name, so that a new test can be read at once. */
+/**
+ * Returns the 3DMark test whose elements have a prefix in their names. An unknown prefix becomes the name of the test,
+ * so that the service can read tests that are newer than this list.
+ */
 export function testNameOf(prefix: string): TestName {
   const key = prefix.replace(/^_+/, "").toLowerCase();
   const isCustom = key.endsWith("custom");
@@ -54,7 +57,8 @@ const names = new Map([
 
 const levels: Record<string, string> = { p: "", x: "extreme", r: "ultra" };
 
-// Expands the level letter: "firestrikep" is Fire Strike, "firestriker" Fire Strike Ultra.
+// Replaces the letter for the level at the end of a prefix: "firestrikep" is Fire Strike, "firestriker" is Fire Strike
+// Ultra.
 function expandLevel(key: string): string {
   const level = levels[key.slice(-1)];
   const base = key.slice(0, -1);

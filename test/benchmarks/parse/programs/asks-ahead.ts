@@ -1,7 +1,7 @@
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
-// A process whose reader requests the second piece of an archive before it needs that piece, and returns only the
-// first.
+// A reading process that asks for the second piece of an archive before it needs that piece, and whose result is only
+// the first piece.
 
 serveReadings({
   read: () => Promise.reject(new Error("this process only unpacks archives")),

@@ -1,6 +1,7 @@
 import process from "node:process";
 
-// A process that completes one task and exits when it gets another, as if it had died while it was idle.
+// A reading process that completes one task and exits when it gets another, as if the process had died while it was
+// idle.
 
 process.once("message", () => {
   process.once("message", () => process.exit(1));

@@ -2,9 +2,9 @@ import process from "node:process";
 import { extractResult, readResult } from "../../../../src/readers/index.ts";
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
-// A process that reads files as usual, except that captures of certain applications make it crash, hang or throw.
+// A reading process as usual, except that captures of certain applications make the process crash, hang or throw.
 
-/** The faults, by the name of the application in a capture. */
+/** Functions that cause a fault, by the name of the application in a capture. */
 const faults: Readonly<Record<string, () => void>> = {
   "abort.exe": () => process.abort(),
   "heap.exe": () => {

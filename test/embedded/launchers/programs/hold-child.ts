@@ -1,6 +1,6 @@
 import { startGuarded } from "../../../../embedded/launchers/processes/start-guarded.ts";
 
-// Starts a guarded child that ignores SIGTERM, prints the process group of the child, and runs until killed.
+// Starts a guarded child process that ignores SIGTERM, prints the process group of the child, and runs until killed.
 const { groupId } = startGuarded({
   name: "stubborn",
   command: "sh",

@@ -7,7 +7,10 @@ export interface BsonBytes {
   readonly bytes: Buffer;
 }
 
-/** The fields of a document, in their order if no name looks like an array index. */
+/**
+ * The fields of a document. Their order is kept unless a name looks like an array index, because JavaScript moves such
+ * names to the front.
+ */
 export type BsonFields = Readonly<Record<string, BsonBytes>>;
 
 function join(type: number, fields: readonly (readonly [string, BsonBytes])[]): BsonBytes {
@@ -46,7 +49,7 @@ export function bsonInt32(number: number): BsonBytes {
   return { type: 0x10, bytes };
 }
 
-/** Returns a value whose bytes are given in hexadecimal. Blanks are ignored. */
+/** Returns a value whose bytes are given in hexadecimal. Blanks between the digits are ignored. */
 export function bsonHex(type: number, hex: string): BsonBytes {
   return { type, bytes: Buffer.from(hex.replaceAll(" ", ""), "hex") };
 }

@@ -5,8 +5,9 @@ import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 import { sendRaw } from "../../helpers/raw-messages.ts";
 
 // Cases of MongoDB's driver specifications, BSON corpus (each group names its file): bytes that every decoder has to
-// refuse, and a few similar ones. Bytes that the corpus refuses but the server stores are in bson.test.ts. MongoDB
-// answers with the error InvalidBSON or ends the connection. In both cases nothing of the message is stored.
+// refuse, and a few similar byte sequences. The bytes that the corpus refuses but the server stores are in
+// bson.test.ts. A server answers malformed bytes with the error InvalidBSON, or ends the connection; in both cases it
+// stores nothing of the message.
 
 /** Malformed documents in hexadecimal; this project chose their names. */
 const malformed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -91,8 +92,8 @@ const malformed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Returns the JavaScript code `abcd` with a scope of two numbers as BSON that claims these lengths: one of
- * the whole value, one of the code.
+ * Returns the BSON of the JavaScript code `abcd` with a scope of two numbers, for each of the given pairs of false
+ * lengths: the length of the whole value, and the length of the code.
  */
 function malformedCodeWithScope(lengths: Readonly<Record<string, string>>): Record<string, string> {
   const rest = "61626364 00 13000000 10 7800 01000000 10 7900 01000000 00";
@@ -118,7 +119,10 @@ interface Attempt {
   readonly documents?: Buffer;
 }
 
-/** The two ways to send documents: beside the body of a message and in the body. A valid document is sent first. */
+/**
+ * The two ways to send documents: beside the body of a message and in the body. In both, a valid document precedes the
+ * document under test.
+ */
 function attemptsWith(document: BsonBytes, db: Db): Attempt[] {
   const good = bsonDocument({ good: bsonText("yes") });
   const command = { insert: bsonText("values") };
@@ -158,8 +162,8 @@ for (const [group, cases] of Object.entries(malformed))
     await isTaken(t, db, bsonHex(0x03, "12000000 02 666f6f00 04000000 62617200 00"));
   });
 
-// MongoDB stores names that are not UTF-8. The emulator refuses such names, because it reads names as text,
-// which would change their bytes.
+// MongoDB stores names that are not UTF-8. The emulator refuses such names, because the emulator reads names as text,
+// which would change bytes that are not UTF-8.
 (EXTERNAL_URL === undefined ? test : test.skip)("a name that is not in UTF-8 is refused", async (t) => {
   const db = await openDatabase(t);
   await isRefused(t, db, bsonHex(0x03, "08000000 0a e900 00"), "a lone byte of Latin-1");

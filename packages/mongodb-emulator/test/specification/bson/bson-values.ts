@@ -1,9 +1,10 @@
 import { Decimal128 } from "bson";
 import { bsonArray, bsonDocument, bsonHex, bsonInt32, bsonText, type BsonBytes } from "./bson-bytes.ts";
 
-// The values with which MongoDB's driver specifications test drivers (BSON corpus; each type names its file).
+// The values with which MongoDB's driver specifications test drivers, from the files of the BSON corpus. A comment
+// names the file of each type.
 
-/** The values of one type. */
+/** The test values of one BSON type. */
 export interface TypeValues {
   /** The name of the type in `$type`. */
   readonly alias: string;
@@ -89,7 +90,7 @@ const dbRefLookAlikes: Named = {
 const DIGITS = "1234567890123456789012345678901234";
 const NINES = "9".repeat(33);
 
-/** Decimals as text, which the driver's library turns into bytes (decimal128-1.json to decimal128-5.json). */
+/** Decimals as text, which the BSON library of the driver turns into bytes (decimal128-1.json to decimal128-5.json). */
 const WRITTEN_DECIMALS = `Infinity -Infinity NaN
   0 -0 0.0 -0.0 0.00 0E+3 -0E+3 0E+6000 0E-611 0E+6111 -0E+6111 0E-6176 -0E-6176
   0.1 -0.1 0.5 2 2.000 7.50 -7.50 -7.50E+3 -7.50E-7 0.0750 -0.000750 12.76 -123.45 0.001234 0.00123400000
@@ -101,7 +102,10 @@ const WRITTEN_DECIMALS = `Infinity -Infinity NaN
   1.${"0".repeat(33)}E+6144 1.${"0".repeat(32)}E+6143 1.00E+6113 1.0E+6112 1E+6111 1.${"0".repeat(33)}E-6143
   1E-6143 -1E-6143 1.${"0".repeat(32)}E-6144 1.0E-6175 1E-6175 -1E-6175 1E-6176 -1E-6176`.split(/\s+/);
 
-/** Bytes that no decimal written as text has (decimal128-1.json). Bytes with too many digits mean 0. */
+/**
+ * Decimals whose bytes cannot be produced from a text (decimal128-1.json). Bytes that represent more digits than a
+ * decimal can have mean 0.
+ */
 const oddDecimals = {
   "negative NaN": "00000000000000000000000000 0000fc",
   "signalling NaN": "00000000000000000000000000 00007e",
@@ -136,7 +140,10 @@ const decimals: TypeValues = {
   ],
 };
 
-/** Searchable values of every type, with the corpus file of each type. */
+/**
+ * The test values of each BSON type that a search can find. A comment names the file of the BSON corpus from which the
+ * values are.
+ */
 export const bsonValues: readonly TypeValues[] = [
   {
     alias: "double", // double.json
@@ -182,7 +189,7 @@ export const bsonValues: readonly TypeValues[] = [
       UUID: binary("04", UUID),
       MD5: binary("05", UUID),
       encrypted: binary("06", UUID),
-      column: binary("07", "00"), // the column is empty, because some releases of MongoDB check the content of a column
+      column: binary("07", "00"), // The column is empty, because some releases of MongoDB check its content.
       sensitive: binary("08", UUID),
       vector: binary("09", "0300"),
       "of a user": binary("80", "ffff"),

@@ -13,8 +13,8 @@ import { bsonValues, type TypeValues } from "./bson-values.ts";
 import { errorOf, EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 import { sendRaw } from "../../helpers/raw-messages.ts";
 
-// Cases of MongoDB's driver specifications, BSON corpus. The values are sent as bytes, because drivers cannot write all
-// of them, and are read with the driver.
+// Cases of MongoDB's driver specifications, BSON corpus. The tests send the values as bytes, because drivers cannot
+// write all of them, and read the values with the driver.
 
 /** The database and the collection of a test. */
 interface Place {
@@ -35,7 +35,7 @@ async function insertAll(t: ExecutionContext, place: Place, documents: readonly 
   t.like(await insertBytes(place, documents), { ok: 1, n: documents.length, writeErrors: undefined });
 }
 
-/** Searches for documents. Returns the names of the matches. */
+/** Searches for documents. Returns the names of the documents that match the filter. */
 async function search({ db, name }: Place, filter: BsonFields): Promise<Document> {
   const command = bsonDocument({
     find: bsonText(name),
@@ -83,8 +83,8 @@ function indexedSearchesFor(value: BsonBytes): BsonFields[] {
 const indexes = [{ key: { v: 1 } }, { key: { list: 1 } }, { key: { "sub.v": -1 } }] as const;
 
 /**
- * Returns further filters that match documents with this value. `$in` would treat regular expressions and documents as
- * conditions.
+ * Returns further filters that match documents with this value. There is no filter with `$in` for a regular expression
+ * or a document, because `$in` may treat these as conditions.
  */
 function searchesFor(value: BsonBytes): BsonFields[] {
   const wholeSub = bsonDocument({ before: bsonText(""), v: value, after: bsonInt32(8) });
@@ -152,7 +152,8 @@ test("_id can have any type but array, regular expression and undefined, and equ
       const isRefused = type.alias === "array" || type.alias === "regex";
       const [first = name] = equalsOf(type, name);
       const row = bsonDocument({ _id: value, name: bsonText(name) });
-      // MongoDB's manual describes names in an _id: "Field Names with Periods and Dollar Signs".
+      // Skip documents with dollar signs: MongoDB's manual has special rules for dollar signs in an _id: "Field Names
+      // with Periods and Dollar Signs".
       if (type.alias === "object" && value.bytes.includes("$")) continue;
       const { n, writeErrors } = await insertBytes(place, [row]);
       t.is(n, !isRefused && name === first ? 1 : 0, `${type.alias} ${name}`);

@@ -9,8 +9,8 @@ import {
   type CrudCase,
 } from "./crud-cases.ts";
 
-// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
-// The comment above the table names the file.
+// Each table below repeats the cases of one file of MongoDB's driver specifications, with the same documents,
+// operations and results. A comment above each table names the file.
 
 interface Row {
   _id: number;

@@ -10,9 +10,9 @@ import {
 } from "mongodb";
 import { byId, specifies } from "./crud-cases.ts";
 
-// Bulk writes of several collections and validated collections, which the emulator lacks and has to refuse. Each table
-// has the cases of files of MongoDB's driver specifications: the same documents, operations and results. The comment
-// above the table names the files.
+// The tests cover bulk writes to several collections, and validated collections: the emulator does not support the two
+// and has to refuse them. Each table below repeats the cases of files of MongoDB's driver specifications: the same
+// documents, operations and results. The comment above the table names the files.
 
 interface Row {
   _id: number;
@@ -24,7 +24,8 @@ type Model = AnyClientBulkWriteModel<Row>;
 const addOne = { $inc: { x: 1 } };
 
 /**
- * Runs the models. The driver wraps the refusal of the whole command into an error of its own, which is unwrapped here.
+ * Runs the statements (models) as one bulk write of the client. If the server refuses the whole command, throws the
+ * server's error, which the driver wraps into an error of its own.
  */
 async function runModels(
   client: MongoClient,
@@ -39,7 +40,7 @@ async function runModels(
   }
 }
 
-/** Returns a function that runs models on a collection and returns the driver's result. */
+/** Returns a function that runs the bulk-write statements (models) on a collection and returns the driver's result. */
 function bulkWrite(
   models: (namespace: string) => Model[],
   options: ClientBulkWriteOptions = {},
@@ -53,7 +54,7 @@ function summaryOf(result: ClientBulkWriteResult): Document {
   return { insertedCount, upsertedCount, matchedCount, modifiedCount, deletedCount, insertedIds };
 }
 
-/** Returns the inserted `_id`s, each with the index of its model. */
+/** Returns the inserted `_id`s, each by the index of the statement that inserted it. */
 function insertedIdsOf({ insertResults = new Map() }: ClientBulkWriteResult): [number, unknown][] {
   return [...insertResults].map(([index, { insertedId }]) => [index, insertedId]);
 }
@@ -102,7 +103,10 @@ specifies<Row>(
   ],
 );
 
-/** Returns a function that inserts documents with a client's bulkWrite and returns the failed and the inserted ones. */
+/**
+ * Returns a function that inserts documents with a client's bulkWrite and returns which of the documents failed and
+ * which were inserted.
+ */
 function failing(documents: readonly Row[], ordered: boolean): (rows: Collection<Row>) => Promise<unknown> {
   return async (rows) => {
     const models = documents.map((document) => insertOne(rows.namespace, document));

@@ -16,15 +16,21 @@ import { EXTERNAL_URL, openDatabase } from "../../helpers/server-under-test.ts";
 export interface CrudCase<T extends Document> {
   readonly name: string;
   readonly run: (rows: Collection<T>) => Promise<unknown>;
-  /** The result of the operation; absent if any result is right. */
+  /** The result of the operation; absent if the test accepts any result. */
   readonly gives?: unknown;
-  /** The documents in the collection afterwards: the given ones by default; any if "open". */
+  /**
+   * The documents in the collection after the operation; by default the documents before it; with "open", the test
+   * accepts any documents.
+   */
   readonly leaves?: readonly Document[] | "open";
   /** The error code with which every server refuses the operation, without changing data. */
   readonly failsWith?: number;
   /** The error code with which the emulator refuses an operation that a real server supports. */
   readonly refusedWith?: number;
-  /** The first release of MongoDB that supports the operation. Older releases refuse it, too. */
+  /**
+   * The first release of MongoDB that supports the operation. Older releases must refuse the operation with any error
+   * code.
+   */
   readonly since?: number;
 }
 
@@ -85,7 +91,7 @@ async function releaseOf(db: Db): Promise<number> {
   return Number.parseFloat(String(version));
 }
 
-/** Returns documents with these `_id`s and values of `x`. */
+/** Returns documents of the form { _id, x }: the keys of `values` are the `_id`s, the values are the values of `x`. */
 export function byId<X>(values: Readonly<Record<number, X>>): { _id: number; x: X }[] {
   return Object.entries(values).map(([_id, x]) => ({ _id: Number(_id), x }));
 }
@@ -116,7 +122,7 @@ export interface BulkCounts {
   readonly upserted: Readonly<Record<number, unknown>>;
 }
 
-/** Returns the given counts; all others are zero. */
+/** Returns the counts in the result of a bulk write: the given counts, and zero for all other counts. */
 export function bulk(counts: Partial<BulkCounts> & Document): Document {
   return { inserted: 0, matched: 0, modified: 0, deleted: 0, upserted: {}, ...counts };
 }
@@ -143,7 +149,10 @@ export async function partialFailure(attempt: Promise<unknown>): Promise<Documen
   }
 }
 
-/** Returns a filter that the driver's types do not allow: with `$expr`, or with a field that the documents lack. */
+/**
+ * Returns a filter with a type that the driver accepts: the driver's types do not allow `$expr` or a field that the
+ * documents lack.
+ */
 export function anyFilter<T extends Document>(filter: Document): Filter<T> {
   return filter as Filter<T>;
 }

@@ -2,8 +2,8 @@ import test from "ava";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
 import { errorOf, openDatabase } from "../../helpers/server-under-test.ts";
 
-// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
-// The comment above the table names the file.
+// Each table below repeats the cases of one file of MongoDB's driver specifications, with the same documents,
+// operations and results. A comment above each table names the file.
 
 interface Row {
   _id: number;
@@ -14,12 +14,12 @@ const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
 const addOne = { $inc: { x: 1 } };
 
 /**
- * Sorts by descending `x`. The documents are stored in ascending order of `x`, so the result shows whether the sort was
- * applied.
+ * Options that sort by descending `x`. The documents are stored in ascending order of `x`, so that the result shows
+ * whether the sort was applied.
  */
 const greatest = { projection: { x: 1, _id: 0 }, sort: { x: -1 } } as const;
 
-/** Chooses the document with the least `x` and returns only `x`. */
+/** Options that choose the document with the least `x`, and return only the field `x`. */
 const least = { projection: { x: 1, _id: 0 }, sort: { x: 1 } } as const;
 const leastAfter = { ...least, returnDocument: "after" } as const;
 

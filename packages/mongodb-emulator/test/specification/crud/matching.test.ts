@@ -1,9 +1,9 @@
 import type { Collection, Document } from "mongodb";
 import { bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Collations and array filters, which the emulator lacks and has to refuse. Each table has the cases of files of
-// MongoDB's driver specifications: the same documents, operations and results. The comment above the table names the
-// files.
+// The tests cover collations and array filters, which the emulator does not support and has to refuse. Each table below
+// repeats the cases of files of MongoDB's driver specifications: the same documents, operations and results. The
+// comment above the table names the files.
 
 /** A collation that ignores case. */
 const caseInsensitive = { collation: { locale: "en_US", strength: 2 } };
@@ -169,12 +169,15 @@ const thirdRow: Nested = { _id: 3, y: [{ b: 5, c: [{ d: 2 }, { d: 1 }] }] };
 const setB = { $set: { "y.$[i].b": 2 } };
 const setD = { $set: { "y.$[i].c.$[j].d": 0 } };
 
-/** Returns the first document after an update of those of its elements whose `b` has the given value. */
+/**
+ * Returns the first document of the collection as it is after an update of those array elements whose `b` has the given
+ * value.
+ */
 function firstWith(b: 3 | 1): Nested {
   return { _id: 1, y: b === 3 ? [{ b: 2 }, { b: 1 }] : [{ b: 3 }, { b: 2 }] };
 }
 
-/** Returns the cases of an operation on the elements whose `b` has the given value. */
+/** Returns the test cases of an update that changes only those array elements whose `b` has the given value. */
 function filtered(
   name: string,
   run: (rows: Collection<Nested>, arrayFilters: Document[]) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import type { Collection, Document } from "mongodb";
 import { bulk, countsOf, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Field names with dots and dollars. Each table has the cases of files of MongoDB's driver specifications: the same
-// documents, operations and results. The comment above the table names the files.
+// The tests cover field names with dots and dollar signs. Each table below repeats the cases of files of MongoDB's
+// driver specifications: the same documents, operations and results. The comment above the table names the files.
 
 interface Row {
   _id: number;

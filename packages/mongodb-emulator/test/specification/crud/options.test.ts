@@ -2,9 +2,9 @@ import type { Collection, Document } from "mongodb";
 import { bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 import { EXTERNAL_URL } from "../../helpers/server-under-test.ts";
 
-// Options of single operations that the emulator lacks and has to refuse. Each table has the cases of files of
-// MongoDB's driver specifications: the same documents, operations and results. The comment above the table names the
-// files.
+// The tests cover options of single operations that the emulator does not support and has to refuse. Each table below
+// repeats the cases of files of MongoDB's driver specifications: the same documents, operations and results. The
+// comment above the table names the files.
 
 interface Row {
   _id: number;
@@ -19,7 +19,7 @@ const addOne = { $inc: { x: 1 } };
 const hintByName = "_id_" as unknown as Document;
 const hints: readonly Document[] = [hintByName, { _id: 1 }];
 
-/** Returns a case for each way to name the index on `_id`. */
+/** Returns a test case for each way to name the index on `_id` in a hint: by its key or by its name. */
 function hinted(
   name: string,
   run: (rows: Collection<Row>, hint: Document) => Promise<unknown>,
@@ -143,7 +143,10 @@ specifies("MongoDB executes a bulkWrite with a hint, and the emulator refuses it
   },
 ]);
 
-/** Returns a case with an unacknowledged operation on the second document and then an acknowledged one. */
+/**
+ * Returns a test case for each hint: it sends an unacknowledged operation on the second document, and then an
+ * acknowledged operation.
+ */
 function unacknowledged(
   name: string,
   run: (rows: Collection<Row>, hint: Document) => Promise<unknown>,
@@ -162,8 +165,8 @@ function unacknowledged(
 const afterFirst = { _id: { $gt: 1 } };
 
 // Cases from MongoDB's driver specifications, CRUD: the files whose names end in -hint-unacknowledged. The client does
-// not receive the refusal, but the write must not be executed. There is one connection, so that the operations arrive
-// in order.
+// not receive the server's refusal of an unacknowledged write, but the server must not execute the write. The client
+// has only one connection, so that the operations arrive in order.
 specifies(
   "MongoDB executes an unacknowledged write with a hint, and the emulator refuses it",
   twoRows,

@@ -1,8 +1,8 @@
 import type { Collection, Document } from "mongodb";
 import { byId, specifies, type CrudCase } from "./crud-cases.ts";
 
-// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
-// The comment above the table names the file.
+// Each table below repeats the cases of one file of MongoDB's driver specifications, with the same documents,
+// operations and results. A comment above each table names the file.
 
 interface Row {
   _id: number;
@@ -13,7 +13,9 @@ const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
 const sixRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33, 4: 44, 5: 55, 6: 66 });
 const rowsAfterFirst = sixRows.slice(1);
 
-/** Returns the commands that the driver has sent: they show which cursors the server has left open. */
+/**
+ * Returns the commands that the driver sends during `run`. The commands show which cursors the server has left open.
+ */
 async function commandsOf(rows: Collection<Row>, run: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const listener = ({ commandName }: { commandName: string }): void => void names.push(commandName);
@@ -51,7 +53,7 @@ specifies("find returns the documents that the CRUD specification expects", sixR
   },
 ]);
 
-// Cases from MongoDB's driver specifications, CRUD: find, aggregate (the commands that they expect to be sent)
+// Cases from MongoDB's driver specifications, CRUD: find, aggregate (the expected commands of the driver)
 specifies(
   "a cursor stays open as long as there are more documents",
   sixRows,

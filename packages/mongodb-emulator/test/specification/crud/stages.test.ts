@@ -1,9 +1,9 @@
 import type { Collection, Document } from "mongodb";
 import { anyFilter, bulk, byId, countsOf, deleted, specifies, updated, type CrudCase } from "./crud-cases.ts";
 
-// Variables, updates by a pipeline, and stages that write or describe the server: the emulator lacks them and has to
-// refuse them. Each table has the cases of files of MongoDB's driver specifications: the same documents, operations and
-// results. The comment above the table names the files.
+// The tests cover variables, updates by a pipeline, and stages that write or describe the server: the emulator does not
+// support these features and has to refuse them. Each table below repeats the cases of files of MongoDB's driver
+// specifications: the same documents, operations and results. The comment above the table names the files.
 
 interface Named {
   _id: number;
@@ -15,11 +15,11 @@ interface Named {
 const namedRows: readonly Named[] = [{ _id: 1 }, { _id: 2, name: "name" }, { _id: 3, name: "name" }];
 const [, SECOND_NAMED, THIRD_NAMED] = namedRows;
 
-/** A filter that matches the first document: it compares `_id` with the variable `id`. */
+/** A filter that matches the first document by a comparison of `_id` with the variable `id`. */
 const idIsVariable = anyFilter<Named>({ $expr: { $eq: ["$_id", "$$id"] } });
 const letId = { let: { id: 1 } };
 
-/** A filter that matches all documents but the first: it compares `name` with the variable `name`. */
+/** A filter that matches all documents but the first by a comparison of `name` with the variable `name`. */
 const nameIsVariable = anyFilter<Named>({ $expr: { $eq: ["$name", "$$name"] } });
 const letName = { let: { name: "name", x: "foo", y: { $literal: "$bar" } } };
 const setXy = [{ $set: { x: "$$x", y: "$$y" } }];
@@ -205,7 +205,10 @@ interface Row {
 
 const threeRows: readonly Row[] = byId({ 1: 11, 2: 22, 3: 33 });
 
-/** Returns a function that writes all documents but the first into another collection and returns that collection. */
+/**
+ * Returns a function that runs a pipeline whose last stage writes all documents but the first into another collection,
+ * and returns the documents of that collection.
+ */
 function sendTo(
   stage: (other: string) => Document,
   options: { batchSize?: number; readConcern?: { level: "local" | "available" | "majority" } } = {},

@@ -10,8 +10,8 @@ import {
   type CrudCase,
 } from "./crud-cases.ts";
 
-// Each table has the cases of one file of MongoDB's driver specifications: the same documents, operations and results.
-// The comment above the table names the file.
+// Each table below repeats the cases of one file of MongoDB's driver specifications, with the same documents,
+// operations and results. A comment above each table names the file.
 
 interface Row {
   _id: number;
@@ -160,7 +160,8 @@ specifies("deleteMany does what the CRUD specification expects", threeRows, [
   { name: "none", run: (rows) => rows.deleteMany({ _id: 4 }), gives: deleted(0) },
 ]);
 
-// Cases from MongoDB's driver specifications, CRUD: create-null-ids. The driver would put an ObjectId in place of null.
+// Cases from MongoDB's driver specifications, CRUD: create-null-ids. With the option, the driver does not put an
+// ObjectId in place of an `_id` that is null.
 const serverMakesId = { forceServerObjectId: true };
 const nullId = { _id: null as unknown as number };
 const nullIdCases: readonly (readonly [

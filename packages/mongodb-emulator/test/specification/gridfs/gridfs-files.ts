@@ -33,12 +33,12 @@ export function bytesOf(hex: string): Buffer {
   return Buffer.from(hex, "hex");
 }
 
-/** Returns the ObjectId that ends in a number. */
+/** Returns an ObjectId whose last digits are a number and whose other digits are zero. */
 export function idOf(number: number): ObjectId {
   return new ObjectId(number.toString(16).padStart(24, "0"));
 }
 
-/** Returns the chunk documents of a file's content, four bytes a chunk. */
+/** Returns the documents of the chunks of a file's content, with four bytes in each chunk. */
 export function chunksOf(file: number, hex: string): Document[] {
   const pieces = hex.match(/.{1,8}/g) ?? [];
   return pieces.map((piece, n) => ({
@@ -49,7 +49,7 @@ export function chunksOf(file: number, hex: string): Document[] {
   }));
 }
 
-/** Returns the document of a file, whose `_id` ends in a number. */
+/** Returns the GridFS document of a file; the `_id` of the document ends in the number `file`. */
 export function fileOf(file: number, length: number, fields: Document = {}): Document {
   return {
     _id: idOf(file),
@@ -65,7 +65,9 @@ export function fileOf(file: number, length: number, fields: Document = {}): Doc
 /** The content of the longest file of {@link storedFiles}, in hexadecimal. */
 export const TEN_BYTES = "112233445566778899aa";
 
-/** Files as other programs may store them. Files 1 and 2 are empty, and 2 has an empty chunk; file 6 has no name. */
+/**
+ * Files as other programs may store them. Files 1 and 2 are empty, and file 2 has an empty chunk; file 6 has no name.
+ */
 export const storedFiles: readonly Document[] = [
   fileOf(1, 0),
   fileOf(2, 0, { filename: "empty chunk" }),
@@ -119,7 +121,7 @@ export async function upload(
   return stream.id;
 }
 
-/** Downloads a file. Returns its content in hexadecimal. */
+/** Downloads a file. Returns the content of the file in hexadecimal. */
 export async function download(
   bucket: GridFSBucket,
   id: ObjectId,

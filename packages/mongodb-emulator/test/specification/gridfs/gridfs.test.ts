@@ -17,8 +17,9 @@ import {
 } from "./gridfs-files.ts";
 import { errorOf } from "../../helpers/server-under-test.ts";
 
-// Cases of MongoDB's driver specifications, GridFS. The titles contain the names of the files. The driver implements
-// most of GridFS; the cases check the documents and indexes that the driver stores in the server and searches there.
+// Cases of MongoDB's driver specifications, GridFS. The titles of the tests contain the names of the specification's
+// files. The driver implements most of GridFS; the cases check the documents and indexes that the driver stores and
+// searches in the server.
 
 test("an upload stores one document for the file and one for each chunk of four bytes (upload)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
@@ -106,7 +107,7 @@ test("a download returns the chunks of its file in order, and no chunk of anothe
 
 test("a download can be limited to a range of bytes", async (t) => {
   const { bucket, chunks } = await openStoredFiles(t);
-  // The chunks are stored in another order than that of their numbers.
+  // Store the chunks in another order than that of their numbers.
   await chunks.deleteMany({ files_id: idOf(5) });
   await chunks.insertMany(chunksOf(5, TEN_BYTES).toReversed());
   for (let start = 0; start < 10; start++)

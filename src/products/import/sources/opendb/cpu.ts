@@ -3,7 +3,7 @@ import { flagAt, integerAt, nameCells, socketAt, textAt, textsAt, type OpenDbRea
 
 const MHZ_PER_GHZ = 1000;
 
-/** Clock, cores and socket, which some names repeat at their end: "E5 1650 V3 3.5 GHz 6-Core LGA2011-3". */
+/** Matches clock, cores and socket, which some names repeat at their end: "E5 1650 V3 3.5 GHz 6-Core LGA2011-3". */
 const REPEATED_FACTS = / \d+(?:\.\d+)? GHz \d+-Core \S+/;
 
 /** Reads a record of open-db/CPU; OpenDB states clocks in GHz. */
@@ -43,9 +43,9 @@ const NAMED_SERIES =
   /^(?:Ryzen (?:Threadripper(?: PRO)?|\d(?: PRO)?)|Core (?:i\d|Ultra \d)|Pentium Gold|Celeron|EPYC)(?= )/;
 
 /**
- * Returns the series as people name it: from the model where the model begins with the series, else the series that the
- * record states, without its numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3", "Athlon" of "Athlon
- * 200GE".
+ * Returns the series as people name it: from the model if the model begins with the series; otherwise the series that
+ * the record states, without its numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3", "Athlon" of
+ * "Athlon 200GE".
  */
 function seriesOf(model: string, make: string, stated: string): string {
   const [named] = NAMED_SERIES.exec(model) ?? [];
@@ -56,7 +56,10 @@ function seriesOf(model: string, make: string, stated: string): string {
     .replace(/(?:[- ]\d{3,5}[A-Z]{0,2}(?: v\d)?| X-series| Series)+$/, "");
 }
 
-/** Returns a flag as a cell: "None" means no integrated graphics; "0" and an empty text mean unknown. */
+/**
+ * Returns, as a cell, whether a processor has integrated graphics, from the text of the record: "None" means no
+ * graphics; "0" and an empty text mean unknown.
+ */
 function integratedGraphics(model: string): string {
   if (model === "" || model === "0") return "";
   return String(model !== "None");

@@ -1,6 +1,8 @@
 import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
 
-/** Reads a record of open-db/GPU; OpenDB states clocks in MHz and memory in whole GB, 0 where it is less than 1 GB. */
+/**
+ * Reads a record of open-db/GPU. OpenDB states clocks in MHz, and memory in whole GB, so that 0 means less than 1 GB.
+ */
 export const readGpu: OpenDbReader = (record) => ({
   ...nameCells(record),
   chipset_make: textAt(record, "chipset_manufacturer"),

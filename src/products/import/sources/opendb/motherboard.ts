@@ -23,8 +23,8 @@ export const readMotherboard: OpenDbReader = (record) => {
 };
 
 /**
- * No board for one processor has more M.2 slots. Longer lists count a slot once for each length of module that fits the
- * slot.
+ * The maximum number of M.2 slots of a board for one processor. A list with more entries has several for one slot: one
+ * for each length of module that fits the slot.
  */
 const MAX_M2_SLOTS = 7;
 
@@ -37,7 +37,7 @@ function m2Slots(slots: readonly unknown[] | undefined): string {
   return drives === undefined || drives.length > MAX_M2_SLOTS ? "" : String(drives.length);
 }
 
-/** Returns the series, or an empty text where a record states the maker or the chipset as the series. */
+/** Returns the series, or an empty text if a record states the maker or the chipset as the series. */
 function seriesOf(series: string, { make, model }: { make: string; model: string }): string {
   const isSeries =
     !/\d{2}|^(?:AMD|Intel|NVIDIA|CPU|Atom)$/i.test(series) &&
@@ -46,12 +46,12 @@ function seriesOf(series: string, { make, model }: { make: string; model: string
   return isSeries ? series : "";
 }
 
-/** Makers put the WiFi into the name of a board, some as AX or AC, its standard: "B650 AORUS ELITE AX". */
+/** Makers include the WiFi in the name of a board, some by its standard, AX or AC: "B650 AORUS ELITE AX". */
 const WIFI_IN_NAME = /wi-?fi|\b(?:ac|ax6?)\b/i;
 
 /**
- * Whether a board has WiFi, as a cell. Most records leave the field empty; then only the name of a board can tell that
- * it has WiFi. A slot for a module that is sold separately is no WiFi.
+ * Returns, as a cell, whether a board has WiFi. Most records leave the field empty, and then only the name of the board
+ * can say so. A slot for a WiFi module that is sold separately does not count.
  */
 function hasWifi(model: string, networking: string): string {
   if (WIFI_IN_NAME.test(model)) return "true";

@@ -6,41 +6,42 @@ import { MAX_TEXTS, type Cells } from "../../import-row.ts";
  */
 export type OpenDbReader = (record: unknown) => Cells;
 
-/** Returns the text at a path, or an empty text. */
+/** Returns the text at a path of a record; an empty text if the record has no text there. */
 export function textAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Returns the list of texts at a path as a cell. */
+/** Returns the list of texts at a path of a record, as a cell. */
 export function textsAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return Array.isArray(value) ? value.filter((text) => typeof text === "string").join(";") : "";
 }
 
 /**
- * Returns the number at a path, times a factor and rounded, as a cell; empty for 0, by which OpenDB means "unknown".
+ * Returns the number at a path of a record, multiplied by a factor and rounded, as a cell. The cell is empty for 0, by
+ * which OpenDB means "unknown".
  */
 export function integerAt(record: unknown, path: string, factor = 1): string {
   const value = valueAt(record, path);
   return typeof value === "number" && value !== 0 ? String(Math.round(value * factor)) : "";
 }
 
-/** Returns the flag at a path as a cell. */
+/** Returns the flag at a path of a record, as a cell. */
 export function flagAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return typeof value === "boolean" ? String(value) : "";
 }
 
-/** Returns the list at a path, or undefined where the record has none. */
+/** Returns the list at a path of a record; undefined if the record has none. */
 export function listAt(record: unknown, path: string): readonly unknown[] | undefined {
   const value = valueAt(record, path);
   return Array.isArray(value) ? value : undefined;
 }
 
 /**
- * Returns the cells that every kind of product has. Cuts the make off the name, because most names in OpenDB begin with
- * it.
+ * Returns the cells that every kind of product has. Removes the make from the beginning of the name, because most names
+ * in OpenDB begin with it.
  */
 export function nameCells(record: unknown): NameCells {
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");
@@ -54,7 +55,7 @@ export function nameCells(record: unknown): NameCells {
   };
 }
 
-/** Makers whose name may begin the name of a product of which the record does not state the maker. */
+/** The makers whose names may begin the name of a product, for records that do not state the maker. */
 const MAKERS = [
   "Acer|ADATA|AMD|Apacer|ASRock|ASUS|Biostar|Biwin|Colorful|Corsair|Crucial|ECS|EVGA|G.Skill",
   "Gainward|GALAX|GeIL|Gigabyte|Gigastone|HP|Inno3D|Intel|KFA2|Kingston|Klevv|Lexar|MSI|Mushkin",
@@ -74,8 +75,9 @@ interface NameCells {
 }
 
 /**
- * Many lists of part numbers also hold names and sizes ("RTX 4060 VENTUS 2X", "16"): a part number has a digit, no
- * blank and at least five characters. Gigabyte's may have a blank: "GV-N407TSWF3MAX OC-16GD".
+ * Matches a part number, because many lists of part numbers also hold names and sizes ("RTX 4060 VENTUS 2X", "16"). A
+ * part number has a digit, no blank and at least five characters. Part numbers of Gigabyte may have a blank:
+ * "GV-N407TSWF3MAX OC-16GD".
  */
 const PART_NUMBER = /^(?=.*\d)(?:\S{5,100}|GV-.{3,97})$/;
 
@@ -85,12 +87,12 @@ function partNumbersOf(record: unknown): string {
   return [...new Set(trimmed)].slice(0, MAX_TEXTS).join(";");
 }
 
-/** Returns the socket at a path in its usual spelling. */
+/** Returns the socket at a path of a record, in its usual spelling. */
 export function socketAt(record: unknown, path: string): string {
   return usualSocket(textAt(record, path));
 }
 
-/** Returns the value at a path such as `metadata.name`; undefined where the record has none. */
+/** Returns the value at a path of a record, such as `metadata.name`; undefined if the record has none. */
 function valueAt(record: unknown, path: string): unknown {
   let value = record;
   for (const name of path.split(".")) {

@@ -1,0 +1,11 @@
+import { gameOfExecutable, type FrameMetrics } from "../readers/index.ts";
+import type { ChartMetrics } from "./chart/render-frame-chart.ts";
+
+/**
+ * Returns the metrics that the chart of a stored overview shows. The title is that of the game of the application,
+ * because an overview stays stored while the submitter names another game.
+ */
+export function overviewMetrics(metrics: FrameMetrics): ChartMetrics {
+  const { application } = metrics;
+  return { ...metrics, title: application === null ? null : gameOfExecutable(application).title };
+}
