@@ -59,7 +59,7 @@ const ofCategory = ({ benchmark_id, variant }: Category) => {
   return `benchmark_id=${benchmark_id}${variant === null ? "" : `&variant=${encodeURIComponent(variant)}`}`;
 };
 
-const population = simulatePopulation(parts, { seed: SEED, builds: 450 });
+const population = simulatePopulation(parts, { seed: SEED, builds: 700 });
 const variant = population.runs.find(({ application }) => application === "Cyberpunk2077.exe")?.variant ?? "";
 const game = category(16, variant);
 const made = documentsOf(population, { seed: SEED, tier: "free" });
@@ -259,10 +259,7 @@ for (const [kind, of] of [
       );
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /**
-     * Returns a function from a part to the cohort of the builds with that part; in the game, of the builds that also
-     * have the other part of `own`.
-     */
+    /** Returns the function that returns the cohort of a part; in the game beside the other part of `own`. */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {
