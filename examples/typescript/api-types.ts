@@ -1279,30 +1279,30 @@ export interface components {
             }[];
             /** @description The price in USD; null = unknown. */
             price: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description How many cores the processor has. */
             cores: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description The lowest and the highest base clock, in MHz. */
             frequency_mhz: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description Thermal design power in watts; null = unknown. */
             tdp_w: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description Whether the processor has integrated graphics; null = unknown. */
@@ -1350,35 +1350,35 @@ export interface components {
             }[];
             /** @description Capacities of the graphics memory, in GB. */
             vram_sizes: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description A value that products have, in the unit of the field that the filter compares */
                 value: number;
                 /** @description How many products have the value */
                 count: number;
             }[];
             /** @description The price in USD; null = unknown. */
             price: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             vram_gb: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description Thermal design power in watts; null = unknown. */
             tdp_w: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             length_mm: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
         };
@@ -1432,23 +1432,23 @@ export interface components {
             }[];
             /** @description The price in USD; null = unknown. */
             price: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description The lowest and the highest number of RAM slots. */
             ram_slots: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description How many slots for M.2 drives; null = unknown. */
             m2_slots: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description true leaves only boards that are known to have WiFi. */
@@ -1482,44 +1482,44 @@ export interface components {
             }[];
             /** @description Capacities of the memory kits, in GB. */
             memory_sizes: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description A value that products have, in the unit of the field that the filter compares */
                 value: number;
                 /** @description How many products have the value */
                 count: number;
             }[];
             /** @description How many modules the kit has. */
             modules: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description A value that products have, in the unit of the field that the filter compares */
                 value: number;
                 /** @description How many products have the value */
                 count: number;
             }[];
             /** @description The price in USD; null = unknown. */
             price: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description The lowest and the highest capacity, in GB. */
             gb: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description The speed of the memory, in megatransfers per second. */
             speed_mts: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description The CAS latency, in clock cycles (CL). */
             cas_latency: {
-                /** @description In the unit of the field that the filter compares */
+                /** @description The lowest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 min: number | null;
-                /** @description In the unit of the field that the filter compares */
+                /** @description The highest value of the products, in the unit of the field that the filter compares; null = no product has a value */
                 max: number | null;
             };
             /** @description Whether the product supports memory that corrects errors (ECC), or is such memory; null = unknown. */
@@ -3045,7 +3045,7 @@ export interface operations {
                             period: string;
                             /** @description How many runs were submitted in the period */
                             used: number;
-                            /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                            /** @description The maximum number of runs in the period; null = unlimited */
                             limit: number | null;
                             /**
                              * Format: date-time
@@ -4409,7 +4409,7 @@ export interface operations {
                             period: string;
                             /** @description How many runs were submitted in the period */
                             used: number;
-                            /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                            /** @description The maximum number of runs in the period; null = unlimited */
                             limit: number | null;
                             /**
                              * Format: date-time
@@ -5560,7 +5560,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
@@ -5671,7 +5671,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
@@ -6126,7 +6126,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
@@ -6559,7 +6559,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
@@ -7006,7 +7006,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: string;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
@@ -8260,7 +8260,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: number;
                 /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                 variant?: string;
@@ -8422,7 +8422,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: number;
                 /** @description The text to search for, as people type it. */
                 query?: string;
@@ -8541,7 +8541,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: number;
             };
             header?: never;
@@ -8843,7 +8843,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: number;
             };
             header?: never;
@@ -9145,7 +9145,7 @@ export interface operations {
             query?: {
                 /** @description Which page of the list, from 1. */
                 page?: number;
-                /** @description How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number. */
+                /** @description The maximum number of entries on a page of the list. */
                 limit?: number;
             };
             header?: never;

@@ -19,7 +19,9 @@ const account = z.strictObject({ account_id: z.string(), name: z.string(), tier:
 const usageSchema = z.strictObject({
   period: z.string().regex(/^\d{4}-\d{2}$/),
   used: countOf("runs were submitted in the period"),
-  limit: countOf("runs the tier allows in the period").nullable(),
+  limit: countOf("runs the tier allows in the period")
+    .nullable()
+    .meta({ description: "The maximum number of runs in the period; null = unlimited" }),
   resets_at: z.iso.datetime(),
 });
 

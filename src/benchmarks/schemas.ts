@@ -79,7 +79,9 @@ export const addAnswer = z.strictObject({
   usage: z.strictObject({
     period: z.string(),
     used: countOf("runs were submitted in the period"),
-    limit: countOf("runs the tier allows in the period").nullable(),
+    limit: countOf("runs the tier allows in the period")
+      .nullable()
+      .meta({ description: "The maximum number of runs in the period; null = unlimited" }),
     resets_at: z.iso.datetime(),
   }),
 });

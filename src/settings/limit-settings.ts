@@ -19,7 +19,7 @@ export const limitSettings = {
   RATE_LIMITS: flag.default(true),
   /** The maximum number of submissions of one account in a minute. */
   RATE_LIMIT_SUBMISSIONS: integer(1, 1_000_000_000).default(600),
-  /** The maximum number of other changes by one account in a minute, such as changes of builds. */
+  /** The maximum number of changes by one account in a minute, such as changes of builds, without submissions. */
   RATE_LIMIT_CHANGES: integer(1, 1_000_000_000).default(600),
   /** The maximum number of reads and searches from one address in a minute. */
   RATE_LIMIT_READS: integer(1, 1_000_000_000).default(3000),

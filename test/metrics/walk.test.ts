@@ -67,7 +67,7 @@ async function walk(t: ExecutionContext, { url, client, buildId, askWeb }: Walk)
 const labelNamesOf = (...all: readonly Metrics[]) =>
   new Map(all.flatMap((metrics) => [...metrics].map(([name, { labels }]) => [name, labels] as const)));
 
-test("a use of the whole API gives samples of all metrics in dashboard and alerts, and metrics distinguish jobs without a worker from idle queues", async (t) => {
+test("submissions, searches and log-ins produce samples of every metric in the dashboard and the alerts, and metrics distinguish jobs that wait without a worker from an idle queue", async (t) => {
   t.timeout(900_000);
   const web = await system.startWeb();
   const askWeb = await metricsOf(web);

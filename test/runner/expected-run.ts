@@ -23,7 +23,7 @@ export function readExpectedRun(): ExpectedRun {
   return existsSync(EXPECTED_RUN) ? (JSON.parse(readFileSync(EXPECTED_RUN, "utf8")) as ExpectedRun) : {};
 }
 
-/** Writes a run to the file of the recorded run, with a line for each process. */
+/** Replaces the recorded run in EXPECTED_RUN by the given run, with one line for each process. */
 export function writeExpectedRun(run: ExpectedRun): void {
   const lines = Object.entries(run)
     .toSorted(([a], [b]) => a.localeCompare(b))

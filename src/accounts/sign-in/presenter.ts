@@ -7,7 +7,10 @@ export function presentProvider({ name, kind, proofs }: SignInProvider, publicUr
   return { name, kind, proofs, redirect_url: login_url, start_url: `${login_url}/start`, login_url };
 }
 
-/** Returns the public representation of the development log-in, which needs neither a start nor a browser. */
+/**
+ * Returns the public representation of the development log-in. A client signs in with one request to `login_url`: no
+ * earlier request begins the log-in, and no browser is needed.
+ */
 export function presentDevLogin(publicUrl: string) {
   const login_url = `${publicUrl}/login/dev`;
   return { name: "dev", kind: "dev", proofs: ["name"], redirect_url: null, start_url: null, login_url };

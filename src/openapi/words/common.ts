@@ -17,10 +17,7 @@ export const commonWords: Glossary = {
   from: { example: 14_000 },
   href: { text: "The path of the linked page, on this service.", example: "/products/cpu" },
   kind: { example: "cpu" },
-  limit: {
-    text: "How many entries a page of a list has. Of a budget or a tier: how many are allowed; null = any number.",
-    example: 20,
-  },
+  limit: { text: "The maximum number of entries on a page of the list.", example: 20 },
   links: { text: "The pages with which a reader can continue." },
   message: { text: "What the service has done, as a sentence." },
   name: { example: "Quiet tower" },

@@ -51,13 +51,22 @@ export function facetsOf({ filters }: ProductKind): Facet[] {
 /** Returns the schema of a kind's facets in a response. */
 export function facetsSchema(kind: ProductKind) {
   const count = countOf("products have the value", 1);
-  const description = "In the unit of the field that the filter compares";
-  const end = z.number().nullable().meta({ description });
+  const unit = "in the unit of the field that the filter compares";
+  const end = (which: string) =>
+    z
+      .number()
+      .nullable()
+      .meta({ description: `The ${which} value of the products, ${unit}; null = no product has a value` });
   const schemas = {
     texts: z.array(z.strictObject({ value: z.string(), count })),
-    numbers: z.array(z.strictObject({ value: z.number().meta({ description }), count })),
+    numbers: z.array(
+      z.strictObject({
+        value: z.number().meta({ description: `A value that products have, ${unit}` }),
+        count,
+      }),
+    ),
     flags: z.array(z.strictObject({ value: z.boolean(), count })),
-    range: z.strictObject({ min: end, max: end }),
+    range: z.strictObject({ min: end("lowest"), max: end("highest") }),
   };
   const fields = Object.fromEntries(facetsOf(kind).map(({ name, type }) => [name, schemas[type]]));
   return z.strictObject(fields).meta({ id: `Facets_${kind.name}` });

@@ -41,8 +41,8 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
   });
 
   /**
-   * Finds the page of a request, and whether any product has all words of its text. Equal searches share the result, so
-   * no caller may change it.
+   * Finds the requested page, and whether any product has all words of the request's text. Equal searches share the
+   * result, so no caller may change the result.
    * @throws as `find`
    */
   const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {

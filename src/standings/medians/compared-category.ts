@@ -2,14 +2,15 @@ import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
-/** The most pairs of resolution and preset of a variant that are counted: the most measured ones. */
+/** The maximum number of pairs of resolution and preset that are counted for a variant: the most measured pairs. */
 const MAX_PAIRS = 100;
 
 /** The entries of a benchmark and variant that are compared with each other. */
 export interface ComparedCategory {
   /**
-   * The category whose medians count: of a game whose entries name their settings, the most measured pair of resolution
-   * and preset; else all entries of the benchmark and variant.
+   * The category by whose medians products are compared. For a game of which at least half of the entries name their
+   * resolution and preset: the most measured pair of resolution and preset. Otherwise: all entries of the benchmark and
+   * variant.
    */
   category: string;
   /** The most measured pairs of resolution and preset; none where entries of all settings are compared. */
@@ -19,8 +20,8 @@ export interface ComparedCategory {
 }
 
 /**
- * Returns which entries of a benchmark and variant are compared. Those of a game are compared within a resolution and
- * preset where at least half of the entries name both. A build that was measured with several pairs counts for each.
+ * Returns which entries of a benchmark and variant are compared. Entries of a game are compared within a resolution and
+ * preset if at least half of the entries name both. A build that was measured with several pairs counts for each pair.
  * @param category the id of the category of the benchmark and variant with all settings
  * @returns null while the ranks are unavailable
  */

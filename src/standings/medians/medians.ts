@@ -34,7 +34,7 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
     buildsIn: (ids: readonly string[]): Promise<number[] | null> =>
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
-    /** Returns variants with the categories whose medians count (`comparedCategoryOf`). */
+    /** Returns variants with the categories by whose medians products are compared (`comparedCategoryOf`). */
     withCompared: async <V extends AskedVariant>(
       variants: readonly V[],
     ): Promise<(V & Compared)[] | null> => {
@@ -73,7 +73,7 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
 
 /** Which results of a variant are compared. */
 interface Compared {
-  /** The category whose medians count. */
+  /** The category by whose medians products are compared. */
   compared: string;
   /** Present where results of a game with different settings are compared. */
   settings_mixed?: true;
@@ -83,6 +83,6 @@ interface Compared {
 interface AskedVariant {
   category: string;
   benchmark_id: number;
-  /** The category whose medians count; absent where it is the same. */
+  /** The category by whose medians products are compared; absent if it is `category`. */
   compared?: string;
 }

@@ -112,7 +112,7 @@ async function fillNewGeneration(
   }
 }
 
-/** Creates the function that returns the arguments with which an entry is added to the ranks. */
+/** Creates the function that converts a stored entry to the form in which `writes.add` adds it to the ranks. */
 function createAdded(deps: Parameters<typeof createCategoryLookup>[0]) {
   const categoryOf = createCategoryLookup(deps);
   return async ({ account_id, category, value, parts }: RankedEntry) => ({

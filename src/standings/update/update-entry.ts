@@ -85,8 +85,8 @@ function createStoreEntry(deps: UpdateEntryDeps) {
   return async ({ buildId, benchmarkId, category }: EntryName) => {
     const _id = entryIdOf(buildId, category);
     for (;;) {
-      // The entry is read before the build, its runs and its parts: if the build, a run or a part changes after that
-      // read, the update for the change replaces this revision of the entry, too.
+      // Read the entry first. If the build, one of its runs or one of its parts changes after this read, the change
+      // causes an update, which replaces the revision of the entry that is written here.
       const before = await entries.find(_id);
       const build = await findBuild(deps, buildId);
       if (!before) {

@@ -141,7 +141,7 @@ const actions = fc.array(
 );
 
 test.serial(
-  "whichever process dies or stalls, an account's stored bytes cover its files, its files stay within the limit, and a sweep corrects the number of bytes",
+  "whichever process dies or stalls, an account's number of stored bytes is never below the size of its files, the files stay within the limit, and a sweep corrects the number",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       const account = await createAccount();

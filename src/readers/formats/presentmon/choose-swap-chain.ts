@@ -20,9 +20,10 @@ const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
- * Chooses the swap chain of the game: the swap chain with most rows of a program. The program is the requested
- * application; without a request, the program with most rows that is not known to run beside games; if there is none,
- * the program with most rows whose name may belong to a game or to a layer that shows the frames of a game.
+ * Chooses the swap chain of the game: the swap chain with the most rows of a program. The program is the requested
+ * application. If no application is requested, the program with the most rows is chosen from the programs that are not
+ * known to run beside games; if there is no such program, from the programs whose name may belong to a game or to a
+ * layer that shows the frames of a game.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -58,8 +59,9 @@ interface Program {
 }
 
 /**
- * Returns the program with most rows.
- * @param sorted swap chains sorted by rows; each process without a name counts as one program
+ * Returns the program with the most rows in all its swap chains; undefined if there are no swap chains. Each process
+ * without a name counts as a program of its own.
+ * @param sorted the swap chains, those with the most rows first
  */
 function largestProgram(sorted: readonly SwapChain[]): Program | undefined {
   const programs = new Map<string, Program>();
@@ -104,8 +106,8 @@ function findApplication(sorted: readonly SwapChain[], application: string): Swa
   throw new ReaderError("application_not_found", detail);
 }
 
-// Orders swap chains by their number of rows, most rows first. Swap chains with equal numbers of rows are ordered by
-// their names, so that the order of the rows in the file does not matter.
+// Orders swap chains by their number of rows, those with the most rows first. Swap chains with equal numbers of rows
+// are ordered by their names, so that the order of the rows in the file does not matter.
 function byRows(a: SwapChain, b: SwapChain): number {
   const keyOf = ({ application, processId, address }: SwapChain) =>
     [application, processId, address].join("\0");
