@@ -2,7 +2,7 @@ import test from "ava";
 import { loadPopulation } from "../../scripts/load-population.ts";
 import { startTestService } from "../helpers/service.ts";
 
-const service = await startTestService(test, { hasIndexes: true });
+const service = await startTestService(test, { hasIndexes: true, env: { SWEEP_INTERVAL_MS: "1000" } });
 
 test("a made-up population is ranked and checked for outliers before the service is said to be ready", async (t) => {
   t.timeout(300_000);

@@ -294,6 +294,8 @@ for (const [kind, of] of [
         const { part, median, builds, expected_gain_percent: gain, measured_with } = one;
         return { id: idOf(part), gain, median, builds, with: measured_with && idOf(measured_with) };
       }),
-      expected.toSorted((a, b) => b.gain - a.gain).map((one) => ({ ...one, gain: hundredths(one.gain) })),
+      expected
+        .toSorted((a, b) => b.gain - a.gain)
+        .map((one) => Object.assign(one, { gain: hundredths(one.gain) })),
     );
   });

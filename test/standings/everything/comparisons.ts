@@ -29,7 +29,7 @@ function requireFigures(
   expected: object | null,
   of: string,
 ): void {
-  if (found === null || expected === null) return void t.is(found, expected as null, of);
+  if (found === null || expected === null) return void t.is<unknown, unknown>(found, expected, of);
   for (const [name, value] of Object.entries(expected)) {
     const one = (found as Record<string, unknown>)[name];
     t.true(isClose(one, value), `${name} of ${of}: ${String(one)}, expected ${String(value)}`);
@@ -101,7 +101,7 @@ function requireStanding(
   expected: ReturnType<typeof standingOf>,
   of: string,
 ): void {
-  if (found === null || expected === null) return void t.is(found, expected as null, of);
+  if (found === null || expected === null) return void t.is<unknown, unknown>(found, expected, of);
   t.is<unknown, unknown>(found["settings_mixed"], expected.settings_mixed, `mixed settings of ${of}`);
   for (const name of cohortNames) requireFigures(t, found[name] ?? null, expected[name], `${name} of ${of}`);
 }
@@ -185,7 +185,7 @@ export async function requireProducts(
     const isMeasured = (group: string) => Object.keys(cohortOf(expected.entries, group, shared)).length > 0;
     const usualOf = (whole: string) => comparedIn(expected.entries, whole).usual;
     const certain = judging.filter((whole) => usualOf(whole).every(isMeasured));
-    const possible = judging.filter((whole) => usualOf(whole).some(isMeasured));
+    const possible = new Set(judging.filter((whole) => usualOf(whole).some(isMeasured)));
     const path = kind === "gpu" ? `/products/chip/${product.compared_as}` : `/products/cpu/${url_slug}`;
     const { results } = await world.get(`${path}/results`);
     const { scores } = await world.get(`/products/${kind}/${url_slug}`);
@@ -193,7 +193,7 @@ export async function requireProducts(
       wholeOf({ ...row, benchmark: row.benchmark_id });
     const rows: string[] = results.map(wholeOfRow);
     t.true(
-      certain.every((whole) => rows.includes(whole)) && rows.every((whole) => possible.includes(whole)),
+      certain.every((whole) => rows.includes(whole)) && rows.every((whole) => possible.has(whole)),
       path,
     );
     for (const row of results) {
