@@ -6,7 +6,7 @@ const service = await startTestService(test, { hasIndexes: true, env: { SWEEP_IN
 
 test("a made-up population is ranked and checked for outliers before the service is said to be ready", async (t) => {
   t.timeout(300_000);
-  const stored = await loadPopulation({ env: service.stores.env }, { seed: 1, builds: 120 });
+  const stored = await loadPopulation({ env: service.stores.env }, { seed: 1, builds: 500 });
   const runs = service.stores.db.collection("runs");
   t.is(await runs.countDocuments(), stored.runs);
   t.is(await runs.countDocuments({ ranking_due: true }), 0);

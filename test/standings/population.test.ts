@@ -33,7 +33,6 @@ let { products } = service;
 const allOf = (name: string) => productsOf(products, { name });
 const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => fields["socket"] === socket);
 const named = (...models: string[]) => allOf("cpu").filter(({ fields }) => models.includes(fields["model"]));
-// The last processor does not fit the boards of the other processors.
 const chosen = {
   cpu: [...named("Ryzen 5 3600", "Ryzen 5 5600", "Ryzen 5 5600X"), ...named("Core i5-10400F")],
   // Two chips, each with two cards.
