@@ -9,7 +9,8 @@ import { textOf, visitsOf } from "./page-visits.ts";
 
 const service = await openTestService({});
 const MARKUP = "<b data-hostile>";
-const facts = { cores: 8, threads: 16, base_clock_mhz: 3800, socket: "AM4" };
+const price_date = new Date().toISOString().slice(0, "YYYY-MM-DD".length);
+const facts = { price_date, cores: 8, threads: 16, base_clock_mhz: 3800, socket: "AM4" };
 await service.services.catalogue.save("cpu", "test", [
   { sourceId: "a", fields: { ...facts, make: "AMD", model: "Ryzen 7 5800X", price_usd: 200 } },
   { sourceId: "b", fields: { ...facts, make: "AMD", model: `Ryzen ${MARKUP}`, price_usd: 450 } },

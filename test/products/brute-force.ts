@@ -61,8 +61,8 @@ const plainSocket = ({ socket, microarchitecture, chipset }: Fields): string | n
   const key = fold(socket).replace(/^2x/, "").replace("narrow", "");
   if (key !== "lga1151") return key === "tr4" ? "str4" : key;
   const told = String(microarchitecture ?? chipset);
-  if (/^Coffee Lake|^[BHQZ]3/.test(told)) return "lga1151v2";
-  return /^(?:Sky|Kaby) ?[Ll]ake|^[BHQZ][12]/.test(told) ? "lga1151v1" : null;
+  if (/^Coffee Lake|^[BHQZ]3|^C24/.test(told)) return "lga1151v2";
+  return /^(?:Sky|Kaby) ?[Ll]ake|^[BHQZ][12]|^C23/.test(told) ? "lga1151v1" : null;
 };
 
 const isSame = (one: string | null, other: string | null) =>
