@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { registerSecret } from "./run-output.ts";
 
 /** The names of response fields that contain secrets: the fields of a new access token and of a started log-in. */
@@ -30,7 +31,12 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       ...(init.headers as Record<string, string>),
     };
-    const response = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" });
+    const response = await fetch(`${baseUrl}${path}`, { ...init, headers, redirect: "manual" }).catch(
+      (error: unknown) => {
+        // Name the cause in the message, because ava omits the causes of errors.
+        throw new Error(`no answer to ${init.method ?? "GET"} ${path}: ${inspect(error)}`, { cause: error });
+      },
+    );
     const text = await response.text();
     for (const set of response.headers.getSetCookie()) registerCookies(set.split(";")[0] ?? "");
     const isJson = response.headers.get("content-type")?.includes("json");

@@ -18,6 +18,9 @@ const serviceConstants: Partial<Constants> = {
   // The grace period is long, so that an upload or download that is late because the machine is busy does not count as
   // slow.
   TRANSFER_GRACE_MS: 120_000,
+  // The service never closes an idle connection: a client in the same process, which a long computation has held up,
+  // would send its next request on a connection that is just being closed.
+  CONNECTION_IDLE_TIMEOUT_MS: 3_600_000,
   // Tests do not kill this process, so the service need not look often for the jobs of dead workers.
   JOB_STALLED_CHECK_MS: 600_000,
   SYNC_INTERVAL_MS: 600_000,
