@@ -96,7 +96,10 @@ async function drain(
   const closingIdle = every(CLOSE_IDLE_INTERVAL_MS, async () => server.closeIdleConnections());
   const refuseForms = () => limits.uploads.cutOffAll(stopProblem());
   const breakOff = () => {
-    logger.warn({ requests: limits.connections.countRequests() }, "requests cut off: the process stops");
+    logger.warn(
+      { requests: limits.connections.countRequests() },
+      "the process is stopping: unfinished requests were cut off",
+    );
     server.closeAllConnections();
   };
   const refusing = setTimeout(refuseForms, config.SHUTDOWN_TIMEOUT_MS * UPLOAD_SHARE);

@@ -173,7 +173,7 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
     try {
       return await bounded(askAll(runs), WAIT_MS, "reading the standing");
     } catch (error) {
-      logger.debug({ err: error }, "a response is sent without the standing");
+      logger.debug({ err: error }, "cannot read a standing: the response is sent without it");
       return undefined;
     }
   };

@@ -13,7 +13,7 @@ export async function takeFolder(store: Store, dir: string): Promise<() => Promi
     const [pid = "", start = ""] = (store.get(lockKey)?.toString() ?? "").split(" ");
     if (pid !== "" && isRunning(Number(pid), start))
       throw new FolderInUseError(
-        `the folder ${dir} is in use by the server with process id ${pid}: stop it or choose another`,
+        `the folder ${dir} is in use by the server with process id ${pid}: stop that server or choose another folder`,
       );
     store.put(lockKey, Buffer.from(`${process.pid} ${startOf(process.pid)}`));
   });
@@ -29,7 +29,7 @@ export function reserveFolder(dir: string): () => void {
   const path = realpathSync(dir);
   if (openFolders.has(path))
     throw new FolderInUseError(
-      `the folder ${dir} is in use by a server of this process: close it or choose another`,
+      `the folder ${dir} is in use by a server of this process: close that server or choose another folder`,
     );
   openFolders.add(path);
   return () => openFolders.delete(path);

@@ -70,7 +70,7 @@ export const proofBody = z
         context.addIssue({
           code: "custom",
           path: [field],
-          message: "Required: a code comes with code_verifier and redirect_uri, found nothing.",
+          message: "Required: send code_verifier and redirect_uri together with code.",
         });
     else
       context.addIssue({
