@@ -1,6 +1,7 @@
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Catalogue } from "../products/index.ts";
+import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
@@ -50,6 +51,17 @@ export function createRankings(deps: RankingsDeps) {
   }
 
   return {
+    /** Returns the benchmarks that have ranked results. */
+    measuredTypes: async (): Promise<BenchmarkType[]> => {
+      const found = await Promise.all(
+        benchmarkTypes.map(async (type) => {
+          const { total } = requireRanks(await deps.ranks.variantsOf(type.id, { offset: 0, limit: 1 }));
+          return total > 0 ? [type] : [];
+        }),
+      );
+      return found.flat();
+    },
+
     /** Returns a page of the ranking of a benchmark, with that benchmark. @throws NotFoundError, InvalidInputError */
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
       const type = requireType(benchmarkId);

@@ -10,6 +10,7 @@ import {
   threeDMarkTests,
 } from "../../scripts/admin/population/performance.ts";
 import { simulatePopulation } from "../../scripts/admin/population/population.ts";
+import type { SimulatedRun } from "../../scripts/admin/population/runs.ts";
 import {
   partsForSale,
   refuseProduction,
@@ -17,9 +18,10 @@ import {
 } from "../../scripts/admin/population/store-population.ts";
 import { loadSampleData } from "../../scripts/load-sample-data.ts";
 import { samples } from "../../scripts/quickstart/samples.ts";
-import type { Run } from "../../src/benchmarks/index.ts";
+import { benchmarkTypeOf, type Run } from "../../src/benchmarks/index.ts";
 import { unpackSeries } from "../../src/frames/model/packed-series.ts";
 import { gameOfExecutable } from "../../src/readers/games/games.ts";
+import { fitValuesOf } from "../../src/products/fit/fit-rules.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasIndexes: true });
@@ -33,6 +35,7 @@ const parts: PartsForSale = {
   cpu: [
     { id: 1, model: "Ryzen 7 5800X", socket: "AM4" },
     { id: 2, model: "Core i5-10400F", socket: "LGA1200" },
+    { id: 10, model: "FX-8350", socket: "AM3+" },
   ],
   gpu: [{ id: 3, chipset: "GeForce RTX 3080 10GB" }],
   ram: [
@@ -43,6 +46,7 @@ const parts: PartsForSale = {
   motherboard: [
     { id: 6, socket: "AM4", chipset: "B550", ram_types: ["DDR4"] },
     { id: 7, socket: "AM5", chipset: "B650", ram_types: ["DDR5"] },
+    { id: 9, socket: "LGA1200", chipset: "B560", ram_types: ["DDR4"] },
   ],
 };
 
@@ -56,7 +60,11 @@ test("simulated builds have parts that fit together, and only the results of che
   const { builds, runs } = simulatePopulation(parts, { seed: 1, builds: 2000 });
   t.is(builds.length, 2000);
   for (const { parts: of } of builds)
-    t.deepEqual(of, of.cpu === 1 ? { cpu: 1, gpu: 3, ram: 4, motherboard: 6 } : { cpu: 2, gpu: 3, ram: 4 });
+    t.deepEqual(
+      of,
+      { cpu: of.cpu === 1 ? 1 : 2, gpu: 3, ram: 4, motherboard: of.cpu === 1 ? 6 : 9 },
+      "no build has the processor that fits no board",
+    );
   const owned = new Map<number, number>();
   for (const { account } of builds) owned.set(account, (owned.get(account) ?? 0) + 1);
   t.true(owned.size > 800 && owned.size < 1200, String(owned.size));
@@ -67,7 +75,7 @@ test("simulated builds have parts that fit together, and only the results of che
   );
 
   const cpuOfBuild = new Map(builds.map(({ number, parts: of }) => [number, of.cpu]));
-  for (const { id, model } of parts.cpu) {
+  for (const { id, model } of parts.cpu.slice(0, 2)) {
     const usual = cpuOf(model).cinebench_r23_multi;
     const scores = runs.filter((run) => run.benchmark_id === 15 && cpuOfBuild.get(run.build) === id);
     t.true(scores.length > 100);
@@ -84,8 +92,44 @@ test("simulated builds have parts that fit together, and only the results of che
     );
 });
 
+/** Returns the standard deviation of the logarithms of `valueOf` between honest runs on one machine. */
+function spreadOf(runs: readonly SimulatedRun[], valueOf: (run: SimulatedRun) => number): number {
+  const ofMachines = new Map<string, number[]>();
+  for (const run of runs.filter(({ cheat }) => cheat === null)) {
+    const machine = JSON.stringify([run.build, run.variant]);
+    ofMachines.set(machine, [...(ofMachines.get(machine) ?? []), Math.log(valueOf(run))]);
+  }
+  const squares = [...ofMachines.values()].flatMap((logs) => {
+    const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
+    return logs.length < 2 ? [] : logs.map((log) => ((log - mean) ** 2 * logs.length) / (logs.length - 1));
+  });
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
+}
+
+test("honest runs on one machine differ by 0.2 to 0.8 % in Cinebench and 3DMark, also in the ratio of the graphics tests, and by 1 to 3 % in games", (t) => {
+  const { runs } = simulatePopulation(parts, { seed: 1, builds: 300 });
+  const scoreOf = ({ score }: SimulatedRun) => score;
+  const ratioOf = ({ metrics }: SimulatedRun) => {
+    const { graphics_tests: fps } = metrics as { graphics_tests: Record<"1" | "2", number> };
+    return fps["1"] / fps["2"];
+  };
+  for (const [id, valueOf, least, most] of [
+    [15, scoreOf, 0.002, 0.008],
+    [3, scoreOf, 0.002, 0.008],
+    [7, scoreOf, 0.002, 0.008],
+    [7, ratioOf, 0.002, 0.008],
+    [17, scoreOf, 0.002, 0.008],
+    [16, scoreOf, 0.01, 0.03],
+  ] as const) {
+    const ofBenchmark = runs.filter(({ benchmark_id }) => benchmark_id === id);
+    const spread = spreadOf(ofBenchmark, valueOf);
+    t.true(spread > least && spread < most, `${valueOf.name} of benchmark ${id}: ${spread}`);
+  }
+});
+
 test("the facts by which a population is simulated reproduce known differences between real parts in games and 3DMark", (t) => {
-  const settings = { resolution: "1920x1080", preset: "Ultra" };
+  const settings = { resolution: "1920x1080", level: "highest" } as const;
+  const usual = { factor: 1, skew: 1 };
   const card = chipOf("GeForce RTX 4090");
   for (const game of facts.games) {
     const fpsOf = (cpu: string, chip: string, resolution: string) =>
@@ -99,11 +143,11 @@ test("the facts by which a population is simulated reproduce known differences b
     t.true(of("Radeon RX 580", "1920x1080") > 10);
   }
   for (const test of threeDMarkTests) {
-    const { graphics_score, graphics_tests } = threeDMarkMetricsOf(card, test, 1);
+    const { graphics_score, graphics_tests } = threeDMarkMetricsOf(card, test, usual);
     const mean = 2 / (1 / graphics_tests[1] + 1 / graphics_tests[2]);
     t.true(Math.abs((mean * test.pointsAFps) / graphics_score - 1) < 0.001, test.variant);
   }
-  t.is(threeDMarkMetricsOf(card, threeDMarkTests[0], 1).graphics_score, 36_200);
+  t.is(threeDMarkMetricsOf(card, threeDMarkTests[0], usual).graphics_score, 36_200);
   for (const [chip, score] of Object.entries({
     "GeForce GTX 1050 Ti": 7_300,
     "GeForce GTX 1080 Ti": 27_800,
@@ -111,22 +155,32 @@ test("the facts by which a population is simulated reproduce known differences b
     "Arc A380": 10_000,
     "GeForce RTX 5090": 107_000,
   }))
-    t.is(threeDMarkMetricsOf(chipOf(chip), threeDMarkTests[1], 1).graphics_score, score, chip);
+    t.is(threeDMarkMetricsOf(chipOf(chip), threeDMarkTests[1], usual).graphics_score, score, chip);
   t.is(chipOf("GeForce RTX 5060 Ti 16GB").relative_games_1440p, 48);
   t.is(chipOf("GeForce RTX 5060 Ti 8GB").relative_games_1440p, 44);
   t.like(cpuOf("FX-8350"), { cinebench_r23_multi: 4000, cinebench_r20_multi: 1500 });
   t.is(cpuOf("FX-6300").cinebench_r23_multi, 2850);
   t.is(cpuOf("Core Ultra 5 225").cinebench_r23_multi, 18_000);
+  t.is(cpuOf("Core Ultra 9 285K").cinebench_r23_multi, 43_000);
 });
 
 test("the results of the quick start are usual for its parts, and its capture is of a game in the table of games", (t) => {
-  const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], 1);
+  const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], {
+    factor: 1,
+    skew: 1,
+  });
   t.true(Math.abs(samples.threeDMark.score / ofChip.graphics_tests[1] - 1) < 0.05);
-  const [, row = ""] = readFileSync(`data/samples/${samples.capture.file}`, "utf8").split("\n");
-  const game = facts.games.find(({ executable }) => row.startsWith(`${executable},`));
+  const capture = readFileSync(`data/samples/${samples.capture.file}`, "utf8").trimEnd();
+  const [header = [], ...rows] = Array.from(capture.split("\r\n"), (line) => line.split(","));
+  const game = facts.games.find(({ executable }) => executable === rows[0]?.[0]);
   t.is(game && gameOfExecutable(game.executable).variant, samples.capture.variant);
+  t.is(game?.highest, samples.capture.settings.preset);
+  const times = Float64Array.from(rows, (row) => Number(row[header.indexOf("MsBetweenPresents")]));
+  const { low_1_fps } = frameMetricsOf(times, "");
+  t.true(low_1_fps! > 65 && low_1_fps! < 75, String(low_1_fps));
+  t.true(times.filter((time) => time > 1500 / samples.capture.score).length < 6, "spikes are rare");
   const machine = { cpu: cpuOf(samples.parts.cpu), gpu: chipOf("GeForce RTX 4070 SUPER") };
-  const usual = game && gameFpsOf(machine, game, { resolution: "2560x1440", preset: "High" });
+  const usual = game && gameFpsOf(machine, game, { resolution: samples.capture.settings.resolution, level: "highest" });
   t.true(Math.abs(samples.capture.score / usual! - 1) < 0.05, String(usual));
 });
 
@@ -150,7 +204,7 @@ test("results that are read from one file have one time, and are numbered in the
   );
 });
 
-test("in the default population, twenty processors and twenty chips have twenty builds each, and all parts fit", async (t) => {
+test("in the default population, twenty processors and twenty chips have twenty builds each, all parts fit, and the outlier check compares all cheats", async (t) => {
   await loadSampleData(service.services);
   const offer = await partsForSale(service.services.catalogue);
   const known = [facts.cpus.map(({ model }) => model), facts.chips.map(({ chipset }) => chipset)];
@@ -176,8 +230,8 @@ test("in the default population, twenty processors and twenty chips have twenty 
       counts[name] = (counts[name] ?? 0) + 1;
       if (measured.has(number)) countsInGame[name] = (countsInGame[name] ?? 0) + 1;
     }
-    t.true(!board || board.socket === cpu?.socket, `${cpu?.model} on ${board?.chipset}`);
-    t.true(!board || !kit || board.ram_types?.includes(kit.memory_type));
+    t.deepEqual(fitValuesOf("cpu", { ...cpu })["socket"], fitValuesOf("motherboard", { ...board })["socket"]);
+    t.true(board?.ram_types?.includes(kit?.memory_type ?? ""), `${cpu?.model} on ${board?.chipset}`);
     t.false(kit?.form_factor?.includes("SO-DIMM") ?? false);
     t.false(/Threadripper [12]9/.test(cpu?.model ?? "") && /RTX 50/.test(gpu?.chipset ?? ""), cpu?.model);
     t.false(/Ryzen \d (1\d00X?|2\d00G)$/.test(cpu?.model ?? "") && (kit?.speed_mts ?? 0) > 3200, cpu?.model);
@@ -196,6 +250,23 @@ test("in the default population, twenty processors and twenty chips have twenty 
     facts.games.map(({ executable }) => executable).toSorted(),
   );
   t.true(runs.some(({ cheat }) => cheat === "wrong card"));
+  for (const { application, settings } of runs.filter(({ benchmark_id }) => benchmark_id === 16)) {
+    const { highest, high, low } = facts.games.find(({ executable }) => executable === application)!;
+    t.true([highest, high, low].includes(settings?.preset ?? ""), `${application}: ${settings?.preset}`);
+  }
+  const accountsOf = new Map<string, Set<number>>();
+  const cohortOf = ({ build, benchmark_id, variant, settings }: SimulatedRun) => {
+    const { parts: of } = builds[build - 1]!;
+    const names = { cpu: find(offer.cpu, of.cpu)?.model, gpu: find(offer.gpu, of.gpu)?.chipset };
+    const { measures } = benchmarkTypeOf(benchmark_id);
+    return JSON.stringify([benchmark_id, variant, settings, ...measures.map((kind) => names[kind])]);
+  };
+  for (const run of runs) {
+    const accounts = accountsOf.get(cohortOf(run)) ?? new Set();
+    accountsOf.set(cohortOf(run), accounts.add(builds[run.build - 1]!.account));
+  }
+  for (const run of runs.filter(({ cheat }) => cheat !== null))
+    t.true(accountsOf.get(cohortOf(run))!.size >= 8, `the outlier check compares ${cohortOf(run)}`);
   const stored = runs.filter(({ hasFrames }) => hasFrames).length;
   t.true(stored > 200 && stored <= 300, String(stored));
 });
