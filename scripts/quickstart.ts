@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import process from "node:process";
-import { makeUpName } from "../src/accounts/made-up-name.ts";
+import { makeUpName } from "../src/accounts/index.ts";
 import { parseConfig } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { createApiClient } from "./api-client.ts";

@@ -1,11 +1,10 @@
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Catalogue } from "../products/index.ts";
-import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
+import { measuredTypes, variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
@@ -52,15 +51,7 @@ export function createRankings(deps: RankingsDeps) {
 
   return {
     /** Returns the benchmarks that have ranked results. */
-    measuredTypes: async (): Promise<BenchmarkType[]> => {
-      const found = await Promise.all(
-        benchmarkTypes.map(async (type) => {
-          const { total } = requireRanks(await deps.ranks.variantsOf(type.id, { offset: 0, limit: 1 }));
-          return total > 0 ? [type] : [];
-        }),
-      );
-      return found.flat();
-    },
+    measuredTypes: () => measuredTypes(deps, benchmarkTypes),
 
     /** Returns a page of the ranking of a benchmark, with that benchmark. @throws NotFoundError, InvalidInputError */
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {

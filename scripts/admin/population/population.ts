@@ -40,8 +40,8 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
       measured.push({ run, build: build.number, account, cohort: cohortOf(run, machine) });
     return build;
   });
-  const runs = withoutUncheckedCheats(measured).map(
-    ({ run, build }, index): SimulatedRun => ({ ...run, number: index + 1, build }),
+  const runs = withoutUncheckedCheats(measured).map(({ run, build }, index): SimulatedRun =>
+    Object.assign({ number: index + 1, build }, run),
   );
   markFrames(runs);
   return { builds, runs };
