@@ -1,4 +1,6 @@
+import { randomInt } from "node:crypto";
 import process from "node:process";
+import { makeUpName } from "../src/accounts/index.ts";
 import { parseConfig } from "../src/config.ts";
 import type { Service } from "../embedded/index.ts";
 import { createApiClient } from "./api-client.ts";
@@ -22,7 +24,8 @@ async function showAll({ url, env }: Service): Promise<string> {
   const config = parseConfig({ ...env, LOG_LEVEL: "warn" });
   const loaded = await withServices("quickstart", config, loadSampleData);
   say(`\nLoaded ${loaded.products} products, ${loaded.cpus} of them CPUs, and ${loaded.builds} build.\n`);
-  const accountName = `Quick start ${new Date().toISOString()}`;
+  // Each quick start makes an account of its own, so that no account reaches its run limit.
+  const accountName = makeUpName(randomInt);
   const buildId = await show({ api: createApiClient(url), say, accountName });
   return `${url}/b/${buildId}`;
 }

@@ -77,7 +77,7 @@ async function submitScores({ api, say }: ShowDeps, buildId: number): Promise<vo
 
 async function submitFile({ api, say }: ShowDeps, buildId: number, sample: FileSample): Promise<void> {
   const file = { name: sample.file, content: readFileSync(projectFile(`data/samples/${sample.file}`)) };
-  const benchmarks = { id: sample.benchmarkId };
+  const benchmarks = { id: sample.benchmarkId, settings: sample.settings };
   const [queued] = (await api.add<Submitted>({ buildId, benchmarks, file })).runs;
   say(
     `${sample.what}: submitted ${file.name} (${file.content.length} bytes), run ${queued?.run_id} is ${queued?.status}.`,

@@ -10,6 +10,7 @@ export {
   type OwnSessions,
   type OwnTokens,
 } from "./me/own-account.ts";
+export { makeUpName } from "./made-up-name.ts";
 export { renameBody } from "./schemas.ts";
 export { newTokenBody } from "./tokens/schemas.ts";
 export { createAccountDeletion, type AccountDeletion } from "./deletion/account-deletion.ts";

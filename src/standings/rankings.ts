@@ -4,7 +4,7 @@ import type { Catalogue } from "../products/index.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
+import { measuredTypes, variantsOf, type VariantsDeps } from "./lists/variants.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
@@ -50,6 +50,9 @@ export function createRankings(deps: RankingsDeps) {
   }
 
   return {
+    /** Returns the benchmarks that have ranked results. */
+    measuredTypes: () => measuredTypes(deps, benchmarkTypes),
+
     /** Returns a page of the ranking of a benchmark, with that benchmark. @throws NotFoundError, InvalidInputError */
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
       const type = requireType(benchmarkId);

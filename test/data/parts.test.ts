@@ -85,13 +85,22 @@ test("the capacity of each memory kit is the sum of its modules, and the name of
 });
 
 const socketsOf: Readonly<Record<string, RegExp>> = {
+  "AM3+": /^9(?:70|90FX)$/,
   AM4: /^(?:A[35]20|[BX][3-5][57]0)$/,
   AM5: /^(?:A620|[BX][68][57]0E?)$/,
   sTR4: /^X399$/,
-  LGA1151: /^[BHZ]3[679]0$/,
+  sTRX4: /^TRX40$/,
+  LGA1151: /^(?:[BHZ]3[679]|[BHZ][12][57])0$/,
   LGA1200: /^[BHZ][45][1679]0$/,
   LGA1700: /^[BHZ][67][169]0$/,
   LGA1851: /^[BHZ]8[169]0$/,
+};
+
+/** The types of memory on boards with a socket; DDR4 or DDR5 for a socket that is not listed. */
+const ramTypesOf: Readonly<Record<string, readonly string[]>> = {
+  "AM3+": ["DDR3"],
+  AM5: ["DDR5"],
+  LGA1851: ["DDR5"],
 };
 
 test("the chipset, socket, memory type, form factor and name of each motherboard agree", (t) => {
@@ -107,9 +116,7 @@ test("the chipset, socket, memory type, form factor and name of each motherboard
     socketsOf[socket]?.test(chipset) === true &&
     chipset_make === (socket.startsWith("LGA") ? "Intel" : "AMD") &&
     model.includes(chipset.replace(/E$/, "")) &&
-    (socket === "AM5" || socket === "LGA1851"
-      ? ram_types === "DDR5"
-      : ["DDR4", "DDR5"].includes(ram_types)) &&
+    (ramTypesOf[socket] ?? ["DDR4", "DDR5"]).includes(ram_types) &&
     ["ATX", "EATX", "Micro ATX", "Mini-ITX"].includes(form_factor) &&
     (!/wi-?fi/i.test(model) || has_wifi === "true");
   t.deepEqual(wrong(boards, isRight), []);
@@ -124,6 +131,9 @@ const known: [readonly Row[], string, Row][] = [
   ],
   [gpus, "GeForce RTX 5080 Founders Edition", { vram_gb: "16", memory_type: "GDDR7", price_usd: "999" }],
   [gpus, "Radeon RX 7900 XTX", { vram_gb: "24", tdp_w: "355", price_usd: "999" }],
+  [gpus, "GeForce GTX 1070 Founders Edition", { price_usd: "449", price_date: "2016-06-10" }],
+  [gpus, "GeForce GTX 1080 Founders Edition", { price_usd: "699", price_date: "2016-05-27" }],
+  [gpus, "GeForce RTX 2080 Ti Founders Edition", { price_usd: "1199", price_date: "2018-09-27" }],
   [gpus, "GeForce RTX 3060 Ti Founders Edition", { vram_gb: "8", boost_clock_mhz: "1665", tdp_w: "200" }],
   [boards, "MAG B650 TOMAHAWK WIFI", { socket: "AM5", form_factor: "ATX", has_wifi: "true" }],
   [boards, "B450 TOMAHAWK MAX", { socket: "AM4", ram_types: "DDR4", has_wifi: "false" }],

@@ -17,12 +17,20 @@ export type ChipFacts = { chipset: string } & Numbers<
   "vram_gb" | "time_spy_graphics" | "fire_strike_graphics" | "relative_games_1440p" | "share_percent"
 >;
 
+/** Levels of quality: each game has a preset of each level. */
+export const levels = ["highest", "high", "low"] as const;
+
+/** A level of quality. */
+export type Level = (typeof levels)[number];
+
 /**
- * A game, and the share of the game among all captures. `gpu_fps` is the frame rate at 2560x1440 and the highest preset
- * if only a card of relative speed 100 limits it. `cpu_fps` is the frame rate if only a processor of relative speed 100
- * limits it. Cards with less memory than `vram_gb` are slower at the highest preset.
+ * A game, and the share of the game among all captures. `highest`, `high` and `low` are the names that the game gives
+ * to its presets of these levels. `gpu_fps` is the frame rate at 2560x1440 and the highest preset if only a card of
+ * relative speed 100 limits it. `cpu_fps` is the frame rate if only a processor of relative speed 100 limits it. Cards
+ * with less memory than `vram_gb` are slower at the highest preset.
  */
-export type Game = { executable: string } & Numbers<"gpu_fps" | "cpu_fps" | "vram_gb" | "share_percent">;
+export type Game = Record<"executable" | Level, string> &
+  Numbers<"gpu_fps" | "cpu_fps" | "vram_gb" | "share_percent">;
 
 type Numbers<Names extends string> = Record<Names, number>;
 
@@ -45,10 +53,13 @@ export type MachineClass = { chips: string } & Numbers<"share_percent" | "from" 
  * How people combine parts. `makers` of processors depend on the chip of the card; `memory_types` and the chipsets of
  * `boards` depend on socket and model of the processor; `memory_speeds` depend on the type of the memory, on socket and
  * model of the processor, and on the chipset of the board. `slower_by` says how much slower than usual a processor in a
- * machine with a certain card may be.
+ * machine with a certain card may be. `presets` says how often games run with the preset of each level.
  */
-type Pairings = { classes: readonly MachineClass[] } & Record<"slower_by" | "presets", Weights> &
-  Record<"makers" | "memory_types" | "boards" | "memory_speeds", Rules>;
+type Pairings = {
+  classes: readonly MachineClass[];
+  slower_by: Weights;
+  presets: Readonly<Record<Level, number>>;
+} & Record<"makers" | "memory_types" | "boards" | "memory_speeds", Rules>;
 
 /** The facts about parts and games, and how people combine parts. */
 export type Facts = ReturnType<typeof readFacts>;

@@ -26,11 +26,14 @@ const SHARE_OF_CARD = 0.6;
 const PLUS = 20;
 
 /**
- * Creates the function that makes up a machine from those of `parts` about which `facts` has an entry.
- * @throws Error where there are facts about no processor or about no card of `parts`
+ * Creates the function that makes up a machine from those of `parts` about which `facts` has an entry. Processors that
+ * fit no board of `parts` are left out.
+ * @throws Error where no processor or no card is left, or where no memory fits a board
  */
 export function createMachines(random: Random, parts: PartsForSale, { cpus, chips, pairings }: Facts) {
-  const soldCpus = cpus.filter((facts) => parts.cpu.some(({ model }) => model === facts.model));
+  const sockets = new Set(parts.motherboard.map(({ socket }) => socket));
+  const fitting = parts.cpu.filter(({ socket }) => sockets.has(socket));
+  const soldCpus = cpus.filter((facts) => fitting.some(({ model }) => model === facts.model));
   const soldChips = chips.filter((facts) => parts.gpu.some(({ chipset }) => chipset === facts.chipset));
   const kits = parts.ram.filter(({ form_factor }) => !String(form_factor).includes("SO-DIMM"));
   const chipsOf = ({ chips: pattern, from, below }: MachineClass) => {
@@ -43,18 +46,18 @@ export function createMachines(random: Random, parts: PartsForSale, { cpus, chip
     const chip = random.weighted(chipsOf(of), shareOf);
     const facts = chooseCpu(random, soldCpus, { chip, of, pairings });
     const gpu = random.oneOf(parts.gpu.filter(({ chipset }) => chipset === chip.chipset));
-    const cpu = random.oneOf(parts.cpu.filter(({ model }) => model === facts.model));
+    const cpu = random.oneOf(fitting.filter(({ model }) => model === facts.model));
     const name = `${cpu.socket} ${cpu.model}`;
     const type = random.keyOf(ruleFor(pairings.memory_types, name));
     const ofSocket = parts.motherboard.filter(({ socket }) => socket === cpu.socket);
     const boards = ofSocket.filter(({ ram_types }) => ram_types?.includes(type));
-    const board = random.maybeOneOf(narrow(random, boards, "chipset", ruleFor(pairings.boards, name)));
-    const fitting = kits.filter(({ memory_type }) => memory_type === type);
-    const large = narrow(random, fitting, "capacity_gb", of.memory_gb);
-    const speeds = ruleFor(pairings.memory_speeds, `${type} ${name} ${board?.chipset}`);
-    const kit = random.maybeOneOf(narrow(random, large, "speed_mts", speeds));
-    const others = { ...(kit && { ram: kit.id }), ...(board && { motherboard: board.id }) };
-    return { parts: { cpu: cpu.id, gpu: gpu.id, ...others }, cpu: facts, gpu: chip, of };
+    const board = random.oneOf(narrow(random, boards, "chipset", ruleFor(pairings.boards, name)));
+    const ofType = kits.filter(({ memory_type }) => memory_type === type);
+    const large = narrow(random, ofType, "capacity_gb", of.memory_gb);
+    const speeds = ruleFor(pairings.memory_speeds, `${type} ${name} ${board.chipset}`);
+    const kit = random.oneOf(narrow(random, large, "speed_mts", speeds));
+    const ids = { cpu: cpu.id, gpu: gpu.id, ram: kit.id, motherboard: board.id };
+    return { parts: ids, cpu: facts, gpu: chip, of };
   };
 }
 
@@ -83,8 +86,7 @@ function ruleFor(rules: Rules, name: string): Weights {
 
 /**
  * Chooses one of the patterns by weight, among the patterns that match the field of at least one thing, and returns the
- * things whose field matches this pattern. Returns all things if no pattern matches any of them, and an empty list if
- * `weights` has no pattern.
+ * things whose field matches this pattern. Returns all things if no pattern matches any of them.
  */
 function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights: Weights): readonly T[] {
   const groups = Object.entries(weights).flatMap(([pattern, weight]) => {
@@ -92,6 +94,5 @@ function narrow<T>(random: Random, things: readonly T[], field: keyof T, weights
     const found = things.filter((thing) => matching.test(String(thing[field])));
     return found.length > 0 ? [{ found, weight }] : [];
   });
-  if (groups.length > 0) return random.weighted(groups, ({ weight }) => weight).found;
-  return Object.keys(weights).length > 0 ? things : [];
+  return groups.length > 0 ? random.weighted(groups, ({ weight }) => weight).found : things;
 }

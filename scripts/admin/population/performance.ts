@@ -1,7 +1,10 @@
-import type { ChipFacts, CpuFacts, Game } from "./facts.ts";
+import type { ChipFacts, CpuFacts, Game, Level } from "./facts.ts";
 
 /** The settings with which a game runs. */
-type GameSettings = Record<"resolution" | "preset", string>;
+interface GameSettings {
+  resolution: string;
+  level: Level;
+}
 
 /**
  * Tests of 3DMark. `typical` is the column with the typical graphics scores of the chips. `pointsAFps` is the points of
@@ -16,11 +19,35 @@ export const threeDMarkTests = [
 /** A test of 3DMark. */
 export type ThreeDMarkTest = (typeof threeDMarkTests)[number];
 
-/** Returns the metrics of a card in a test of 3DMark: its graphics score, and the frame rates of its graphics tests. */
-export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor: number) {
+/**
+ * The architectures of chips, each with the ratio of the graphics tests of its chips relative to the usual ratio. The
+ * architectures that are not listed have the usual ratio.
+ */
+const architectures: readonly (readonly [RegExp, number])[] = [
+  [/^Arc A/, 0.94],
+  [/^Arc B/, 0.96],
+  [/^Radeon RX (?:5[5-9]|57)/, 1.02],
+  [/^Radeon RX [67]\d{3}/, 1.03],
+  [/^Radeon RX 9/, 1.015],
+  [/GTX 1/, 0.97],
+  [/RTX [23]0/, 0.985],
+  [/RTX 50/, 0.99],
+];
+
+/**
+ * Returns the metrics of a card in a test of 3DMark: its graphics score, and the frame rates of its graphics tests.
+ * `factor` multiplies the graphics score, and `skew` the ratio of the graphics tests.
+ */
+export function threeDMarkMetricsOf(
+  gpu: ChipFacts,
+  test: ThreeDMarkTest,
+  { factor, skew }: Record<"factor" | "skew", number>,
+) {
   const score = gpu[test.typical] * factor;
-  const half = (score / test.pointsAFps) * ((1 + test.ratio) / 2);
-  const graphics_tests = { "1": Number(half.toFixed(2)), "2": Number((half / test.ratio).toFixed(2)) };
+  const [, ofChip = 1] = architectures.find(([pattern]) => pattern.test(gpu.chipset)) ?? [];
+  const ratio = test.ratio * ofChip * skew;
+  const half = (score / test.pointsAFps) * ((1 + ratio) / 2);
+  const graphics_tests = { "1": Number(half.toFixed(2)), "2": Number((half / ratio).toFixed(2)) };
   const others = { graphics_score: Math.floor(score), overall_score: null, cpu_score: null, passes: 1 };
   return { test: test.variant, graphics_tests, ...others };
 }
@@ -28,8 +55,8 @@ export function threeDMarkMetricsOf(gpu: ChipFacts, test: ThreeDMarkTest, factor
 // The factors by which a resolution and a preset change the frame rate that the card allows (`drawn`) and the processor
 // allows, relative to 2560x1440 and the highest preset.
 const drawnAt: Readonly<Record<string, number>> = { "1920x1080": 1.42, "2560x1440": 1, "3840x2160": 0.5 };
-const drawnWith: Readonly<Record<string, number>> = { Low: 1.7, High: 1.25, Ultra: 1 };
-const preparedWith: Readonly<Record<string, number>> = { Low: 1.1, High: 1.03, Ultra: 1 };
+const drawnWith: Readonly<Record<Level, number>> = { low: 1.7, high: 1.25, highest: 1 };
+const preparedWith: Readonly<Record<Level, number>> = { low: 1.1, high: 1.03, highest: 1 };
 /**
  * The share of its frame rate that a card loses for each GB by which the memory that the game needs exceeds the card's
  * memory. MAX_LOSS is the largest share that a card loses.
@@ -49,14 +76,14 @@ const SHARPNESS = 6;
 export function gameFpsOf(
   { cpu, gpu }: { cpu: CpuFacts; gpu: ChipFacts },
   game: Game,
-  { resolution, preset }: GameSettings,
+  { resolution, level }: GameSettings,
 ): number {
-  const prepared = (game.cpu_fps * cpu.relative_games * (preparedWith[preset] ?? 1)) / 100;
+  const prepared = (game.cpu_fps * cpu.relative_games * preparedWith[level]) / 100;
   // At 2560x1440, processors limit the fastest cards, so the relative speed of these cards is higher at 3840x2160.
   const unlimited = resolution === "3840x2160" ? Math.max(0, gpu.relative_games_1440p - 100) : 0;
-  const lacking = preset === "Ultra" ? Math.max(0, game.vram_gb - gpu.vram_gb) : 0;
+  const lacking = level === "highest" ? Math.max(0, game.vram_gb - gpu.vram_gb) : 0;
   const speed =
     ((gpu.relative_games_1440p + unlimited) / 100) * (1 - Math.min(MAX_LOSS, LOSS_A_GB * lacking));
-  const drawn = game.gpu_fps * speed * (drawnAt[resolution] ?? 1) * (drawnWith[preset] ?? 1);
+  const drawn = game.gpu_fps * speed * (drawnAt[resolution] ?? 1) * drawnWith[level];
   return (prepared ** -SHARPNESS + drawn ** -SHARPNESS) ** (-1 / SHARPNESS);
 }

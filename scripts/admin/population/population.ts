@@ -1,7 +1,8 @@
+import { benchmarkTypeOf } from "../../../src/benchmarks/index.ts";
 import { readFacts } from "./facts.ts";
-import { createMachines, type PartsForSale } from "./machines.ts";
+import { createMachines, type Machine, type PartsForSale } from "./machines.ts";
 import { createRandom, type Random } from "./random.ts";
-import { simulateRuns, type SimulatedRun } from "./runs.ts";
+import { simulateRuns, type NewRun, type SimulatedRun } from "./runs.ts";
 
 /**
  * The builds of the made-up accounts, and the builds' runs. Numbers of builds, accounts and runs start at 1. The same
@@ -13,6 +14,8 @@ export type Population = ReturnType<typeof simulatePopulation>;
 const DUPLICATING_ACCOUNTS = 10;
 const DUPLICATES = 8;
 const MAX_BUILDS_OF_OTHERS = 3;
+/** The outlier check compares results only where at least this many accounts have results with the same parts. */
+const MIN_ACCOUNTS = 8;
 /**
  * How many of the newest honest captures have stored frame times. For each game, the frame times of the
  * FASTEST_WITH_FRAMES fastest captures are stored as well.
@@ -26,7 +29,7 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
   const facts = readFacts();
   const makeMachine = createMachines(random, parts, facts);
   const owners = simulateOwners(random, of.builds);
-  const runs: SimulatedRun[] = [];
+  const measured: Measured[] = [];
   let machine = makeMachine();
   const builds = owners.map((account, index) => {
     // The first DUPLICATING_ACCOUNTS accounts submit one machine many times.
@@ -34,11 +37,38 @@ export function simulatePopulation(parts: PartsForSale, of: { seed: number; buil
     if (!isDuplicate) machine = makeMachine();
     const build = { number: index + 1, account, parts: machine.parts };
     for (const run of simulateRuns(random, machine, facts))
-      runs.push({ ...run, number: runs.length + 1, build: build.number });
+      measured.push({ run, build: build.number, account, cohort: cohortOf(run, machine) });
     return build;
   });
+  const runs = withoutUncheckedCheats(measured).map(({ run, build }, index): SimulatedRun =>
+    Object.assign({ number: index + 1, build }, run),
+  );
   markFrames(runs);
   return { builds, runs };
+}
+
+/** A run of a build and an account, with the name of the cohort in which the outlier check compares the run. */
+interface Measured {
+  run: NewRun;
+  build: number;
+  account: number;
+  cohort: string;
+}
+
+function cohortOf({ benchmark_id, variant, settings }: NewRun, { cpu, gpu }: Machine): string {
+  const parts = { cpu: cpu.model, gpu: gpu.chipset };
+  const { measures } = benchmarkTypeOf(benchmark_id);
+  return JSON.stringify([benchmark_id, variant, settings, ...measures.map((kind) => parts[kind])]);
+}
+
+/** Leaves out the runs of cheats in cohorts that are too small for the outlier check: they would stay ranked. */
+function withoutUncheckedCheats(measured: readonly Measured[]): Measured[] {
+  const accountsOf = new Map<string, Set<number>>();
+  for (const { cohort, account } of measured)
+    accountsOf.set(cohort, (accountsOf.get(cohort) ?? new Set()).add(account));
+  return measured.filter(
+    ({ run, cohort }) => run.cheat === null || (accountsOf.get(cohort)?.size ?? 0) >= MIN_ACCOUNTS,
+  );
 }
 
 /** Returns for each build the number of the account that owns it. Builds of the same account are adjacent. */

@@ -1,6 +1,6 @@
 import type { Run } from "../../../src/benchmarks/index.ts";
 import { gameOfExecutable } from "../../../src/readers/games/games.ts";
-import type { Facts, Game } from "./facts.ts";
+import { levels, type Facts, type Game } from "./facts.ts";
 import type { Machine } from "./machines.ts";
 import { gameFpsOf, threeDMarkMetricsOf, threeDMarkTests, type ThreeDMarkTest } from "./performance.ts";
 import type { Random } from "./random.ts";
@@ -39,7 +39,8 @@ const cheats = {
 };
 type Cheat = keyof typeof cheats;
 
-type NewRun = Omit<SimulatedRun, "number" | "build">;
+/** A made-up run of one machine. */
+export type NewRun = Omit<SimulatedRun, "number" | "build">;
 /**
  * Makes up one measurement. Returns its results, multiplied by a factor: one result for each benchmark that one file
  * contains.
@@ -52,11 +53,12 @@ const DAYS = 328;
 const MINUTE_MS = 60_000;
 
 /**
- * The standard deviations of the logarithm of a result: BUILD_SIGMA between machines with the same parts, and the next
- * constant between runs on one machine.
+ * The standard deviations of the logarithm of a result: BUILD_SIGMA between machines with the same parts, whose cooling
+ * and memory differ, and the next constants between runs on one machine, of Cinebench and 3DMark and of games.
  */
-const BUILD_SIGMA = 0.03;
-const RUN_SIGMA = 0.012;
+const BUILD_SIGMA = 0.025;
+const RUN_SIGMA = 0.004;
+const GAME_RUN_SIGMA = 0.015;
 const CHEATING_BUILDS = 0.03;
 /**
  * The minimum difference between the logarithms of two relative speeds: of the card of a build, and of the other card
@@ -103,17 +105,20 @@ function measuresOf(random: Random, machine: Machine, { games, pairings }: Facts
   };
   const exported = (test: ThreeDMarkTest, factor: number): Result[] => {
     const { variant } = test;
-    const metrics = threeDMarkMetricsOf(gpu, test, ofGpu * random.factor(RUN_SIGMA) * factor);
+    const ofRun = { factor: ofGpu * random.factor(RUN_SIGMA) * factor, skew: random.factor(RUN_SIGMA) };
+    const metrics = threeDMarkMetricsOf(gpu, test, ofRun);
     const of = (benchmark_id: number, score: number) => ({ benchmark_id, variant, metrics, score });
     return [of(7, metrics.graphics_tests["1"]), of(17, metrics.graphics_tests["2"])];
   };
   const captured = (game: Game): Measure => {
-    const settings = { resolution: random.keyOf(its.resolutions), preset: random.keyOf(pairings.presets) };
-    const usual = gameFpsOf(machine, game, settings) * ((ofCpu + ofGpu) / 2);
+    const resolution = random.keyOf(its.resolutions);
+    const level = random.weighted(levels, (one) => pairings.presets[one]);
+    const settings = { resolution, preset: game[level] };
+    const usual = gameFpsOf(machine, game, { resolution, level }) * ((ofCpu + ofGpu) / 2);
     const application = game.executable;
     const { variant } = gameOfExecutable(application);
     const result = { benchmark_id: 16, variant, application, settings };
-    return (factor) => [{ ...result, score: usual * random.factor(RUN_SIGMA) * factor }];
+    return (factor) => [{ ...result, score: usual * random.factor(GAME_RUN_SIGMA) * factor }];
   };
   const tests = threeDMarkTests.filter(({ variant }) => random.happens(shares[variant]));
   const played = Array.from({ length: random.wholeBetween(0, MAX_GAMES) }, () =>

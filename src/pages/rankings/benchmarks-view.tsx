@@ -9,29 +9,35 @@ interface BenchmarksViewProps {
   listed: readonly { benchmark: BenchmarkSummary; variants: readonly MeasuredVariant[] | null }[];
 }
 
-/** Overview of all rankings: the benchmarks, each with its most measured variants. */
+/** Overview of all rankings: the benchmarks with ranked results, each with its most measured variants. */
 export function BenchmarksView({ listed }: BenchmarksViewProps) {
+  const measured = listed.filter(({ variants }) => variants === null || variants.length > 0);
   return (
     <div class="stack">
       <h1>Rankings</h1>
       <p class="lead">Builds by their best result, in every benchmark that is measured here.</p>
-      <ul class="grid kind-cards">
-        {listed.map(({ benchmark, variants }) => (
-          <li key={benchmark.id} class="card">
-            <h2>
-              <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
-            </h2>
-            <Variants benchmark={benchmark} variants={variants} />
-          </li>
-        ))}
-      </ul>
+      {measured.length === 0 ? (
+        <p class="empty">
+          Nothing is measured yet. <a href="/submit">Submit a result</a>
+        </p>
+      ) : (
+        <ul class="grid kind-cards">
+          {measured.map(({ benchmark, variants }) => (
+            <li key={benchmark.id} class="card">
+              <h2>
+                <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
+              </h2>
+              <Variants benchmark={benchmark} variants={variants} />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
 
 function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]) {
   if (variants === null) return <p class="note">Nobody can tell for the moment what was measured.</p>;
-  if (variants.length === 0) return <p class="note">Nothing is measured yet.</p>;
   return (
     <ul class="links">
       {variants.map(({ variant, builds }) => (

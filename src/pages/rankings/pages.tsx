@@ -19,7 +19,7 @@ import { RankingView, type NamedPart } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
 export interface RankingPagesDeps {
-  rankings: Pick<Rankings, "rankingOf" | "variantsOf">;
+  rankings: Pick<Rankings, "rankingOf" | "variantsOf" | "measuredTypes">;
   catalogue: Pick<Catalogue, "findComparedNamed">;
   benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;
@@ -82,7 +82,8 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
       const chosen = hasVariants ? choose(listed, asked.variant) : undefined;
       const variant = chosen?.variant ?? asked.variant;
       const isNothing = hasVariants && variant === undefined;
-      const [ranking, parts] = await Promise.all([
+      const [measured, ranking, parts] = await Promise.all([
+        rankings.measuredTypes(),
         isNothing ? null : rankings.rankingOf(benchmark_id, { ...asked, variant }),
         namedParts(catalogue, asked),
       ]);
@@ -96,7 +97,9 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
         body: (
           <RankingView
             benchmark={benchmark}
-            benchmarks={benchmarkTypes.map(summariseBenchmark)}
+            benchmarks={benchmarkTypes
+              .filter(({ id }) => id === type.id || measured.some((one) => one.id === id))
+              .map(summariseBenchmark)}
             ranking={ranking && presentRanking(ranking, asked)}
             asked={{ ...asked, variant }}
             parts={parts}

@@ -12,7 +12,7 @@ import { Pages } from "../layout/pages.tsx";
 /** Data of one page of a ranking. */
 export interface RankingViewProps {
   benchmark: BenchmarkSummary;
-  /** All benchmarks that have a ranking. */
+  /** The benchmarks with ranked results, and the shown one. */
   benchmarks: readonly BenchmarkSummary[];
   /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;

@@ -73,6 +73,15 @@ export async function variantsOf(
   return { results, total: found.total };
 }
 
+/** Returns those of `types` that have ranked results. @throws RanksMissingError */
+export async function measuredTypes(
+  { ranks }: Pick<VariantsDeps, "ranks">,
+  types: readonly BenchmarkType[],
+): Promise<BenchmarkType[]> {
+  const found = await Promise.all(types.map(({ id }) => ranks.variantsOf(id, { offset: 0, limit: 1 })));
+  return types.filter((_type, index) => requireRanks(found[index] ?? null).total > 0);
+}
+
 interface Span {
   offset: number;
   limit: number;
