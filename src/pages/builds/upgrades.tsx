@@ -1,4 +1,4 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, titleOfVariant } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
@@ -42,6 +42,7 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
 function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer }) {
   const { benchmark, variant, present, results, total } = answer;
   const title = titleOfKind(kind);
+  const { work } = benchmarkTypeOf(benchmark.id);
   const name = variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
   return (
     <>
@@ -49,6 +50,7 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
         <table class="upgrades">
           <caption>
             {title}, by {name}
+            {work !== undefined && `, in ${work}`}
           </caption>
           <thead>
             <tr>
@@ -83,6 +85,8 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
         Only parts that fit and gain 3 % or more are listed, each chip or model with its cheapest product. A
         gain compares the median of the builds with the one part with that of the builds with the other, and
         lies between the two figures below it with a probability of 95 %.
+        {work !== undefined &&
+          ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
       </p>
     </>
   );
