@@ -1,10 +1,13 @@
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Catalogue } from "../products/index.ts";
+import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { variantsOf, type VariantsDeps } from "./lists/variants.ts";
+import { askedCategoryId } from "./lists/require-category.ts";
+import { shownSettings, variantsOf, type ShownSettings, type VariantsDeps } from "./lists/variants.ts";
+import { comparedCategoryOf } from "./medians/compared-category.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
@@ -54,6 +57,18 @@ export function createRankings(deps: RankingsDeps) {
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
       const type = requireType(benchmarkId);
       return { type, ...(await rankingOf(deps, type, asked)) };
+    },
+
+    /**
+     * Returns the most measured resolution and preset of a game if results of the game are compared within them; an
+     * empty object if results with any settings are compared.
+     * @throws NotFoundError
+     */
+    usualSettings: async (benchmarkId: number, variant: string): Promise<ShownSettings> => {
+      const type = requireType(benchmarkId);
+      const category = askedCategoryId(type, { variant });
+      const compared = requireRanks(await comparedCategoryOf(deps.ranks, category, type));
+      return shownSettings(deps.categories, compared);
     },
 
     /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */

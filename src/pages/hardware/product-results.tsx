@@ -1,9 +1,10 @@
 import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
-import { addressOf, type Pair } from "../lists/addresses.ts";
+import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { formatScore } from "../lists/score.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
 /** The addresses of a measured product or chip. */
@@ -85,11 +86,7 @@ function Result({ addresses, result, isShown }: ResultProps) {
           {name}
         </a>
         {result.settings_mixed ? <div class="note">settings are mixed</div> : null}
-        {result.resolution === undefined || result.preset === undefined ? null : (
-          <div class="note">
-            {result.resolution}, {result.preset}
-          </div>
-        )}
+        <SettingsNote settings={result} />
       </th>
       <td class="number">
         {median === null ? <Unknown /> : <strong>{formatScore(median)}</strong>}
@@ -126,9 +123,13 @@ export function queryOfResult({ benchmark_id, variant }: ProductResultAnswer): P
   return [["benchmark", String(benchmark_id)], ...(variant === null ? [] : [["variant", variant] as const])];
 }
 
-function rankingOf({ ranked }: MeasuredAddresses, { benchmark_id, variant }: ProductResultAnswer): string {
+/** Returns the address of the ranking of the builds of a result, with the settings of the result. */
+function rankingOf({ ranked }: MeasuredAddresses, result: ProductResultAnswer): string {
+  const { benchmark_id, variant, resolution, preset, settings_mixed } = result;
+  const hasSettings = settings_mixed === true || resolution !== undefined;
   return addressOf(`/rankings/${benchmark_id}`, [
     ...(variant === null ? [] : [["variant", variant] as const]),
+    ...(hasSettings ? settingPairs({ resolution, preset }) : []),
     ranked,
   ]);
 }

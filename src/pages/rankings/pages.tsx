@@ -19,7 +19,7 @@ import { RankingView, type NamedPart } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
 export interface RankingPagesDeps {
-  rankings: Pick<Rankings, "rankingOf" | "variantsOf">;
+  rankings: Pick<Rankings, "rankingOf" | "variantsOf" | "usualSettings">;
   catalogue: Pick<Catalogue, "findComparedNamed">;
   benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;
@@ -59,13 +59,25 @@ const benchmarksPage = ({ rankings, benchmarkTypes, isUnavailable }: RankingPage
     },
   });
 
+const settingNames = ["resolution", "preset"] as const;
+const anySetting = z.literal("");
+
 /**
- * The query of a ranking, and the words of the search for variants. Parameters with empty values are ignored, because
- * forms send empty fields, too.
+ * The query of a ranking, and the words of the search for variants. An empty resolution or preset asks for results with
+ * any. Other parameters with empty values are ignored, because forms send empty fields, too.
  */
 const rankingPageQuery = z.preprocess(
-  (query) => Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== "")),
-  rankingQuery.extend({ query: variantsQuery.shape.query }),
+  (query) =>
+    Object.fromEntries(
+      Object.entries(query as object).filter(
+        ([name, value]) => value !== "" || settingNames.some((setting) => setting === name),
+      ),
+    ),
+  rankingQuery.extend({
+    query: variantsQuery.shape.query,
+    resolution: anySetting.or(rankingQuery.shape.resolution),
+    preset: anySetting.or(rankingQuery.shape.preset),
+  }),
 );
 
 const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) =>
@@ -75,15 +87,22 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
     action: "read what is public",
     params: benchmarkParams,
     query: rankingPageQuery,
-    handler: async ({ params: { benchmark_id }, query: { query, ...asked } }) => {
+    handler: async ({ params: { benchmark_id }, query: { query, resolution, preset, ...rest } }) => {
       const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
       const { type, results: listed, total } = await rankings.variantsOf(benchmark_id, words);
       const hasVariants = type.kind === "file";
-      const chosen = hasVariants ? choose(listed, asked.variant) : undefined;
-      const variant = chosen?.variant ?? asked.variant;
+      const chosen = hasVariants ? choose(listed, rest.variant) : undefined;
+      const variant = chosen?.variant ?? rest.variant;
       const isNothing = hasVariants && variant === undefined;
+      // A ranking of a game opens with the settings by which results of the game are compared.
+      const isOpening = type.is_of_games && resolution === undefined && preset === undefined;
+      const settings =
+        isOpening && variant !== undefined
+          ? await rankings.usualSettings(benchmark_id, variant)
+          : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
+      const asked = { ...rest, ...settings, variant };
       const [ranking, parts] = await Promise.all([
-        isNothing ? null : rankings.rankingOf(benchmark_id, { ...asked, variant }),
+        isNothing ? null : rankings.rankingOf(benchmark_id, asked),
         namedParts(catalogue, asked),
       ]);
       const benchmark = summariseBenchmark(type);
@@ -98,7 +117,9 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
             benchmark={benchmark}
             benchmarks={benchmarkTypes.map(summariseBenchmark)}
             ranking={ranking && presentRanking(ranking, asked)}
-            asked={{ ...asked, variant }}
+            asked={asked}
+            isOfGames={type.is_of_games}
+            isOpening={isOpening}
             parts={parts}
             variants={hasVariants ? { query, listed, total, chosen } : null}
           />
@@ -106,6 +127,8 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
       };
     },
   });
+
+const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);
 
 /**
  * Returns the requested variant, or by default the variant with the most results. A requested variant that is not in
