@@ -6,6 +6,7 @@ import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/pr
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
 import { askedCategoryId } from "./lists/require-category.ts";
+import { withTitles } from "./lists/titles.ts";
 import { shownSettings, variantsOf, type ShownSettings, type VariantsDeps } from "./lists/variants.ts";
 import { comparedCategoryOf } from "./medians/compared-category.ts";
 import type { CohortKind } from "./model/cohort.ts";
@@ -58,6 +59,10 @@ export function createRankings(deps: RankingsDeps) {
       const type = requireType(benchmarkId);
       return { type, ...(await rankingOf(deps, type, asked)) };
     },
+
+    /** Adds the names of variants for people to benchmarks and variants, as `withTitles` describes. */
+    withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
+      withTitles(deps, named),
 
     /**
      * Returns the most measured resolution and preset of a game if results of the game are compared within them; an

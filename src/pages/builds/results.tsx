@@ -1,4 +1,4 @@
-import { isOfUnknownGame, titleOfVariant } from "../../benchmarks/index.ts";
+import { isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
@@ -7,8 +7,11 @@ import { countText } from "./words.ts";
 
 type Result = BuildAnswer["results"][number];
 
+/** A result of a build, with the name of its game or test for people; null for a benchmark without variants. */
+export type TitledResult = Result & { title: string | null };
+
 interface ResultsProps {
-  results: readonly Result[];
+  results: readonly TitledResult[];
   buildId: number;
   maySubmit: boolean;
 }
@@ -39,9 +42,9 @@ export function Results({ results, buildId, maySubmit }: ResultsProps) {
   );
 }
 
-function ResultCard({ result }: { result: Result }) {
+function ResultCard({ result }: { result: TitledResult }) {
   const { benchmark_id, name, variant, unit, best, latest } = result;
-  const title = variant === null ? name : titleOfVariant(variant);
+  const title = result.title ?? name;
   return (
     <li class="card result">
       <div>

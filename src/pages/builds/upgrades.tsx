@@ -1,4 +1,4 @@
-import { benchmarkTypeOf, titleOfVariant } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
@@ -13,8 +13,11 @@ import { Unknown } from "../lists/unknown.tsx";
  */
 export interface ShownUpgrades {
   kind: CohortKind;
-  answer: UpgradesAnswer | null;
+  answer: TitledUpgrades | null;
 }
+
+/** Upgrades, with the name of the game or test for people; null for a benchmark without variants. */
+type TitledUpgrades = UpgradesAnswer & { title: string | null };
 
 /**
  * Lists parts that would make a build faster, by the results of builds with these parts. Renders nothing if no upgrade
@@ -39,11 +42,11 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
   );
 }
 
-function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer }) {
-  const { benchmark, variant, present, results, total } = answer;
+function UpgradesTable({ kind, answer }: { kind: string; answer: TitledUpgrades }) {
+  const { benchmark, present, results, total } = answer;
   const title = titleOfKind(kind);
   const { work } = benchmarkTypeOf(benchmark.id);
-  const name = variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
+  const name = answer.title === null ? benchmark.name : `${benchmark.name} · ${answer.title}`;
   return (
     <>
       <Scroll label={`${title}: what would make it faster`}>

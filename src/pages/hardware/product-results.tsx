@@ -1,4 +1,3 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
@@ -17,12 +16,15 @@ export interface MeasuredAddresses {
   ranked: Pair;
 }
 
+/** A result of a product, with the name of its game or test for people; null for a benchmark without variants. */
+export type TitledResult = ProductResultAnswer & { title: string | null };
+
 /** Measured results of a product or a chip. */
 export interface ProductResultsProps {
   addresses: MeasuredAddresses;
-  measured: { results: readonly ProductResultAnswer[]; total: number };
+  measured: { results: readonly TitledResult[]; total: number };
   /** The result that the histogram shows; undefined if there is no histogram. */
-  shown: ProductResultAnswer | undefined;
+  shown: TitledResult | undefined;
 }
 
 /**
@@ -69,7 +71,7 @@ export function ProductResults({ addresses, measured, shown }: ProductResultsPro
 
 interface ResultProps {
   addresses: MeasuredAddresses;
-  result: ProductResultAnswer;
+  result: TitledResult;
   isShown: boolean;
 }
 
@@ -107,15 +109,15 @@ function Result({ addresses, result, isShown }: ResultProps) {
   );
 }
 
-/** Returns the name of a result: the benchmark, and the variant if there is one. */
+/** Returns the name of a result: the benchmark, and the game or test if there is one. */
 export function nameOfResult({
   benchmark,
-  variant,
+  title,
 }: {
   benchmark: { name: string };
-  variant: string | null;
+  title: string | null;
 }): string {
-  return variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
+  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
 }
 
 /** Returns the query parameters that select a result, for the histogram and for the page of the product. */

@@ -1,12 +1,11 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import type { MeasuredVariant } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
+import type { TitledVariant } from "./pickers.tsx";
 
 interface BenchmarksViewProps {
   /** Each benchmark with its most measured variants; `variants` is null while the data is unavailable. */
-  listed: readonly { benchmark: BenchmarkSummary; variants: readonly MeasuredVariant[] | null }[];
+  listed: readonly { benchmark: BenchmarkSummary; variants: readonly TitledVariant[] | null }[];
 }
 
 /** Overview of all rankings: the benchmarks, each with its most measured variants. */
@@ -34,11 +33,11 @@ function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]
   if (variants.length === 0) return <p class="note">Nothing is measured yet.</p>;
   return (
     <ul class="links">
-      {variants.map(({ variant, builds }) => (
+      {variants.map(({ variant, title, builds }) => (
         <li key={variant}>
           {variant === null ? null : (
             <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>
-              {titleOfVariant(variant)}
+              {title}
             </a>
           )}{" "}
           <span class="soft">

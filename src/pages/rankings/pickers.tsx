@@ -1,15 +1,17 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { CohortKind, MeasuredVariant } from "../../standings/index.ts";
 import { changed, type Pair } from "../lists/addresses.ts";
 
+/** A variant that was measured, with its name for people; null for a benchmark without variants. */
+export type TitledVariant = MeasuredVariant & { title: string | null };
+
 /** The variants of a benchmark that match the words of `query`, the most measured first. */
 export interface Variants {
   query: string | undefined;
-  listed: readonly MeasuredVariant[];
+  listed: readonly TitledVariant[];
   total: number;
   /** The variant whose ranking is shown; undefined if nothing was measured. */
-  chosen: MeasuredVariant | undefined;
+  chosen: TitledVariant | undefined;
 }
 
 /** The request for a ranking that the address of its page contains. */
@@ -47,9 +49,9 @@ export function VariantPicker(props: VariantPickerProps) {
         <label>
           What was measured
           <select name="variant">
-            {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, builds }) => (
+            {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
               <option value={variant ?? ""} selected={variant === chosen?.variant}>
-                {variant === null ? "" : titleOfVariant(variant)} ({formatNumber(builds, 0)})
+                {title} ({formatNumber(builds, 0)})
               </option>
             ))}
           </select>

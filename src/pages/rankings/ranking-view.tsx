@@ -1,5 +1,4 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { CohortKind, RankingAnswer } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
@@ -41,7 +40,7 @@ export function RankingView(props: RankingViewProps) {
   const { benchmark, benchmarks, ranking, variants } = props;
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
-  const variant = ranking?.variant ?? null;
+  const title = variants?.chosen?.title ?? null;
   return (
     <div class="stack">
       <nav class="trail" aria-label="Rankings">
@@ -58,7 +57,7 @@ export function RankingView(props: RankingViewProps) {
       <header>
         <h1>
           {benchmark.name}
-          {variant === null ? null : <span class="variant"> {titleOfVariant(variant)}</span>}
+          {title === null ? null : <span class="variant"> {title}</span>}
         </h1>
         <p class="soft">
           Builds by their best result, the best first.{" "}

@@ -14,6 +14,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
 import type { ComparedPart } from "./product-results.ts";
+import { withTitles } from "./titles.ts";
 import { shownSettings, type ShownSettings } from "./variants.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
@@ -55,15 +56,16 @@ export async function histogramOf(
   const ownPair = usual.pairs.find((pair) => pair === run?.pair);
   const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
   const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };
-  const [distribution, settings, here] = await Promise.all([
+  const [distribution, settings, here, [named]] = await Promise.all([
     deps.ranks.distributionOf(cohort),
     shownSettings(deps.categories, compared),
     run && placeOf(deps, cohort, run),
+    withTitles(deps, [{ benchmark_id: type.id, variant: asked.variant ?? null }]),
   ]);
   return renderHistogram({
     product: title,
     benchmark: type.name,
-    variant: asked.variant ?? null,
+    variant: named?.title ?? null,
     settings: settingsText(settings, compared),
     unit: type.unit,
     distribution: requireRanks(distribution),
