@@ -88,8 +88,8 @@ function pathOf(benchmarkId: number): string {
 }
 
 /**
- * Returns the request as the query string of GET /benchmarks/<benchmark_id>/ranking, without `page`. The query of a game
- * always names the settings, so that a link keeps the settings of the page.
+ * Returns the request as the query string of GET /benchmarks/<benchmark_id>/ranking, without `page`. The query of a
+ * game always names the settings, so that a link keeps the settings of the page.
  */
 function pairsOf({ asked, isOfGames }: RankingViewProps): Pair[] {
   const { page: _page, limit, resolution, preset, ...others } = asked;
