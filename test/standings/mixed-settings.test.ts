@@ -12,7 +12,7 @@ const high = { resolution: "4K", preset: "Ultra" };
 const low = { resolution: "1080p", preset: "Low" };
 const named = "named.game";
 const mixed = "mixed.game";
-/** A game that the fast card has at high settings, the slow one at low settings, and a third one at unknown settings. */
+/** A game that the fast card has at high settings, the slow one at low ones, and a third card at unknown settings. */
 const apart = "apart.game";
 
 let slow: { id: number; slug: string };

@@ -12,8 +12,10 @@ const GAME = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } 
 test("rankings of a game and the first page show the resolution and preset of each result, as far as they are known", async (t) => {
   await store({ ...GAME, score: 140, settings: { resolution: "1440P", preset: "High" } });
   const stated = await store({ ...GAME, score: 130, settings: { resolution: "4K", preset: "Ultra" } });
-  await runs.updateOne({ _id: stated }, { $set: { "recorded_on.resolution": "2560 x 1440" } as never });
-  await store({ ...GAME, score: 120, settings: { resolution: "my screen" } });
+  const nothing = { processor: null, gpu: null, ram: null, motherboard: null, os: null, driver: null };
+  const recorded_on = { ...nothing, resolution: "2560 x 1440", api: null };
+  await runs.updateOne({ _id: stated }, { $set: { recorded_on } });
+  const half = await store({ ...GAME, score: 120, settings: { resolution: "my screen" } });
   await store({ ...GAME, score: 110 });
   await store({ score: 15_000, parts: { cpu: 1 } });
   await update();
@@ -41,4 +43,15 @@ test("rankings of a game and the first page show the resolution and preset of ea
 
   const first = notesOf((await visits.open("/")).html);
   for (const note of ["2560x1440, High", "3840x2160, Ultra", "my screen"]) t.true(first.includes(note), note);
+
+  for (const [id, places] of [
+    [stated, "1 place."],
+    [half, "4 places."],
+  ] as const) {
+    const { html } = await visits.open(`/r/${id}`);
+    const [, href = ""] = /href="([^"]*)">The whole ranking/.exec(html) ?? [];
+    const own = (await visits.open(href.replaceAll("&amp;", "&"))).html;
+    t.true(own.includes(`/r/${id}"`), "the page of a run links to the ranking in which the run stands");
+    t.true(textOf(own).includes(places), places);
+  }
 });
