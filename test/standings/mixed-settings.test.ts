@@ -117,8 +117,20 @@ test("where entries name their settings, cards are compared by the most measured
 });
 
 test("a card that was not measured with the usual settings of a game is listed with the most measured ones of its own", async (t) => {
-  const ofFast = { resolution: "3840x2160", preset: "Ultra", builds: 6, median: 90, settings_mixed: undefined };
-  const ofSlow = { resolution: "1920x1080", preset: "Low", builds: 5, median: 140, settings_mixed: undefined };
+  const ofFast = {
+    resolution: "3840x2160",
+    preset: "Ultra",
+    builds: 6,
+    median: 90,
+    settings_mixed: undefined,
+  };
+  const ofSlow = {
+    resolution: "1920x1080",
+    preset: "Low",
+    builds: 5,
+    median: 140,
+    settings_mixed: undefined,
+  };
   const ofThird = { resolution: undefined, preset: undefined, builds: 5, median: 70, settings_mixed: true };
   t.like(await resultOf(fast.slug, apart), ofFast);
   t.like(await resultOf(slow.slug, apart), ofSlow);

@@ -96,9 +96,12 @@ export function createRankingQueries(runs: Collection<Run>) {
 
     /** Returns those of the given runs that exist, with the fields that their rankings need, in any order. */
     findSomeRankable: async (runIds: readonly string[]): Promise<RankedRun[]> =>
-      (await runs.find({ _id: { $in: [...runIds] } }).project<RankedFields>(rankedFields).toArray()).map(
-        rankedRunOf,
-      ),
+      (
+        await runs
+          .find({ _id: { $in: [...runIds] } })
+          .project<RankedFields>(rankedFields)
+          .toArray()
+      ).map(rankedRunOf),
 
     /**
      * Returns the next build, by build id, with runs that are still to be ranked; null where no build has such runs.

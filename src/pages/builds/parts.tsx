@@ -34,7 +34,15 @@ export function Parts({ build: { parts }, results }: PartsProps) {
   );
 }
 
-function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; results: readonly TitledResult[] }) {
+function PartCard({
+  kind,
+  parts,
+  results,
+}: {
+  kind: PartKind;
+  parts: Parts;
+  results: readonly TitledResult[];
+}) {
   const part = parts[kind];
   if (!part) return null;
   const standing = standingOfPart(kind, results);

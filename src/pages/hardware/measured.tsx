@@ -1,7 +1,12 @@
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { addressOf } from "../lists/addresses.ts";
-import { ProductResults, queryOfResult, type MeasuredAddresses, type TitledResult } from "./product-results.tsx";
+import {
+  ProductResults,
+  queryOfResult,
+  type MeasuredAddresses,
+  type TitledResult,
+} from "./product-results.tsx";
 
 /** The data of the section with the measured results of a product or a chip. */
 export interface MeasuredProps {

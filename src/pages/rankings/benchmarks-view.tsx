@@ -36,9 +36,7 @@ function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]
       {variants.map(({ variant, title, builds }) => (
         <li key={variant}>
           {variant === null ? null : (
-            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>
-              {title}
-            </a>
+            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>{title}</a>
           )}{" "}
           <span class="soft">
             {formatNumber(builds, 0)} {builds === 1 ? "build" : "builds"}

@@ -106,10 +106,7 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
       ]);
       const benchmark = summariseBenchmark(type);
       return {
-        title: [
-          `${benchmark.name} ranking`,
-          ...(chosen ? [chosen.title] : []),
-        ].join(": "),
+        title: [`${benchmark.name} ranking`, ...(chosen ? [chosen.title] : [])].join(": "),
         description: `Builds by their best result in ${benchmark.name}, the best first.`,
         body: (
           <RankingView

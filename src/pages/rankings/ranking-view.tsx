@@ -126,9 +126,7 @@ function Chips({ asked, parts, isOfGames, path, pairs }: RankingViewProps & Addr
     const value = asked[name];
     if (value === undefined) return [];
     const without = changed(pairs, { without: [name], add: [[name, ""]] });
-    return [
-      { name: name === "preset" ? "Preset" : "Resolution", value, href: addressOf(path, without) },
-    ];
+    return [{ name: name === "preset" ? "Preset" : "Resolution", value, href: addressOf(path, without) }];
   });
   const named = parts.map(({ kind, title }) => ({
     name: titleOfKind(kind),
