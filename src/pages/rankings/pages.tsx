@@ -133,7 +133,7 @@ async function variantsOf(
   asked: Parameters<Rankings["variantsOf"]>[1],
 ) {
   const { type, results, total } = await rankings.variantsOf(benchmark_id, asked);
-  const listed = await rankings.withTitles(results.map((one) => ({ ...one, benchmark_id })));
+  const listed = await rankings.withTitles(Array.from(results, (one) => ({ ...one, benchmark_id })));
   return { type, listed, total };
 }
 

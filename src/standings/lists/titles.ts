@@ -30,7 +30,7 @@ export async function withTitles<One extends Named>(
   const ids = named.filter(isUntitled).map(idOf);
   const stored = ids.length === 0 ? [] : await categories.find(ids);
   const written = new Map(stored.map(({ _id, title }) => [_id, title]));
-  return named.map((one) => {
+  return Array.from(named, (one) => {
     const { variant } = one;
     return { ...one, title: variant === null ? null : titleOfVariant(variant, written.get(idOf(one))) };
   });
