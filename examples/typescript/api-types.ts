@@ -8307,6 +8307,8 @@ export interface operations {
                      *           "score": 15240,
                      *           "unit": "points",
                      *           "run_id": "7f4df3a4",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
                      *           "build": {
                      *             "build_id": 1,
                      *             "name": "Quiet tower",
@@ -8370,6 +8372,10 @@ export interface operations {
                             /** @description The unit of the score, as in `benchmark` */
                             unit: string;
                             run_id: string;
+                            /** @description The setting of a game with which the result was measured; absent = unknown */
+                            resolution?: string;
+                            /** @description The setting of a game with which the result was measured; absent = unknown */
+                            preset?: string;
                             /** @description A computer with its parts and results. */
                             build: components["schemas"]["Build"];
                             /**

@@ -36,5 +36,4 @@ export { presentTypes, type BenchmarkTypes } from "./presenter.ts";
 export type { MeasuredRun } from "./records/figure-queries.ts";
 export { runAnswer } from "./schemas.ts";
 export { changeRunBody } from "./submit/details-schema.ts";
-export { titleOfVariant } from "../readers/index.ts";
 export { createSubmissions, type Submissions } from "./submit/submissions.ts";

@@ -252,7 +252,16 @@ export function createServices(config: Config, stores: Stores, options: Services
   const frames = createFrames({ runs, runsRepository, series, clock, config, logger });
   const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds });
   const previews = createPreviews({ runs, runViews, builds, config });
-  const rankings = createRankings({ ranks, entries, categories, runs, builds, catalogue, benchmarkTypes });
+  const rankings = createRankings({
+    ranks,
+    entries,
+    categories,
+    runsRepository,
+    runs,
+    builds,
+    catalogue,
+    benchmarkTypes,
+  });
   const upgrades = createUpgrades({
     ranks,
     entries,

@@ -3,6 +3,7 @@
 
 export type { MeasuredVariant } from "./lists/variants.ts";
 export { createMedians, type Medians } from "./medians/medians.ts";
+export { shownResolution } from "./model/category.ts";
 export { cohortKinds, type CohortKind } from "./model/cohort.ts";
 export {
   presentProductResult,

@@ -30,8 +30,8 @@ export function presentRanking(
   };
 }
 
-function presentRankedBuild({ rank, score, run_id, created_at, build }: RankedBuild, unit: string) {
-  return { rank, score, unit, run_id, build, created_at: created_at.toISOString() };
+function presentRankedBuild({ created_at, settings, ...result }: RankedBuild, unit: string) {
+  return { ...result, unit, ...settings, created_at: created_at.toISOString() };
 }
 
 /** Returns the public representation of the results of builds with a product in one benchmark and variant. */

@@ -1,10 +1,20 @@
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Catalogue } from "../products/index.ts";
+import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { measuredTypes, variantsOf, type VariantsDeps } from "./lists/variants.ts";
+import { askedCategoryId } from "./lists/require-category.ts";
+import { withTitles } from "./lists/titles.ts";
+import {
+  measuredTypes,
+  shownSettings,
+  variantsOf,
+  type ShownSettings,
+  type VariantsDeps,
+} from "./lists/variants.ts";
+import { comparedCategoryOf } from "./medians/compared-category.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
@@ -29,25 +39,7 @@ export type MeasuredPart = CohortKind | "chip";
 export function createRankings(deps: RankingsDeps) {
   const { benchmarkTypes, catalogue } = deps;
 
-  /** Returns the benchmark with an id. @throws NotFoundError */
-  function requireType(benchmarkId: number): BenchmarkType {
-    const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
-    if (!type)
-      throw new NotFoundError(
-        `No active benchmark has the id ${benchmarkId}. GET /benchmarks/types lists them.`,
-      );
-    return type;
-  }
-
-  /** Returns the chip or model that a request names. @throws NotFoundError */
-  async function requireCompared(of: MeasuredPart, slug: string): Promise<ComparedPart> {
-    const kind = of === "chip" ? "gpu" : of;
-    const found = await (of === "chip"
-      ? catalogue.findCompared(kind, slug)
-      : catalogue.findComparedOf(kind, slug));
-    if (!found) throw new NotFoundError(`The catalogue has no ${of} with the slug ${slug}.`);
-    return { kind, ...found };
-  }
+  const requireType = (benchmarkId: number) => requireTypeIn(benchmarkTypes, benchmarkId);
 
   return {
     /** Returns the benchmarks that have ranked results. */
@@ -57,6 +49,22 @@ export function createRankings(deps: RankingsDeps) {
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
       const type = requireType(benchmarkId);
       return { type, ...(await rankingOf(deps, type, asked)) };
+    },
+
+    /** Adds the names of variants for people to benchmarks and variants, as `withTitles` describes. */
+    withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
+      withTitles(deps, named),
+
+    /**
+     * Returns the most measured resolution and preset of a game if results of the game are compared within them; an
+     * empty object if results with any settings are compared.
+     * @throws NotFoundError
+     */
+    usualSettings: async (benchmarkId: number, variant: string): Promise<ShownSettings> => {
+      const type = requireType(benchmarkId);
+      const category = askedCategoryId(type, { variant });
+      const compared = requireRanks(await comparedCategoryOf(deps.ranks, category, type));
+      return shownSettings(deps.categories, compared);
     },
 
     /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */
@@ -73,13 +81,37 @@ export function createRankings(deps: RankingsDeps) {
      * @throws NotFoundError
      */
     resultsOf: async (of: MeasuredPart, slug: string, paging: { page: number; limit: number }) =>
-      resultsOf(deps, await requireCompared(of, slug), paging),
+      resultsOf(deps, await requireCompared(catalogue, of, slug), paging),
 
     /**
      * Returns a histogram, as SVG, of the scores of builds with a chip, or with the chip or model of a product.
      * @throws NotFoundError, InvalidInputError
      */
     histogramOf: async (of: MeasuredPart, slug: string, asked: AskedHistogram): Promise<string> =>
-      histogramOf(deps, await requireCompared(of, slug), asked),
+      histogramOf(deps, await requireCompared(catalogue, of, slug), asked),
   };
+}
+
+/** Returns the benchmark with an id. @throws NotFoundError */
+function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: number): BenchmarkType {
+  const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
+  if (!type)
+    throw new NotFoundError(
+      `No active benchmark has the id ${benchmarkId}. GET /benchmarks/types lists them.`,
+    );
+  return type;
+}
+
+/** Returns the chip or model that a request names. @throws NotFoundError */
+async function requireCompared(
+  catalogue: RankingsDeps["catalogue"],
+  of: MeasuredPart,
+  slug: string,
+): Promise<ComparedPart> {
+  const kind = of === "chip" ? "gpu" : of;
+  const found = await (of === "chip"
+    ? catalogue.findCompared(kind, slug)
+    : catalogue.findComparedOf(kind, slug));
+  if (!found) throw new NotFoundError(`The catalogue has no ${of} with the slug ${slug}.`);
+  return { kind, ...found };
 }

@@ -75,6 +75,10 @@ const ofBenchmark = { benchmark_id: z.int().min(1), benchmark: benchmarkSummary 
 const variantName = z.string().nullable();
 const builds = countOf("builds have a result in this variant, with this setting or in this bin");
 
+const knownSetting = z.string().optional().meta({
+  description: "The setting of a game with which the result was measured; absent = unknown",
+});
+
 /** The answer of GET /benchmarks/<benchmark_id>/ranking. */
 export const rankingAnswer = listAnswer(
   z.strictObject({
@@ -82,6 +86,8 @@ export const rankingAnswer = listAnswer(
     score: inUnitOfBenchmark,
     unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
     run_id: z.string(),
+    resolution: knownSetting,
+    preset: knownSetting,
     build: buildAnswer,
     created_at: z.iso.datetime().meta({ description: "When the run was submitted" }),
   }),

@@ -12,9 +12,12 @@ const high = { resolution: "4K", preset: "Ultra" };
 const low = { resolution: "1080p", preset: "Low" };
 const named = "named.game";
 const mixed = "mixed.game";
+/** A game that the fast card has at high settings, the slow one at low ones, and a third card at unknown settings. */
+const apart = "apart.game";
 
 let slow: { id: number; slug: string };
 let fast: { id: number; slug: string };
+let third: { id: number; slug: string };
 let owners = 0;
 
 /** Ranks builds with a card, each of a new account. Returns the ids of the builds. */
@@ -46,7 +49,11 @@ test.before(async () => {
     sourceId: chipset,
     fields: { make: "MSI", model: chipset, chipset_make: "NVIDIA", chipset, vram_gb: 8 },
   });
-  await catalogue.save("gpu", "chips", [cardOf("GeForce RTX 4060"), cardOf("GeForce RTX 4090")]);
+  await catalogue.save("gpu", "chips", [
+    cardOf("GeForce RTX 4060"),
+    cardOf("GeForce RTX 4090"),
+    cardOf("GeForce RTX 4080"),
+  ]);
   const found = await catalogue.identities("gpu", "chips");
   const idOf = (name: string) => found.find(({ source_id }) => source_id === name)!.id;
   const partOf = async (name: string) => {
@@ -55,6 +62,7 @@ test.before(async () => {
   };
   slow = await partOf("GeForce RTX 4060");
   fast = await partOf("GeForce RTX 4090");
+  third = await partOf("GeForce RTX 4080");
   // The slow card has more frames a second than the fast one, because most of its builds play at low settings.
   [lowBuild = 0] = await measure(slow, around(140, 10), { variant: named, settings: low });
   [slowBuild = 0] = await measure(slow, around(40, 5), { variant: named, settings: high });
@@ -62,6 +70,9 @@ test.before(async () => {
   await measure(slow, around(140, 5), { variant: mixed });
   [mixedBuild = 0] = await measure(fast, around(90, 5), { variant: mixed });
   await measure(fast, around(90, 4), { variant: mixed, settings: high });
+  await measure(fast, around(90, 6), { variant: apart, settings: high });
+  await measure(slow, around(140, 5), { variant: apart, settings: low });
+  await measure(third, around(70, 5), { variant: apart });
   await catalogue.markAllScoresDue("gpu");
   await productScores.check();
 });
@@ -105,6 +116,43 @@ test("where entries name their settings, cards are compared by the most measured
   t.true(svg.includes("3840x2160, Ultra · 5 builds"));
 });
 
+test("a card that was not measured with the usual settings of a game is listed with the most measured ones of its own", async (t) => {
+  const ofFast = {
+    resolution: "3840x2160",
+    preset: "Ultra",
+    builds: 6,
+    median: 90,
+    settings_mixed: undefined,
+  };
+  const ofSlow = {
+    resolution: "1920x1080",
+    preset: "Low",
+    builds: 5,
+    median: 140,
+    settings_mixed: undefined,
+  };
+  const ofThird = { resolution: undefined, preset: undefined, builds: 5, median: 70, settings_mixed: true };
+  t.like(await resultOf(fast.slug, apart), ofFast);
+  t.like(await resultOf(slow.slug, apart), ofSlow);
+  t.like(await resultOf(third.slug, apart), ofThird);
+  for (const { slug } of [slow, fast, third]) {
+    const { body } = await anonymous.get(`/products/gpu/${slug}/results`);
+    t.is(body.total, body.results.length);
+  }
+  const chartOf = async ({ slug }: typeof slow) =>
+    (await anonymous.get(`/products/gpu/${slug}/histogram.svg?benchmark=${GAME}&variant=${apart}`)).text;
+  t.true((await chartOf(slow)).includes("1920x1080, Low · 5 builds"));
+  t.true((await chartOf(third)).includes("settings are mixed · 5 builds"));
+
+  const visits = visitsOf(service, null);
+  for (const { slug } of [slow, third]) {
+    const { html } = await visits.open(`/hardware/gpu/${slug}`);
+    const [, href = ""] = new RegExp(`href="(/rankings/${GAME}[^"]*variant=${apart}[^"]*)"`).exec(html) ?? [];
+    const ranking = textOf((await visits.open(href.replaceAll("&amp;", "&"))).html);
+    t.true(ranking.includes("5 places."), "the ranking has the results of the row");
+  }
+});
+
 test("the standing of a build counts only builds with the same resolution and preset", async (t) => {
   const ofLow = await standingOf(lowBuild, named);
   t.like(ofLow, { all: { builds: 10, rank: 10 }, same_gpu: { builds: 10 } });
@@ -137,6 +185,43 @@ test("a ranking of a game says that settings are mixed unless it is limited to a
   const { body } = await anonymous.get(`${path}&resolution=4K&preset=ultra`);
   t.deepEqual([body.settings_mixed, body.total], [undefined, 16]);
   t.is((await anonymous.get("/benchmarks/15/ranking")).body.settings_mixed, undefined);
-  const page = textOf((await visitsOf(service, null).open(`/rankings/${GAME}?variant=${named}`)).html);
-  t.regex(page, /Settings are mixed/);
+});
+
+test("the page of a game's ranking opens with the most measured settings if half of the entries name theirs, and says else which settings are mixed", async (t) => {
+  const visits = visitsOf(service, null);
+  const open = async (variant: string, settings = "") =>
+    (await visits.open(`/rankings/${GAME}?variant=${variant}${settings}`)).html;
+  const opened = await open(named);
+  const text = textOf(opened);
+  t.true(text.includes("16 places."), text);
+  t.true(text.includes("These are the most measured settings of this game."));
+  t.regex(text, /Resolution 3840x2160/);
+  t.false(text.includes("Settings are mixed"));
+  const [, all = ""] = /href="([^"]*)">Show results with any settings/.exec(opened) ?? [];
+  const ofAll = textOf((await visits.open(all.replaceAll("&amp;", "&"))).html);
+  t.true(ofAll.includes("26 places."), ofAll);
+  const SAID = "Settings are mixed: these results have different";
+  t.true(ofAll.includes(`${SAID} resolutions and presets`), ofAll);
+  t.true(textOf(await open(named, "&resolution=4K")).includes(`${SAID} presets`));
+  t.true(textOf(await open(named, "&preset=low")).includes(`${SAID} resolutions,`));
+  t.false(textOf(await open(named, "&resolution=4K&preset=ultra")).includes(SAID));
+  const ofMixed = textOf(await open(mixed));
+  t.true(ofMixed.includes("14 places.") && ofMixed.includes(SAID), ofMixed);
+});
+
+test("each link of a page of a game's ranking to another page keeps the settings", async (t) => {
+  const visits = visitsOf(service, null);
+  const linkOf = async (query: string) => {
+    const { html } = await visits.open(`/rankings/${GAME}?limit=4&variant=${named}${query}`);
+    const [, href = ""] = /href="([^"]*[?&;]page=2[^"]*)"/.exec(html) ?? [];
+    return new URLSearchParams(href.replaceAll("&amp;", "&").split("?")[1]);
+  };
+  for (const [query, resolution, preset] of [
+    ["", "3840x2160", "Ultra"],
+    ["&resolution=&preset=", "", ""],
+    ["&preset=low", "", "low"],
+  ] as const) {
+    const link = await linkOf(query);
+    t.deepEqual([link.get("resolution"), link.get("preset")], [resolution, preset], query);
+  }
 });

@@ -11,6 +11,11 @@ interface BenchmarkTypeBase {
    * kinds.
    */
   measures: readonly ("cpu" | "gpu")[];
+  /**
+   * The work for which the score stands, for people who read a comparison: "work that uses all cores". Absent where the
+   * name of the benchmark says enough.
+   */
+  work?: string;
   /** Whether the variants of the benchmark are games: the settings of a game change the score. */
   is_of_games: boolean;
 }
@@ -41,6 +46,7 @@ const points = {
   unit: "points",
   higher_is_better: true,
   measures: ["cpu"],
+  work: "work that uses all cores",
   is_of_games: false,
 } as const;
 const graphicsTest = {

@@ -1,16 +1,22 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run, RunRanking } from "./run.ts";
+import { titleOfRun } from "./game-of-run.ts";
 import { rankedSettingsOf } from "./run-settings.ts";
 import { unrankedOf } from "./unranked.ts";
 
 /** The fields of a stored run from which `rankedRunOf` makes its result. */
-export type RankedFields = Pick<Run, keyof typeof rankedFields | "_id">;
+export type RankedFields = Pick<Run, Exclude<keyof typeof rankedFields, "metrics.application"> | "_id"> & {
+  metrics?: Run["metrics"];
+};
 
 /** The MongoDB projection that selects the fields of RankedFields. */
 export const rankedFields = {
   build_id: 1,
   benchmark_id: 1,
   variant: 1,
+  game: 1,
+  names_game: 1,
+  "metrics.application": 1,
   status: 1,
   score: 1,
   settings: 1,
@@ -28,6 +34,8 @@ export interface RankedRun {
   build_id: number;
   benchmark_id: number;
   variant: string | null;
+  /** The name of the game as the file or the submitter has written it, or its title if it is a known game. */
+  title: string | null;
   status: Run["status"];
   score: number | null;
   /**
@@ -57,6 +65,7 @@ export function rankedRunOf(run: RankedFields): RankedRun {
     build_id,
     benchmark_id,
     variant,
+    title: titleOfRun({ ...run, metrics: run.metrics ?? null }),
     status,
     score,
     settings: rankedSettingsOf(run),

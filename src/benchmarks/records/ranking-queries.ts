@@ -66,6 +66,7 @@ export function createRankingQueries(runs: Collection<Run>) {
   return {
     ...createRankingSteps(runs),
     ...createRunCounts(runs),
+    ...createRankableQueries(runs),
 
     /** Returns a build's best run in a category, among equal runs the earliest; null where no run is ranked there. */
     findBestRanked: async (buildId: number, category: string) => {
@@ -86,12 +87,6 @@ export function createRankingQueries(runs: Collection<Run>) {
         value: best.ranking.value,
         created_at: best.created_at,
       };
-    },
-
-    /** Returns the fields of a run that its ranking needs; null where the run does not exist. */
-    findRankable: async (runId: string): Promise<RankedRun | null> => {
-      const found = await runs.findOne<RankedFields>({ _id: runId }, { projection: rankedFields });
-      return found && rankedRunOf(found);
     },
 
     /**
@@ -116,6 +111,26 @@ export function createRankingQueries(runs: Collection<Run>) {
       await runs.updateMany({ _id: { $in: found.map(({ _id }) => _id) } }, { $set: rankingDue });
       return found;
     },
+  };
+}
+
+/** The queries for the fields of runs that their rankings need. */
+function createRankableQueries(runs: Collection<Run>) {
+  return {
+    /** Returns the fields of a run that its ranking needs; null where the run does not exist. */
+    findRankable: async (runId: string): Promise<RankedRun | null> => {
+      const found = await runs.findOne<RankedFields>({ _id: runId }, { projection: rankedFields });
+      return found && rankedRunOf(found);
+    },
+
+    /** Returns those of the given runs that exist, with the fields that their rankings need, in any order. */
+    findSomeRankable: async (runIds: readonly string[]): Promise<RankedRun[]> =>
+      (
+        await runs
+          .find({ _id: { $in: [...runIds] } })
+          .project<RankedFields>(rankedFields)
+          .toArray()
+      ).map(rankedRunOf),
   };
 }
 

@@ -3,11 +3,13 @@ import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
 import { Misfits, PartsPrice } from "./fit-and-price.tsx";
 import { Parts } from "./parts.tsx";
-import { Results } from "./results.tsx";
+import { Results, type TitledResult } from "./results.tsx";
 import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
 import { RunsToCompare, type ListedRun } from "./runs-table.tsx";
 
-interface BuildViewProps extends BuildAnswer {
+/** Data of the page of a build. */
+export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
+  results: readonly TitledResult[];
   upgrades: readonly ShownUpgrades[];
   /** One page of the runs of the build, newest first, and the total number of its runs. */
   runs: { results: readonly ListedRun[]; total: number };

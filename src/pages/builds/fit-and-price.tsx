@@ -1,6 +1,7 @@
 import type { CheckedParts, Misfit } from "../../products/index.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { PriceDay } from "../lists/price.tsx";
+import { countText } from "./words.ts";
 
 /** Says which parts do not fit each other, and why. Renders nothing if no such parts are known. */
 export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
@@ -17,7 +18,7 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
   );
 }
 
-/** Shows the total price of the parts of a build, with the day of the oldest price. */
+/** Shows the total price of the parts that a build names, with their number and the day of the oldest price. */
 export function PartsPrice({ price }: { price: CheckedParts["price"] }) {
   const { total, known, of, oldest_date, old } = price;
   if (of === 0) return null;
@@ -26,8 +27,8 @@ export function PartsPrice({ price }: { price: CheckedParts["price"] }) {
     <p>
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
-        for {known === of ? "all parts" : `${formatFigure(known)} of ${formatFigure(of)} parts`}; the oldest
-        price: <PriceDay day={oldest_date} isOld={old > 0} />
+        for {known < of && `${formatFigure(known)} of `}the {countText(of, "named part")}; the oldest price:{" "}
+        <PriceDay day={oldest_date} isOld={old > 0} />
       </span>
     </p>
   );

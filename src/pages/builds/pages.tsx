@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { titleOfVariant, type RunViews } from "../../benchmarks/index.ts";
+import type { RunViews } from "../../benchmarks/index.ts";
 import {
   buildPolicy,
   changeBuildBody,
@@ -14,6 +14,7 @@ import {
   presentUpgrades,
   upgradesQuery,
   type CohortKind,
+  type Rankings,
   type Upgrades,
 } from "../../standings/index.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
@@ -25,7 +26,7 @@ import type { Page, View } from "../layout/site.ts";
 import { typedText } from "../layout/field.tsx";
 import { BuildForm, isCheck, type BuildFormProps } from "../submit/build-form.tsx";
 import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type PartSearch } from "../submit/part-pick.tsx";
-import { BuildView } from "./build-view.tsx";
+import { BuildView, type BuildViewProps } from "./build-view.tsx";
 import { DeleteBuild } from "./delete-build.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
@@ -40,6 +41,7 @@ const UPGRADES_SHOWN = 5;
 export interface BuildPagesDeps {
   builds: Builds;
   runViews: RunViews;
+  rankings: Pick<Rankings, "withTitles">;
   upgrades: Pick<Upgrades, "find">;
   isUnavailable: IsUnavailable;
   partSearch: PartSearch;
@@ -59,15 +61,17 @@ const buildPage = (deps: BuildPagesDeps) =>
     params: buildIdParams,
     query: z.object({ page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1) }),
     handler: async ({ params: { build_id }, query: { page }, caller }) => {
-      const { builds, runViews, publicUrl } = deps;
+      const { builds, runViews, rankings, publicUrl } = deps;
       const stored = await builds.get(build_id);
       const [answer, upgrades, runs] = await Promise.all([
         builds.answerOf(stored),
         upgradesOf(deps, build_id, stored.parts),
         runViews.listOf(build_id, { page, limit: RUNS_A_PAGE }, caller),
       ]);
+      const results = await rankings.withTitles(answer.results);
       const view = {
         ...answer,
+        results,
         upgrades,
         runs,
         page,
@@ -79,7 +83,7 @@ const buildPage = (deps: BuildPagesDeps) =>
       };
       return {
         title: answer.build.name,
-        description: describe(answer),
+        description: describe(view),
         body: <BuildView {...view} />,
       };
     },
@@ -90,7 +94,7 @@ const buildPage = (deps: BuildPagesDeps) =>
  * build faster.
  */
 function upgradesOf(
-  { upgrades, isUnavailable }: BuildPagesDeps,
+  { rankings, upgrades, isUnavailable }: BuildPagesDeps,
   buildId: number,
   parts: PartIds,
 ): Promise<ShownUpgrades[]> {
@@ -99,7 +103,8 @@ function upgradesOf(
     named.map(async (kind) => {
       const request = upgradesQuery.parse({ kind, limit: String(UPGRADES_SHOWN) });
       const found = await unlessUnavailable(upgrades.find(buildId, request), isUnavailable);
-      return { kind, answer: found && presentUpgrades(found) };
+      const [answer = null] = await rankings.withTitles(found ? [presentUpgrades(found)] : []);
+      return { kind, answer };
     }),
   );
 }
@@ -107,13 +112,12 @@ function upgradesOf(
 type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 
 /** Describes a build in a sentence, for search engines and previews in chats. */
-function describe({ build: { parts }, results }: BuildAnswer): string {
+function describe({ build: { parts }, results }: Pick<BuildViewProps, "build" | "results">): string {
   const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
   const scores = results
-    .flatMap(({ variant, name, best, unit }) => {
-      const title = variant === null ? name : titleOfVariant(variant);
-      return best === null ? [] : [`${title} ${formatFigure(best, unit)} ${unit}`];
-    })
+    .flatMap(({ title, name, best, unit }) =>
+      best === null ? [] : [`${title ?? name} ${formatFigure(best, unit)} ${unit}`],
+    )
     .slice(0, 3);
   return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
 }

@@ -1,18 +1,22 @@
-import { benchmarkTypeOf, titleOfVariant } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import type { TitledResult } from "./results.tsx";
 
 type Parts = BuildAnswer["build"]["parts"];
-type Result = BuildAnswer["results"][number];
+
+interface PartsProps extends Pick<BuildAnswer, "build"> {
+  results: readonly TitledResult[];
+}
 
 /**
  * Lists the parts of a build. For a processor and a graphics card, a picture shows the standing of the build among all
  * builds with the same part.
  */
-export function Parts({ build: { parts }, results }: Pick<BuildAnswer, "build" | "results">) {
+export function Parts({ build: { parts }, results }: PartsProps) {
   const known = partKinds.filter((kind) => parts[kind]);
   return (
     <section class="stack" aria-labelledby="parts-heading">
@@ -30,7 +34,15 @@ export function Parts({ build: { parts }, results }: Pick<BuildAnswer, "build" |
   );
 }
 
-function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; results: readonly Result[] }) {
+function PartCard({
+  kind,
+  parts,
+  results,
+}: {
+  kind: PartKind;
+  parts: Parts;
+  results: readonly TitledResult[];
+}) {
   const part = parts[kind];
   if (!part) return null;
   const standing = standingOfPart(kind, results);
@@ -57,9 +69,9 @@ function PartCard({ kind, parts, results }: { kind: PartKind; parts: Parts; resu
  * Returns the standing of a build among the builds with the same part; null if the build has no such standing. Of the
  * benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
  */
-function standingOfPart(kind: PartKind, results: readonly Result[]) {
+function standingOfPart(kind: PartKind, results: readonly TitledResult[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;
-  const found = results.flatMap(({ standing, unit, name, variant, benchmark_id }) => {
+  const found = results.flatMap(({ standing, unit, name, title, benchmark_id }) => {
     if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];
     const cohort = kind === "cpu" ? standing?.same_cpu : standing?.same_gpu;
     if (!standing || !cohort) return [];
@@ -70,7 +82,7 @@ function standingOfPart(kind: PartKind, results: readonly Result[]) {
         comparedAs,
         score: standing.score,
         unit,
-        name: variant === null ? name : titleOfVariant(variant),
+        name: title ?? name,
       },
     ];
   });

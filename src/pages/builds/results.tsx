@@ -1,5 +1,6 @@
-import { isOfUnknownGame, titleOfVariant } from "../../benchmarks/index.ts";
+import { isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
+import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
@@ -7,8 +8,11 @@ import { countText } from "./words.ts";
 
 type Result = BuildAnswer["results"][number];
 
+/** A result of a build, with the name of its game or test for people; null for a benchmark without variants. */
+export type TitledResult = Result & { title: string | null };
+
 interface ResultsProps {
-  results: readonly Result[];
+  results: readonly TitledResult[];
   buildId: number;
   maySubmit: boolean;
 }
@@ -39,9 +43,9 @@ export function Results({ results, buildId, maySubmit }: ResultsProps) {
   );
 }
 
-function ResultCard({ result }: { result: Result }) {
-  const { benchmark_id, name, variant, unit, best, latest } = result;
-  const title = variant === null ? name : titleOfVariant(variant);
+function ResultCard({ result }: { result: TitledResult }) {
+  const { name, variant, unit, best, latest } = result;
+  const title = result.title ?? name;
   return (
     <li class="card result">
       <div>
@@ -58,7 +62,7 @@ function ResultCard({ result }: { result: Result }) {
       <Standing result={result} />
       {!isOfUnknownGame(result) && (
         <p class="note">
-          <a href={rankingHref(benchmark_id, variant)}>Ranking of {title}</a>
+          <a href={rankingHref(result)}>Ranking of {title}</a>
         </p>
       )}
     </li>
@@ -93,9 +97,11 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
 }
 
 /**
- * Returns the address of the ranking of a benchmark; with a variant, the address of the ranking of this game or test.
+ * Returns the address of the ranking of a result's benchmark and variant: with any settings if the result is compared
+ * with results of other settings.
  */
-function rankingHref(benchmarkId: number, variant: string | null): string {
-  const query = variant === null ? "" : `?variant=${encodeURIComponent(variant)}`;
-  return `/rankings/${benchmarkId}${query}`;
+function rankingHref({ benchmark_id, variant, standing }: Result): string {
+  const ofVariant: Pair[] = variant === null ? [] : [["variant", variant]];
+  const settings = standing?.settings_mixed ? settingPairs({}) : [];
+  return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings]);
 }

@@ -1,4 +1,4 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
@@ -13,8 +13,11 @@ import { Unknown } from "../lists/unknown.tsx";
  */
 export interface ShownUpgrades {
   kind: CohortKind;
-  answer: UpgradesAnswer | null;
+  answer: TitledUpgrades | null;
 }
+
+/** Upgrades, with the name of the game or test for people; null for a benchmark without variants. */
+type TitledUpgrades = UpgradesAnswer & { title: string | null };
 
 /**
  * Lists parts that would make a build faster, by the results of builds with these parts. Renders nothing if no upgrade
@@ -39,16 +42,18 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
   );
 }
 
-function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer }) {
-  const { benchmark, variant, present, results, total } = answer;
+function UpgradesTable({ kind, answer }: { kind: string; answer: TitledUpgrades }) {
+  const { benchmark, present, results, total } = answer;
   const title = titleOfKind(kind);
-  const name = variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
+  const { work } = benchmarkTypeOf(benchmark.id);
+  const name = answer.title === null ? benchmark.name : `${benchmark.name} · ${answer.title}`;
   return (
     <>
       <Scroll label={`${title}: what would make it faster`}>
         <table class="upgrades">
           <caption>
             {title}, by {name}
+            {work !== undefined && `, in ${work}`}
           </caption>
           <thead>
             <tr>
@@ -83,6 +88,8 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: UpgradesAnswer 
         Only parts that fit and gain 3 % or more are listed, each chip or model with its cheapest product. A
         gain compares the median of the builds with the one part with that of the builds with the other, and
         lies between the two figures below it with a probability of 95 %.
+        {work !== undefined &&
+          ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
       </p>
     </>
   );

@@ -1,16 +1,17 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import type { ProductKind, ProductSearchRequest } from "../../products/index.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
 import { pairsOf } from "./search-address.ts";
 
-/** Names of the parts and of the benchmark that a request identifies by slugs and ids. */
+/** Names of the parts, of the benchmark and of the game or test that a request identifies by slugs and ids. */
 export interface NamedThings {
   /** The names of the parts in the parameter `fits` of the request, by kind. */
   parts: Readonly<Record<string, string>>;
   /** The name of the benchmark in the parameter `benchmark_id` of the request. */
   benchmark: string | undefined;
+  /** The name of the game or test by whose results products are compared; null where there is none. */
+  variant: string | null;
   /** The name of the chip in the parameter `chip` of the request, or else of the chip that all found cards have. */
   chip: string | undefined;
 }
@@ -85,7 +86,7 @@ function chipOfChip(
   ];
 }
 
-function chipsOfMeasured(pairs: readonly Pair[], { benchmark }: NamedThings, path: string): Chip[] {
+function chipsOfMeasured(pairs: readonly Pair[], named: NamedThings, path: string): Chip[] {
   const without = (...names: string[]) => addressOf(path, changed(pairs, { without: names }));
   const [id, variant, score] = ["benchmark_id", "variant", "min_score"].map((name) => valueOf(pairs, name));
   return [
@@ -94,13 +95,13 @@ function chipsOfMeasured(pairs: readonly Pair[], { benchmark }: NamedThings, pat
       : [
           {
             name: "Compared by",
-            value: benchmark ?? id,
+            value: named.benchmark ?? id,
             href: without("benchmark_id", "variant"),
           },
         ]),
     ...(variant === undefined
       ? []
-      : [{ name: "Variant", value: titleOfVariant(variant), href: without("variant") }]),
+      : [{ name: "Variant", value: named.variant ?? variant, href: without("variant") }]),
     ...(score === undefined
       ? []
       : [{ name: "Median score", value: `from ${score}`, href: without("min_score") }]),

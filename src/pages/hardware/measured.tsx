@@ -1,15 +1,20 @@
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { addressOf } from "../lists/addresses.ts";
-import { ProductResults, queryOfResult, type MeasuredAddresses } from "./product-results.tsx";
+import {
+  ProductResults,
+  queryOfResult,
+  type MeasuredAddresses,
+  type TitledResult,
+} from "./product-results.tsx";
 
 /** The data of the section with the measured results of a product or a chip. */
 export interface MeasuredProps {
   addresses: MeasuredAddresses;
   /** The measured results; null while the data is unavailable. */
-  measured: { results: readonly ProductResultAnswer[]; total: number } | null;
+  measured: { results: readonly TitledResult[]; total: number } | null;
   /** The result that the histogram shows; undefined if there is no histogram. */
-  shown: ProductResultAnswer | undefined;
+  shown: TitledResult | undefined;
 }
 
 /** Shows the results that were measured with a product or a chip: a histogram, and the figures of each benchmark. */

@@ -18,7 +18,6 @@ import {
   cohortKinds,
   presentProductResult,
   type MeasuredPart,
-  type ProductResultAnswer,
   type Rankings,
 } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
@@ -33,6 +32,7 @@ import { ChipView } from "./chip-view.tsx";
 import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { KindsView } from "./kinds-view.tsx";
+import type { TitledResult } from "./product-results.tsx";
 import { ProductView } from "./product-view.tsx";
 import { SearchView } from "./search-view.tsx";
 
@@ -44,7 +44,7 @@ export interface HardwarePagesDeps {
   chips: Chips;
   scoredBy: ScoredByLookup;
   catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
-  rankings: Pick<Rankings, "resultsOf">;
+  rankings: Pick<Rankings, "resultsOf" | "withTitles">;
   benchmarkTypes: readonly (BenchmarkSummary & { measures: readonly string[] })[];
   isUnavailable: IsUnavailable;
 }
@@ -88,8 +88,9 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     handler: async ({ query }) => {
       const request: ProductSearchRequest = { ...query, facets: true };
       const page = await deps.search.find(kind, request);
-      const named = await nameThings(deps, { ...request, chip: request.chip ?? sharedChipOf(page) });
-      const comparedBy = nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
+      const comparedBy = await nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
+      const chip = request.chip ?? sharedChipOf(page);
+      const named = await nameThings(deps, { ...request, chip }, comparedBy);
       const searched = query.query === undefined ? "" : `: ${query.query}`;
       return {
         title: `${headingOf(kind)}${searched}`,
@@ -187,7 +188,9 @@ async function measuredWith(
     rankings.resultsOf(of, urlSlug, { page: 1, limit: RESULTS_SHOWN }),
     isUnavailable,
   );
-  return found && { results: found.results.map(presentProductResult), total: found.total };
+  if (!found) return null;
+  const results = await rankings.withTitles(found.results.map(presentProductResult));
+  return { results, total: found.total };
 }
 
 /**
@@ -195,10 +198,10 @@ async function measuredWith(
  * most measured result.
  */
 function shownOf(
-  results: readonly ProductResultAnswer[],
+  results: readonly TitledResult[],
   { benchmark, variant }: z.output<typeof shownQuery>,
   comparedBy: ComparedBy | null,
-): ProductResultAnswer | undefined {
+): TitledResult | undefined {
   const find = (id: number | undefined, name: string | null) =>
     results.find((one) => one.benchmark_id === id && one.variant === name);
   const usual = comparedBy ? find(comparedBy.benchmark.id, comparedBy.variant) : undefined;
@@ -217,20 +220,27 @@ function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: C
   return [`${make} ${model} among ${plural}`, ...facts].join(", ") + ".";
 }
 
-function nameResults(
-  { benchmarkTypes }: HardwarePagesDeps,
+async function nameResults(
+  { benchmarkTypes, rankings }: HardwarePagesDeps,
   found: Omit<ScoredBy, "category"> | null,
-): ComparedBy | null {
+): Promise<ComparedBy | null> {
   const benchmark = benchmarkTypes.find(({ id }) => id === found?.benchmark_id);
   if (!benchmark || !found) return null;
   const { variant, settings_mixed } = found;
-  return { benchmark: summariseBenchmark(benchmark), variant, ...(settings_mixed && { settings_mixed }) };
+  const [{ title } = { title: null }] = await rankings.withTitles([found]);
+  return {
+    benchmark: summariseBenchmark(benchmark),
+    variant,
+    title,
+    ...(settings_mixed && { settings_mixed }),
+  };
 }
 
 /** Finds the names of the parts, of the chip and of the benchmark that a request identifies by slugs and ids. */
 async function nameThings(
   { catalogue, benchmarkTypes }: HardwarePagesDeps,
   { fits = {}, benchmark_id, chip }: ProductSearchRequest,
+  comparedBy: ComparedBy | null,
 ): Promise<NamedThings> {
   const named = await Promise.all(
     Object.entries(fits).map(async ([kind, slug]) => {
@@ -241,6 +251,7 @@ async function nameThings(
   return {
     parts: Object.fromEntries(named.flat()),
     benchmark: benchmarkTypes.find(({ id }) => id === benchmark_id)?.name,
+    variant: comparedBy?.title ?? null,
     chip: chip === undefined ? undefined : (await catalogue.findCompared(chipKind.name, chip))?.title,
   };
 }

@@ -1,9 +1,9 @@
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
-import { addressOf, type Pair } from "../lists/addresses.ts";
+import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { formatScore } from "../lists/score.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
 /** The addresses of a measured product or chip. */
@@ -16,12 +16,15 @@ export interface MeasuredAddresses {
   ranked: Pair;
 }
 
+/** A result of a product, with the name of its game or test for people; null for a benchmark without variants. */
+export type TitledResult = ProductResultAnswer & { title: string | null };
+
 /** Measured results of a product or a chip. */
 export interface ProductResultsProps {
   addresses: MeasuredAddresses;
-  measured: { results: readonly ProductResultAnswer[]; total: number };
+  measured: { results: readonly TitledResult[]; total: number };
   /** The result that the histogram shows; undefined if there is no histogram. */
-  shown: ProductResultAnswer | undefined;
+  shown: TitledResult | undefined;
 }
 
 /**
@@ -68,7 +71,7 @@ export function ProductResults({ addresses, measured, shown }: ProductResultsPro
 
 interface ResultProps {
   addresses: MeasuredAddresses;
-  result: ProductResultAnswer;
+  result: TitledResult;
   isShown: boolean;
 }
 
@@ -85,11 +88,7 @@ function Result({ addresses, result, isShown }: ResultProps) {
           {name}
         </a>
         {result.settings_mixed ? <div class="note">settings are mixed</div> : null}
-        {result.resolution === undefined || result.preset === undefined ? null : (
-          <div class="note">
-            {result.resolution}, {result.preset}
-          </div>
-        )}
+        <SettingsNote settings={result} />
       </th>
       <td class="number">
         {median === null ? <Unknown /> : <strong>{formatScore(median)}</strong>}
@@ -110,15 +109,15 @@ function Result({ addresses, result, isShown }: ResultProps) {
   );
 }
 
-/** Returns the name of a result: the benchmark, and the variant if there is one. */
+/** Returns the name of a result: the benchmark, and the game or test if there is one. */
 export function nameOfResult({
   benchmark,
-  variant,
+  title,
 }: {
   benchmark: { name: string };
-  variant: string | null;
+  title: string | null;
 }): string {
-  return variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
+  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
 }
 
 /** Returns the query parameters that select a result, for the histogram and for the page of the product. */
@@ -126,9 +125,13 @@ export function queryOfResult({ benchmark_id, variant }: ProductResultAnswer): P
   return [["benchmark", String(benchmark_id)], ...(variant === null ? [] : [["variant", variant] as const])];
 }
 
-function rankingOf({ ranked }: MeasuredAddresses, { benchmark_id, variant }: ProductResultAnswer): string {
+/** Returns the address of the ranking of the builds of a result, with the settings of the result. */
+function rankingOf({ ranked }: MeasuredAddresses, result: ProductResultAnswer): string {
+  const { benchmark_id, variant, resolution, preset, settings_mixed } = result;
+  const hasSettings = settings_mixed === true || resolution !== undefined;
   return addressOf(`/rankings/${benchmark_id}`, [
     ...(variant === null ? [] : [["variant", variant] as const]),
+    ...(hasSettings ? settingPairs({ resolution, preset }) : []),
     ranked,
   ]);
 }

@@ -1,6 +1,5 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { headingOf, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
@@ -167,12 +166,12 @@ function Orders({ orders }: { orders: readonly Order[] }) {
  */
 function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   if (!comparedBy) return null;
-  const { benchmark, variant } = comparedBy;
+  const { benchmark, title } = comparedBy;
   return (
     <details class="compared-by">
       <summary>
         Compared by {benchmark.name}
-        {variant === null ? "" : ` · ${titleOfVariant(variant)}`}
+        {title === null ? "" : ` · ${title}`}
       </summary>
       <ul>
         {benchmarks.map(({ id, name }) => {

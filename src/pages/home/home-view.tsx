@@ -6,6 +6,7 @@ import { cohortKinds } from "../../standings/index.ts";
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
+import { SettingsNote } from "../lists/settings-note.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
@@ -110,6 +111,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
               <td>
                 {run.benchmark.name}
                 {run.title !== null && <div class="note">{run.title}</div>}
+                <SettingsNote settings={run.settings} />
               </td>
               <td>
                 <a href={`/b/${run.build_id}`}>{run.build.name}</a>

@@ -7,6 +7,20 @@ export function addressOf(path: string, pairs: readonly Pair[]): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
+/** Returns the pairs that limit the ranking of a game to settings. An empty value stands for results with any value. */
+export function settingPairs({
+  resolution = "",
+  preset = "",
+}: {
+  resolution?: string | undefined;
+  preset?: string | undefined;
+}): Pair[] {
+  return [
+    ["resolution", resolution],
+    ["preset", preset],
+  ];
+}
+
 /**
  * Returns a query without the names in `without`, and with the pairs in `add`. The result has no `page`, so that a
  * changed list begins at its first page.

@@ -1,4 +1,9 @@
-/** Says beside results of a game that they were measured with different settings. */
-export function MixedSettings() {
-  return <p class="note">Settings are mixed: these results have different resolutions and presets.</p>;
+/**
+ * Says beside results of a game that they were measured with different settings. `differing` names the settings that
+ * may differ.
+ */
+export function MixedSettings({ differing = "resolutions and presets" }: { differing?: string }) {
+  return (
+    <p class="note">Settings are mixed: these results have different {differing}, or do not name them.</p>
+  );
 }

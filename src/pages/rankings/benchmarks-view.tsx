@@ -1,12 +1,11 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { titleOfVariant } from "../../benchmarks/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import type { MeasuredVariant } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
+import type { TitledVariant } from "./pickers.tsx";
 
 interface BenchmarksViewProps {
   /** Each benchmark with its most measured variants; `variants` is null while the data is unavailable. */
-  listed: readonly { benchmark: BenchmarkSummary; variants: readonly MeasuredVariant[] | null }[];
+  listed: readonly { benchmark: BenchmarkSummary; variants: readonly TitledVariant[] | null }[];
 }
 
 /** Overview of all rankings: the benchmarks with ranked results, each with its most measured variants. */
@@ -40,12 +39,10 @@ function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]
   if (variants === null) return <p class="note">Nobody can tell for the moment what was measured.</p>;
   return (
     <ul class="links">
-      {variants.map(({ variant, builds }) => (
+      {variants.map(({ variant, title, builds }) => (
         <li key={variant}>
           {variant === null ? null : (
-            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>
-              {titleOfVariant(variant)}
-            </a>
+            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>{title}</a>
           )}{" "}
           <span class="soft">
             {formatNumber(builds, 0)} {builds === 1 ? "build" : "builds"}

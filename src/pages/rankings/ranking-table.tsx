@@ -4,6 +4,7 @@ import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
 /** Table of one page of a ranking: the position, the result and the parts of each build. */
@@ -52,6 +53,7 @@ function Place({ result, highest }: { result: RankingAnswer["results"][number]; 
       <th scope="row">
         <a href={`/b/${build.build_id}`}>{build.name}</a>
         {build.owner ? <div class="note">by {build.owner.name}</div> : null}
+        <SettingsNote settings={result} />
       </th>
       {cohortKinds.map((kind) => (
         <td key={kind}>

@@ -1,4 +1,5 @@
-import type { BuildRuns } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, type BuildRuns, type ShownRun } from "../../benchmarks/index.ts";
+import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 
 export type { ShownRun } from "../../benchmarks/index.ts";
 
@@ -27,13 +28,19 @@ export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(run
 export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;
 
-/** Returns the address of the ranking of a run's benchmark and variant. */
-export function hrefOfRanking({
-  benchmark_id,
-  variant,
-}: Pick<ListedRun, "benchmark_id" | "variant">): string {
-  const query = variant === null ? "" : `?variant=${encodeURIComponent(variant)}`;
-  return `/rankings/${benchmark_id}${query}`;
+/** Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any. */
+export function hrefOfRanking(run: ShownRun): string {
+  const { benchmark_id, variant, standing } = run;
+  const ofVariant: Pair[] = variant === null ? [] : [["variant", variant]];
+  const settings = benchmarkTypeOf(benchmark_id).is_of_games
+    ? settingPairs(standing?.settings_mixed ? {} : rankedSettingsOf(run))
+    : [];
+  return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings]);
+}
+
+/** Returns the settings by which a run is ranked: the resolution that the file states overrides the typed one. */
+function rankedSettingsOf({ settings, recorded_on }: ShownRun) {
+  return { resolution: recorded_on?.resolution ?? settings?.resolution, preset: settings?.preset };
 }
 
 /** Returns the address of the page of a build. */

@@ -60,7 +60,10 @@ function isOfOneGame(key: string): boolean {
   return !sharedNames.has(key) && !isOtherProcess(key) && !isCompatibilityLayer(key);
 }
 
-/** Returns the name of a variant for people: the title of a known game, else the text of the variant. */
-export function titleOfVariant(variant: string): string {
-  return byExecutable.get(variant)?.title ?? variant;
+/**
+ * Returns the name of a variant for people: the title of a known game, else the name as it was written.
+ * @param written the name of the game in one of its results; by default the text of the variant
+ */
+export function titleOfVariant(variant: string, written = variant): string {
+  return byExecutable.get(variant)?.title ?? written;
 }

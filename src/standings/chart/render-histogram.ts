@@ -4,7 +4,6 @@ import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import { formatFigure, formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
 import { cleanText } from "../../charts/svg-text.ts";
-import { titleOfVariant } from "../../readers/index.ts";
 import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.ts";
 import { histogramStyle } from "./histogram-style.ts";
 
@@ -13,6 +12,7 @@ export interface Histogram {
   /** The stored names of the measured product and benchmark; the names may contain any characters. */
   product: string;
   benchmark: string;
+  /** The name of the game or test for people; null for a benchmark without variants. */
   variant: string | null;
   /** With which settings a game was measured; null for other benchmarks. */
   settings: string | null;
@@ -60,8 +60,7 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme } = chart;
   const title = cleanText(chart.product, MAX_NAME_LENGTH);
-  const variant =
-    chart.variant === null ? "" : ` · ${cleanText(titleOfVariant(chart.variant), MAX_NAME_LENGTH)}`;
+  const variant = chart.variant === null ? "" : ` · ${cleanText(chart.variant, MAX_NAME_LENGTH)}`;
   const settings = chart.settings === null ? "" : ` · ${cleanText(chart.settings, MAX_NAME_LENGTH)}`;
   const subtitle = `${chart.benchmark}${variant}${settings} · ${countOf(distribution.builds)}`;
   const figures = figuresOf(distribution);

@@ -6,7 +6,7 @@ import { judgingBenchmarks, judgingFault } from "../../kinds/judging-benchmarks.
 import { findKind } from "../../kinds/kinds.ts";
 import type { Catalogue } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
-import { comparedCategoryOf, type ComparedCategory } from "../medians/compared-category.ts";
+import { comparedCategoryWith, type ComparedCategory } from "../medians/compared-category.ts";
 import { pairCategoryOf } from "../model/category.ts";
 import { cohortOf, memberOf, placesOf } from "../model/cohort.ts";
 import { renderHistogram, type Here } from "../chart/render-histogram.ts";
@@ -14,6 +14,7 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { ScoredCohort } from "../ranks/rank-reads.ts";
 import type { ComparedPart } from "./product-results.ts";
+import { withTitles } from "./titles.ts";
 import { shownSettings, type ShownSettings } from "./variants.ts";
 import { askedCategoryId, categoryFaults } from "./require-category.ts";
 
@@ -46,23 +47,25 @@ export async function histogramOf(
 ): Promise<string> {
   const { type, run } = await requireAsked(deps, kind, asked);
   const ofVariant = askedCategoryId(type, { variant: asked.variant });
-  const compared = requireRanks(await comparedCategoryOf(deps.ranks, ofVariant, type));
+  const { is_of_games, higher_is_better: isHigherBetter } = type;
+  const ofPart = cohortOf({ [kind]: slug });
+  const usual = requireRanks(
+    await comparedCategoryWith(deps.ranks, ofVariant, { is_of_games, cohort: ofPart }),
+  );
   // A run is shown among the results with its own settings.
-  if (run?.pair && compared.pairs.includes(run.pair)) compared.category = run.pair;
-  const cohort = {
-    category: compared.category,
-    cohort: cohortOf({ [kind]: slug }),
-    isHigherBetter: type.higher_is_better,
-  };
-  const [distribution, settings, here] = await Promise.all([
+  const ownPair = usual.pairs.find((pair) => pair === run?.pair);
+  const compared = ownPair === undefined ? usual : { ...usual, category: ownPair, isMixed: false };
+  const cohort = { category: compared.category, cohort: ofPart, isHigherBetter };
+  const [distribution, settings, here, [named]] = await Promise.all([
     deps.ranks.distributionOf(cohort),
     shownSettings(deps.categories, compared),
     run && placeOf(deps, cohort, run),
+    withTitles(deps, [{ benchmark_id: type.id, variant: asked.variant ?? null }]),
   ]);
   return renderHistogram({
     product: title,
     benchmark: type.name,
-    variant: asked.variant ?? null,
+    variant: named?.title ?? null,
     settings: settingsText(settings, compared),
     unit: type.unit,
     distribution: requireRanks(distribution),

@@ -1,7 +1,7 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Compared } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
-import { comparedCategoryOf } from "../medians/compared-category.ts";
+import { comparedCategoryWith } from "../medians/compared-category.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import type { Distribution } from "../ranks/distribution.ts";
 import type { Ranks } from "../ranks/ranks.ts";
@@ -34,9 +34,8 @@ export interface ComparedPart extends Compared {
 
 /**
  * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
- * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A variant is left out of
- * the page if no build with the chip or model was measured at the settings that are compared, or if its benchmark is no
- * longer active.
+ * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A benchmark that
+ * is no longer active is left out of the page.
  * @throws RanksMissingError
  */
 export async function resultsOf(
@@ -51,14 +50,14 @@ export async function resultsOf(
     stored.map(async ({ category: { _id, benchmark_id, variant } }): Promise<ProductResult[]> => {
       const type = benchmarkTypes.find((one) => one.id === benchmark_id);
       if (!type) return [];
-      const compared = requireRanks(await comparedCategoryOf(ranks, _id, type));
+      const { is_of_games, higher_is_better: isHigherBetter } = type;
+      const compared = requireRanks(await comparedCategoryWith(ranks, _id, { is_of_games, cohort }));
       const { category, isMixed } = compared;
       const [settings, distribution] = await Promise.all([
         shownSettings(categories, compared),
-        ranks.distributionOf({ category, cohort, isHigherBetter: type.higher_is_better }),
+        ranks.distributionOf({ category, cohort, isHigherBetter }),
       ]);
-      const figures = requireRanks(distribution);
-      return figures.builds === 0 ? [] : [{ type, variant, settings, isMixed, distribution: figures }];
+      return [{ type, variant, settings, isMixed, distribution: requireRanks(distribution) }];
     }),
   );
   return { part, results: results.flat(), total: measured.total };

@@ -1,16 +1,18 @@
 import type { Builds, ShownBuild } from "../../builds/index.ts";
-import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { BenchmarkType, RunsRepository } from "../../benchmarks/index.ts";
 import type { Catalogue } from "../../products/index.ts";
 import { requireRanks } from "../errors.ts";
 import { readMember } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import { requireCohort, type AskedCategory, type AskedParts } from "./require-category.ts";
+import { shownSettingsOf, type ShownSettings } from "./variants.ts";
 
 /** The dependencies of rankingOf. */
 export interface RankingDeps {
   ranks: Pick<Ranks, "pageOf">;
   entries: Pick<EntriesRepository, "findBestAt">;
+  runsRepository: Pick<RunsRepository, "findSomeRankable">;
   builds: Pick<Builds, "presentSome">;
   catalogue: Pick<Catalogue, "findComparedNamed">;
 }
@@ -27,6 +29,8 @@ export interface RankedBuild {
   score: number;
   run_id: string;
   created_at: Date;
+  /** The resolution and preset of a result of a game, as far as they are known. */
+  settings: ShownSettings;
   build: ShownBuild;
 }
 
@@ -37,7 +41,7 @@ export interface RankedBuild {
  * @throws InvalidInputError, RanksMissingError
  */
 export async function rankingOf(
-  { ranks, entries, builds, catalogue }: RankingDeps,
+  { ranks, entries, runsRepository, builds, catalogue }: RankingDeps,
   type: BenchmarkType,
   asked: AskedRanking,
 ): Promise<{ results: RankedBuild[]; total: number }> {
@@ -52,12 +56,17 @@ export async function rankingOf(
     }),
   );
   const ranked = found.filter((one) => one !== null);
-  const buildOf = await builds.presentSome(ranked.map(({ entry }) => entry.build_id));
+  const [buildOf, runs] = await Promise.all([
+    builds.presentSome(ranked.map(({ entry }) => entry.build_id)),
+    type.is_of_games ? runsRepository.findSomeRankable(ranked.map(({ entry }) => entry.run_id)) : [],
+  ]);
+  const settingsOf = new Map(runs.map((run) => [run.run_id, shownSettingsOf(run)]));
   const results = ranked.flatMap(({ rank, entry }): RankedBuild[] => {
     const build = buildOf.get(entry.build_id);
     if (!build) return [];
     const { run_id, score, run_created_at } = entry;
-    return [{ rank, score, run_id, created_at: run_created_at, build }];
+    const settings = settingsOf.get(run_id) ?? {};
+    return [{ rank, score, run_id, created_at: run_created_at, settings, build }];
   });
   return { results, total };
 }

@@ -1,7 +1,8 @@
-import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { BenchmarkType, RankedRun } from "../../benchmarks/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { requireRanks } from "../errors.ts";
 import type { ComparedCategory } from "../medians/compared-category.ts";
+import { shownResolution } from "../model/category.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
@@ -132,7 +133,7 @@ async function settingsOf({ ranks, categories }: VariantsDeps, categoryId: strin
   ]);
   return {
     resolutions: resolutions.map(({ category, builds }) => ({
-      resolution: shownResolution(category),
+      resolution: resolutionOf(category),
       builds,
     })),
     presets: presets.map(({ category, builds }) => ({ preset: shownPreset(category), builds })),
@@ -143,10 +144,22 @@ function shownPreset({ texts, preset }: StoredCategory): string {
   return texts.preset ?? preset ?? "";
 }
 
-/** The resolution and preset of results that are compared, for display; absent where results of all of them are. */
+/**
+ * The resolution and preset of one result, or of the results that are compared, for display. A setting is absent if it
+ * is unknown, or if results with any value of it are compared.
+ */
 export interface ShownSettings {
   resolution?: string;
   preset?: string;
+}
+
+/** Returns the resolution and preset by which a result is ranked, for display. */
+export function shownSettingsOf({ settings }: Pick<RankedRun, "settings">): ShownSettings {
+  const { resolution, preset } = settings ?? {};
+  return {
+    ...(resolution !== undefined && { resolution: shownResolution(resolution) }),
+    ...(preset !== undefined && { preset }),
+  };
 }
 
 /** Returns the resolution and preset of the results that are compared. */
@@ -155,16 +168,11 @@ export async function shownSettings(
   { category, pairs }: ComparedCategory,
 ): Promise<ShownSettings> {
   const [found] = pairs.includes(category) ? await categories.find([category]) : [];
-  return found ? { resolution: shownResolution(found), preset: shownPreset(found) } : {};
+  return found ? { resolution: resolutionOf(found), preset: shownPreset(found) } : {};
 }
 
-/**
- * Returns the text by which a resolution is shown. If its size in pixels is known, the text is this size, such as
- * "3840x2160" for "4K"; otherwise the text is what a submitter has written.
- */
-function shownResolution({ texts, resolution }: StoredCategory): string {
-  const isSize = /^\d{1,5}x\d{1,5}$/.test(resolution ?? "");
-  return (isSize ? resolution : texts.resolution) ?? "";
+function resolutionOf({ texts, resolution }: StoredCategory): string {
+  return shownResolution(texts.resolution ?? resolution ?? "");
 }
 
 /**

@@ -43,6 +43,28 @@ export async function comparedCategoryOf(
   return { category: usual.category, pairs: pairs.map((pair) => pair.category), isMixed: false };
 }
 
+/**
+ * Returns which entries of a benchmark and variant are shown of the builds with a chip or model. If entries of the game
+ * are compared within a resolution and preset: the entries with the most measured pair with which such a build was
+ * measured, or the entries with any settings if no such build was measured with a pair.
+ * @param category the id of the category of the benchmark and variant with all settings
+ * @param cohort the cohort of the builds with the chip or model
+ * @returns null while the ranks are unavailable
+ */
+export async function comparedCategoryWith(
+  ranks: Pick<Ranks, "pairsOf" | "sizesOf">,
+  category: string,
+  { cohort, ...type }: Pick<BenchmarkType, "is_of_games"> & { cohort: string },
+): Promise<ComparedCategory | null> {
+  const compared = await comparedCategoryOf(ranks, category, type);
+  if (!compared || compared.pairs.length === 0) return compared;
+  const { pairs } = compared;
+  const sizes = await ranks.sizesOf(pairs.map((pair) => ({ category: pair, cohort })));
+  if (sizes === null) return null;
+  const measured = pairs.find((_, index) => (sizes[index] ?? 0) > 0);
+  return { category: measured ?? category, pairs, isMixed: measured === undefined };
+}
+
 /** Returns the field that says in an answer that settings are mixed. */
 export function mixedField(isMixed: boolean): { settings_mixed?: true } {
   return isMixed ? { settings_mixed: true } : {};

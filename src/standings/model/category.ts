@@ -35,6 +35,15 @@ export function foldResolution(resolution: string): string {
   return sizesByName.get(folded) ?? folded;
 }
 
+/**
+ * Returns the text by which a resolution is shown. If its size in pixels is known, the text is this size, such as
+ * "3840x2160" for "4K"; otherwise the text is what the submitter or the file has written.
+ */
+export function shownResolution(written: string): string {
+  const folded = foldResolution(written);
+  return /^\d{1,5}x\d{1,5}$/.test(folded) ? folded : written;
+}
+
 /** Returns a preset as categories name it: "Very High" becomes "veryhigh". */
 export function foldPreset(preset: string): string {
   return fold(preset);

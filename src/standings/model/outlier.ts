@@ -1,7 +1,10 @@
 import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
-/** The minimum number of entries of a benchmark and variant for which a score can count as far ahead of all others. */
+/**
+ * The minimum number of entries of a benchmark and variant for which a score can count as far ahead of all others. Each
+ * build has one entry, also several builds of one account, and the build of the checked score has one, too.
+ */
 export const MIN_ENTRIES = 20;
 /**
  * The number of robust standard deviations by which a score may differ from the median of its cohort. Each bound holds
@@ -111,12 +114,12 @@ export function reasonOfFar(
   return message`The score lies far ${own(side)} those of other builds with the same ${own(parts)}: the median of ${accounts} of them is ${own(`${rounded(median)} ${unit}`)}, and ${range} are usual. ${advice}`;
 }
 
-/** Returns the public message that a score is better by more than a third than the scores of all other accounts. */
-export function reasonOfAhead(
-  { entries, best }: { entries: number; best: number },
-  { unit }: { unit: string },
-): Message {
-  return message`The score is better by more than a third than the best of ${entries} other results, ${own(`${rounded(best)} ${unit}`)}. ${advice}`;
+/**
+ * Returns the public message that a score is better by more than a third than the scores of all other accounts.
+ * @param best the best of the scores of the other accounts
+ */
+export function reasonOfAhead(best: number, { unit }: { unit: string }): Message {
+  return message`The score is better by more than a third than the best result of all other accounts, ${own(`${rounded(best)} ${unit}`)}. ${advice}`;
 }
 
 const advice = message`Such a result is shown and not ranked. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;

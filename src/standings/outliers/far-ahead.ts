@@ -5,6 +5,7 @@ import { EVERYTHING, readMember } from "../model/cohort.ts";
 import { rankedCategoriesOf, valueOf, type EntryBuild } from "../model/entry.ts";
 import { limitAheadOf, MIN_ENTRIES, reasonOfAhead } from "../model/outlier.ts";
 import type { Ranks } from "../ranks/ranks.ts";
+import type { EntriesRepository } from "../records/entries-repository.ts";
 
 /**
  * How many of the first places of a ranking are searched for the best account other than the owner of the checked run.
@@ -15,6 +16,7 @@ const PLACES = 100;
 /** The dependencies of createFarAhead. */
 export interface FarAheadDeps {
   ranks: Pick<Ranks, "pageOf">;
+  entries: Pick<EntriesRepository, "findBuildsIn">;
   benchmarkTypeOf: typeof benchmarkTypeOf;
 }
 
@@ -29,9 +31,9 @@ export type FarAheadIn = ReturnType<typeof createFarAhead>;
  * accounts, in a benchmark and variant with at least MIN_ENTRIES entries. Decisions of a file reader, a reviewer or the
  * hourly outlier check stay as they are.
  */
-export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
+export function createFarAhead({ ranks, entries, benchmarkTypeOf }: FarAheadDeps) {
   return (build: Pick<EntryBuild, "account_id"> | null) => {
-    const known = new Map<string, ReturnType<typeof rivalsOf>>();
+    const known = new Map<string, Promise<number | null>>();
     /**
      * Returns a message that says why a run is far ahead of all others; null if the run is not far ahead, or if the
      * ranks are unavailable.
@@ -44,27 +46,29 @@ export function createFarAhead({ ranks, benchmarkTypeOf }: FarAheadDeps) {
       const [whole] = rankedCategoriesOf(run, type);
       if (!whole) return null;
       const id = categoryIdOf(whole);
-      const asking = known.get(id) ?? rivalsOf(ranks, { category: id, ...direction }, build.account_id);
+      const asking = known.get(id) ?? bestOther(ranks, { category: id, ...direction }, build.account_id);
       known.set(id, asking);
-      const rivals = await asking;
-      if (!rivals || rivals.entries < MIN_ENTRIES || rivals.best === null) return null;
-      const { entries, best } = rivals;
-      const isAhead = valueOf(score, direction) > limitAheadOf(valueOf(best, direction));
-      return isAhead ? reasonOfAhead({ entries, best }, type) : null;
+      const best = await asking;
+      if (best === null || valueOf(score, direction) <= limitAheadOf(valueOf(best, direction))) return null;
+      const builds = new Set(await entries.findBuildsIn(id, MIN_ENTRIES)).add(run.build_id);
+      return builds.size < MIN_ENTRIES ? null : reasonOfAhead(best, type);
     };
   };
 }
 
-/** Returns how many entries a category has, and the best score of other accounts; null if the ranks give no answer. */
-async function rivalsOf(
+/**
+ * Returns the best score of other accounts in a category; null if no other account has a score, or if the ranks give no
+ * answer.
+ */
+async function bestOther(
   ranks: FarAheadDeps["ranks"],
   category: { category: string; isHigherBetter: boolean },
   accountId: string,
-): Promise<{ entries: number; best: number | null } | null> {
+): Promise<number | null> {
   try {
     const page = await ranks.pageOf({ ...category, cohort: EVERYTHING }, { offset: 0, limit: PLACES });
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
-    return page && { entries: page.total, best: other?.score ?? null };
+    return other?.score ?? null;
   } catch {
     // The error need not be reported here: the later update of the ranks meets the same error of Redis and reports it,
     // and the hourly outlier check checks the run.

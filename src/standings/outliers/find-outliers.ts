@@ -28,13 +28,6 @@ export interface MarkedResult extends CheckedResult {
   isAhead?: boolean;
 }
 
-/** The results of other accounts in a category, with which an account is compared. */
-interface Rivals {
-  entries: number;
-  /** The best value among the results of all other accounts. */
-  best: number;
-}
-
 /** Runs that are marked as outliers, each with its index among the results of a category. */
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
@@ -79,7 +72,7 @@ function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
 interface Comparison {
   /** How many of the results are entries; the others are marked runs. */
   count: number;
-  /** How many entries the category has, marked runs included. */
+  /** How many builds have an entry or a marked run in the category. */
   total: number;
   marked: Indexed;
   /**
@@ -88,9 +81,10 @@ interface Comparison {
    */
   left: Map<number, number | null>;
   /**
-   * Marks the runs of a build that are far ahead. Returns the best value of the build's other runs, as `left` has it.
+   * Marks the runs of a build that are far ahead of the best value of all other accounts. Returns the best value of the
+   * build's other runs, as `left` has it.
    */
-  markAhead: (buildId: number, rivals: Rivals) => Promise<number | null>;
+  markAhead: (buildId: number, best: number) => Promise<number | null>;
 }
 
 /**
@@ -102,6 +96,10 @@ export async function findAhead(
   entries: CategoryEntries,
   { count, total, marked, left, markAhead }: Comparison,
 ): Promise<void> {
+  if (total < MIN_ENTRIES) {
+    for (const [result] of marked) result.isAhead = false;
+    return;
+  }
   const staying = new Set(marked.flatMap(([{ isFar }, index]) => (isFar ? [index] : [])));
   const valueAt = (index: number): number | null => {
     const { build_id, value } = entries.at(index);
@@ -111,21 +109,18 @@ export async function findAhead(
   };
   for (;;) {
     const bests = bestAccounts(entries, valueAt);
-    const rivalsOf = (account: number): Rivals | null => {
-      const best = bests.find((one) => one.account !== account);
-      return best && total >= MIN_ENTRIES ? { entries: total, best: best.value } : null;
-    };
+    const bestOther = (index: number) => bests.find(({ account }) => account !== entries.at(index).account);
     const isAhead = (index: number, value: number | null): boolean => {
-      const rivals = rivalsOf(entries.at(index).account);
-      return rivals !== null && value !== null && value > limitAheadOf(rivals.best);
+      const best = bestOther(index)?.value;
+      return best !== undefined && value !== null && value > limitAheadOf(best);
     };
     let isChanged = false;
     for (let index = 0; index < entries.count(); index += 1) {
-      const { account, build_id } = entries.at(index);
-      const [value, rivals] = [valueAt(index), rivalsOf(account)];
-      if (!rivals || !isAhead(index, value)) continue;
+      const { build_id } = entries.at(index);
+      const [value, best] = [valueAt(index), bestOther(index)];
+      if (!best || !isAhead(index, value)) continue;
       if (index >= count) staying.add(index);
-      else left.set(build_id, await markAhead(build_id, rivals));
+      else left.set(build_id, await markAhead(build_id, best.value));
       isChanged ||= valueAt(index) !== value;
     }
     if (isChanged) continue;

@@ -52,8 +52,8 @@ export function createMarkOutliers(
      * Marks the runs of a build that are far ahead of all other accounts, in a category that covers all settings.
      * @param best the best value of the other accounts
      */
-    ahead: async (buildId: number, { entries, best }: { entries: number; best: number }): Promise<number> => {
-      const outlier = reasonOfAhead({ entries, best: Math.abs(best) }, facts);
+    ahead: async (buildId: number, best: number): Promise<number> => {
+      const outlier = reasonOfAhead(Math.abs(best), facts);
       const selection = { buildId, category, value: { $gt: limitAheadOf(best) } };
       return runsRepository.markOutliers(selection, { outlier, mark: { by: "category" } });
     },

@@ -239,8 +239,8 @@ async function markAhead(
     total: buildsOf(entries, count, marked).size,
     marked: indexed,
     left,
-    markAhead: async (buildId, rivals) => {
-      note(buildId, checked, await mark.ahead(buildId, rivals));
+    markAhead: async (buildId, best) => {
+      note(buildId, checked, await mark.ahead(buildId, best));
       return mark.bestLeft(buildId);
     },
   });

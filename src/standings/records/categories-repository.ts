@@ -8,6 +8,11 @@ export interface StoredCategory extends Category {
   _id: string;
   /** The resolution and the preset as the submitter of one entry has written them. Variants have one spelling only. */
   texts: { resolution: string | null; preset: string | null };
+  /**
+   * The name of the game as it was written in the run that was ranked last. Present only in a category with all
+   * settings, and absent as long as no run was ranked since the service stores the name.
+   */
+  title?: string;
   /** The words of the variant and of its title, by which searches find it, folded by `wordsOf`. */
   words: string[];
 }
@@ -53,22 +58,22 @@ export function createCategoriesRepository(db: Db) {
 
     /**
      * Stores a category, unless it is stored already. A stored category gets only the words of its variant, because the
-     * game may have got a title since the category was stored.
+     * game may have got a title since the category was stored, and the name of the game.
+     * @param title the name of the game as a run has written it; null if the run does not name the game
      */
-    insertMissing: async (category: Category, texts: StoredCategory["texts"]): Promise<void> => {
+    insertMissing: async (
+      category: Category,
+      texts: StoredCategory["texts"],
+      title: string | null = null,
+    ): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
-      const fields = {
-        benchmark_id,
-        variant,
-        resolution,
-        preset,
-        texts,
-      };
-      // Only variants get words, because searches find only variants, and a game may have many settings.
-      const words = variant === null || resolution !== null || preset !== null ? [] : wordsOfVariant(variant);
+      const fields = { benchmark_id, variant, resolution, preset, texts };
+      // Only variants get words and a name, because searches find only variants, and a game may have many settings.
+      const named = resolution === null && preset === null ? variant : null;
+      const words = named === null ? [] : wordsOfVariant(named);
       await categories.updateOne(
         { _id: categoryIdOf(category) },
-        { $setOnInsert: fields, $set: { words } },
+        { $setOnInsert: fields, $set: { words, ...(named !== null && title !== null && { title }) } },
         { upsert: true },
       );
     },

@@ -57,6 +57,13 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
+    /** Returns the ids of builds that have an entry with a run in a category, at most `limit`, in any order. */
+    findBuildsIn: async (category: string, limit: number): Promise<number[]> => {
+      const query = { category, run_id: { $gt: "" } };
+      const found = entries.find(query, { projection: { build_id: 1 } }).limit(limit);
+      return (await found.toArray()).map(({ build_id }) => build_id);
+    },
+
     /** Returns an arbitrary entry of a category that has a run; null if no entry of the category has a run. */
     findAnyOf: async (category: string): Promise<RankedEntry | null> => {
       const entry = await entries.findOne({ category, run_id: { $gt: "" } });

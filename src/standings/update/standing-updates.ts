@@ -151,7 +151,7 @@ function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkTyp
   ]);
   const described = rankedCategoriesOf(run, benchmark).map((category): [string, DescribedCategory] => [
     categoryIdOf(category),
-    { category, settings: run.settings },
+    { category, settings: run.settings, title: run.title },
   ]);
   return { run_id: run.run_id, run, ranking, was: [...was], outlier, described };
 }

@@ -31,10 +31,11 @@ export interface UpdateEntryDeps {
   clock: Clock;
 }
 
-/** A category, with the spelling of its settings in one of its runs. */
+/** A category, with the spelling of its settings and of its game in one of its runs. */
 export interface DescribedCategory {
   category: Category;
   settings: CategorisedResult["settings"];
+  title: string | null;
 }
 
 /** The build and the category that identify an entry. */
@@ -162,7 +163,7 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       (one) => categoryIdOf(one) === id,
     );
     if (!category) return;
-    await insertCategory(categories, { category, settings: run.settings });
+    await insertCategory(categories, { category, settings: run.settings, title: run.title });
     // The ranks may have been updated while the category was not stored. In this case the lists of categories in Redis
     // lack the category, so the ranks are updated again.
     const places = pendingPlacesOf({ pending: [other.parts] });
@@ -172,10 +173,9 @@ function createForgetCategory(deps: UpdateEntryDeps) {
 
 function insertCategory(
   categories: CategoriesRepository,
-  { category, settings }: DescribedCategory,
+  { category, settings, title }: DescribedCategory,
 ): Promise<void> {
-  return categories.insertMissing(category, {
-    resolution: category.resolution === null ? null : (settings?.resolution ?? null),
-    preset: category.preset === null ? null : (settings?.preset ?? null),
-  });
+  const resolution = category.resolution === null ? null : (settings?.resolution ?? null);
+  const preset = category.preset === null ? null : (settings?.preset ?? null);
+  return categories.insertMissing(category, { resolution, preset }, title);
 }

@@ -138,14 +138,14 @@ export function createUpgrades(deps: UpgradesDeps) {
 
 /**
  * Returns one product of each chip or model: one that certainly fits before one that may fit, and among these the
- * cheapest by the current price.
+ * cheapest by the current price. Where no product has a current price, the product with the lowest old price is the
+ * cheapest.
  */
 function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
   const bySlug = new Map<string, MeasuredPart>();
   for (const part of parts) {
     const known = bySlug.get(part.comparedAs);
-    const isBetter =
-      !known || (part.fits === known.fits ? priceOf(part) < priceOf(known) : part.fits === true);
+    const isBetter = !known || (part.fits === known.fits ? byPrice(part, known) < 0 : part.fits === true);
     if (isBetter) bySlug.set(part.comparedAs, part);
   }
   return [...bySlug.values()];
@@ -256,7 +256,11 @@ async function sizeOf(
 
 /** Of two equal gains the cheaper one comes first. */
 const byGain = (a: Gained, b: Gained) =>
-  b.gain.percent - a.gain.percent || compare(priceOf(a.part), priceOf(b.part)) || a.part.id - b.part.id;
+  b.gain.percent - a.gain.percent || byPrice(a.part, b.part) || a.part.id - b.part.id;
+
+/** Orders parts by their current price, and parts with the same or no current price by the price that is shown. */
+const byPrice = (a: MeasuredPart, b: MeasuredPart) =>
+  compare(priceOf(a), priceOf(b)) || compare(a.price ?? Infinity, b.price ?? Infinity);
 
 /** Parts without a price that counts come last. */
 const byPricePerPercent = (a: Gained, b: Gained) =>

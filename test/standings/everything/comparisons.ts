@@ -181,35 +181,39 @@ export async function requireProducts(
     if (kind !== "cpu" && kind !== "gpu") continue;
     const shared = { [kind]: comparedNameOf(product) };
     const judging = wholes.filter((whole) => judgedKinds[Number.parseInt(whole, 10)]?.includes(kind));
-    // Of two equally measured resolutions and presets of a game, either may be the one that is compared.
-    const isMeasured = (group: string) => Object.keys(cohortOf(expected.entries, group, shared)).length > 0;
-    const usualOf = (whole: string) => comparedIn(expected.entries, whole).usual;
-    const certain = judging.filter((whole) => usualOf(whole).every(isMeasured));
-    const possible = new Set(judging.filter((whole) => usualOf(whole).some(isMeasured)));
+    const sizeOf = (group: string, of: Shared) => Object.keys(cohortOf(expected.entries, group, of)).length;
+    const isMeasured = (group: string) => sizeOf(group, shared) > 0;
     const path = kind === "gpu" ? `/products/chip/${product.compared_as}` : `/products/cpu/${url_slug}`;
-    const { results } = await world.get(`${path}/results`);
+    const { results, total } = await world.get(`${path}/results`);
     const { scores } = await world.get(`/products/${kind}/${url_slug}`);
     const wholeOfRow = (row: { benchmark_id: number; variant: string | null }) =>
       wholeOf({ ...row, benchmark: row.benchmark_id });
     const rows: string[] = results.map(wholeOfRow);
-    t.true(
-      certain.every((whole) => rows.includes(whole)) && rows.every((whole) => possible.has(whole)),
-      path,
-    );
+    t.deepEqual(rows.toSorted(), judging.filter(isMeasured).toSorted(), path);
+    t.is(total, rows.length, path);
     for (const row of results) {
       const whole = wholeOfRow(row);
-      const { isMixed, usual } = comparedIn(expected.entries, whole);
-      const all = comparedScores(expected, whole, shared, row);
+      const { usual, pairs } = comparedIn(expected.entries, whole);
+      const measured = pairs.filter(isMeasured);
+      const isOfPair = measured.length > 0;
+      const settings = [row.resolution, row.preset?.toLowerCase()].join("|");
+      const group = isOfPair ? (measured.find((one) => one.endsWith(`|${settings}`)) ?? "") : whole;
+      // Of two equally measured resolutions and presets of a game, the row may have either.
+      const most = Math.max(...measured.map((pair) => sizeOf(pair, {})));
+      if (isOfPair) t.is(sizeOf(group, {}), most, `${path} has ${settings}`);
+      const all = Object.values(cohortOf(expected.entries, group, shared));
       const figures = { median: quantile(all, 0.5), p10: quantile(all, 0.1), p90: quantile(all, 0.9) };
       const isKnown = all.length >= MIN_BUILDS;
       const none = { median: null, p10: null, p90: null };
       const of = `${url_slug} in ${whole}`;
       requireFigures(t, row, { builds: all.length, ...(isKnown ? figures : none) }, of);
-      t.is(row.settings_mixed, isMixed ? true : undefined, of);
-      t.is(row.resolution !== undefined, usual[0] !== whole, of);
+      t.is(row.settings_mixed, whole.startsWith(`${GAME}|`) && !isOfPair ? true : undefined, of);
+      t.is(row.resolution !== undefined, isOfPair, of);
+      const score = scores.find((one: typeof row) => wholeOfRow(one) === whole);
+      if (!usual.some(isMeasured)) t.is(score, undefined, of);
+      if (!usual.every(isMeasured)) continue;
       shown.set(whole, row);
       // The median of a product may be half a percent old.
-      const score = scores.find((one: typeof row) => wholeOfRow(one) === whole);
       t.is(score !== undefined, isKnown, of);
       if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.005, of);
     }

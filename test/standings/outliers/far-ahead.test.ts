@@ -11,7 +11,7 @@ const MANY = Array.from({ length: 21 }, (_, index) => index);
 const CINEBENCH_R20 = 3;
 const GAME = 16;
 const GRAPHICS_TEST = 7;
-const BETTER = /better by more than a third than the best of \d+ other results/;
+const BETTER = /better by more than a third than the best result of all other accounts/;
 
 test.serial("results of the same account do not keep a far better result from being marked", async (t) => {
   const ladder = [1300, 1700, 2200].map((score, index) => ({
@@ -122,6 +122,29 @@ test.serial("one outlier check marks all accounts of which each is far ahead of 
   for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);
   t.is(await check(), 0, "marked entries still count as results of the benchmark");
 });
+
+test.serial(
+  "each build is one of the 20 entries that a comparison of accounts needs, at once and in the hourly check",
+  async (t) => {
+    const of = { benchmark_id: GRAPHICS_TEST, variant: "Fire Strike" };
+    for (const index of MANY.slice(0, 9))
+      for (const build of [8000, 9000]) {
+        const parts = { cpu: 1, gpu: 1 };
+        await store({ ...of, parts, score: usual(index), account: 7000 + index, build: build + index });
+      }
+    await update();
+    const early = await store({ ...of, score: 1400, parts: {} });
+    await update();
+    t.is(await reasonOf(early), null, "with this build there are 19 entries of ten accounts");
+    t.is(await check(), 0);
+    const late = await store({ ...of, score: 1900, parts: {} });
+    await update();
+    t.regex((await reasonOf(late)) ?? "", BETTER, "with this build there are 20 entries");
+    t.is(await check(), 1);
+    t.regex((await reasonOf(early)) ?? "", BETTER);
+    t.is(await check(), 0);
+  },
+);
 
 test.serial(
   "while Redis has no ranks, a new result far ahead is marked by the next outlier check instead of at once",

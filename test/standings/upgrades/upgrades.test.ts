@@ -233,6 +233,13 @@ test.serial("a chip is listed once, with its cheapest card of a current price", 
   t.deepEqual(idsOf(await upgradesTo("kind=gpu&max_price=250")), []);
   await setPrice(cheap, 500, TODAY);
   t.deepEqual(idsOf(await upgradesTo("kind=gpu&max_price=450")), [dear]);
+  for (const [id, price] of [
+    [old, 700],
+    [cheap, 600],
+    [dear, 650],
+  ] as const)
+    await setPrice(id, price, dayBefore(1000));
+  t.deepEqual(idsOf(await upgradesTo("kind=gpu")), [cards.rival, cheap], "else the lowest old price counts");
 });
 
 test("a request for unknown builds, parts or benchmarks is refused, and a request without enough results gets an empty list", async (t) => {

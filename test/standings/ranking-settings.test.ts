@@ -1,0 +1,57 @@
+import test from "ava";
+import { startTestService } from "../helpers/service.ts";
+import { textOf, visitsOf } from "../pages/page-visits.ts";
+import { checkedScores } from "./outliers/checked-scores.ts";
+
+// The service has no workers, so that only the test updates the standings.
+const service = await startTestService(test, { hasWorkers: false });
+const { runs, store, update } = checkedScores(service);
+
+const GAME = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
+
+test("rankings of a game and the first page show the resolution and preset of each result, as far as they are known", async (t) => {
+  await store({ ...GAME, score: 140, settings: { resolution: "1440P", preset: "High" } });
+  const stated = await store({ ...GAME, score: 130, settings: { resolution: "4K", preset: "Ultra" } });
+  const nothing = { processor: null, gpu: null, ram: null, motherboard: null, os: null, driver: null };
+  const recorded_on = { ...nothing, resolution: "2560 x 1440", api: null };
+  await runs.updateOne({ _id: stated }, { $set: { recorded_on } });
+  const half = await store({ ...GAME, score: 120, settings: { resolution: "my screen" } });
+  await store({ ...GAME, score: 110 });
+  await store({ score: 15_000, parts: { cpu: 1 } });
+  await update();
+
+  const { body } = await service.anonymous.get("/benchmarks/16/ranking?variant=doom.exe");
+  type Row = { score: number; resolution?: string; preset?: string };
+  t.deepEqual(
+    (body.results as Row[]).map(({ score, resolution, preset }) => [score, resolution, preset]),
+    [
+      [140, "2560x1440", "High"],
+      [130, "2560x1440", "Ultra"],
+      [120, "my screen", undefined],
+      [110, undefined, undefined],
+    ],
+  );
+  const ofCpu = (await service.anonymous.get("/benchmarks/15/ranking")).body.results[0];
+  t.false("resolution" in ofCpu || "preset" in ofCpu);
+
+  const visits = visitsOf(service, null);
+  const notesOf = (html: string) =>
+    [...html.matchAll(/<div class="note">(.*?)<\/div>/g)].map(([, note = ""]) => textOf(note));
+  const ranking = (await visits.open("/rankings/16?variant=doom.exe&resolution=&preset=")).html;
+  const ofRows = notesOf(ranking).filter((note) => !note.startsWith("by "));
+  t.deepEqual(ofRows, ["2560x1440, High", "2560x1440, Ultra", "my screen"]);
+
+  const first = notesOf((await visits.open("/")).html);
+  for (const note of ["2560x1440, High", "3840x2160, Ultra", "my screen"]) t.true(first.includes(note), note);
+
+  for (const [id, places] of [
+    [stated, "1 place."],
+    [half, "4 places."],
+  ] as const) {
+    const { html } = await visits.open(`/r/${id}`);
+    const [, href = ""] = /href="([^"]*)">The whole ranking/.exec(html) ?? [];
+    const own = (await visits.open(href.replaceAll("&amp;", "&"))).html;
+    t.true(own.includes(`/r/${id}"`), "the page of a run links to the ranking in which the run stands");
+    t.true(textOf(own).includes(places), places);
+  }
+});
