@@ -1,4 +1,4 @@
-import { createGrowingFloats } from "../statistics/growing-floats.ts";
+import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
 import { sum } from "../statistics/sums.ts";
 
 /** What the clock of a file says about a capture: the times of its rows are independent of its frame times. */
@@ -14,86 +14,116 @@ export interface CaptureClock {
 /** The number of milliseconds by which the time of a frame may be earlier than that of a frame before it. */
 const MAX_STEP_BACK_MS = 1000;
 
-/** Collects the times of a capture's frames, and the places and times of the rows that are left out. */
-export function createFrameClock() {
-  const times = createGrowingFloats();
-  const gaps = createGrowingFloats();
-  const leftOut = { first: Number.NaN, last: Number.NaN, isLast: false };
-  const stepBack = { size: 0, place: 0 };
-  let first = Number.NaN;
-  let latest = Number.NaN;
+/** The times of a capture's frames in the unit of the file, and the places and times of the rows that are left out. */
+export interface FrameClock {
+  /** The time of each frame; NaN where the file has none. */
+  times: GrowingFloats;
+  /** The indexes of the frames before which rows are left out, ascending. */
+  gaps: GrowingFloats;
+  /** The time of the first frame that has a time; NaN where no frame has one. */
+  first: number;
+  /** The latest time of a frame; NaN where no frame has a time. */
+  latest: number;
+  /** The largest step back from the latest time to the time of a later frame. */
+  stepBack: number;
+  /** The place of the frame after the largest step back. */
+  placeOfStepBack: number;
+  /** The time of the first row, if it is left out; else NaN. */
+  firstLeftOut: number;
+  /** The time of the last row that is left out; NaN where it has none. */
+  lastLeftOut: number;
+  /** Whether the last row is left out. */
+  isAfterGap: boolean;
+}
 
+/** Returns a clock without times. */
+export function createFrameClock(): FrameClock {
   return {
-    /** Returns the earliest time of a frame, in the unit of the file; NaN where no frame has a time. */
-    first: () => first,
-    /** Returns the latest time of a frame, in the unit of the file; NaN where no frame has a time. */
-    latest: () => latest,
-    /**
-     * Adds the time of a frame (NaN where the file has none). `place` says in messages which frame it is, such as the
-     * number of its line.
-     */
-    addFrame(frameTime: number, place: number): void {
-      const time = knownTime(frameTime);
-      if (leftOut.isLast) gaps.push(times.length());
-      leftOut.isLast = false;
-      if (time < latest && times.length() === 1) {
-        // The first frame may have begun before the start of the capture, which some versions of PresentMon write as a
-        // time in the far future.
-        times.values()[0] = Number.NaN;
-        first = time;
-        latest = time;
-      } else if (latest - time > stepBack.size) {
-        stepBack.size = latest - time;
-        stepBack.place = place;
-      }
-      times.push(time);
-      if (Number.isNaN(first)) first = time;
-      if (Number.isNaN(latest) || time > latest) latest = time;
-    },
-    /** Adds a row that is left out of the figures, with its time (NaN where the file has none). */
-    addLeftOut(rowTime: number): void {
-      leftOut.last = knownTime(rowTime);
-      if (times.length() === 0 && Number.isNaN(leftOut.first)) leftOut.first = leftOut.last;
-      leftOut.isLast = true;
-    },
-    /**
-     * Returns the place of the frame whose time is more than a second earlier than that of a frame before it, which
-     * shows that the file holds several captures; null for the times of one capture.
-     *
-     * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
-     */
-    placeOfReset(frameTimes: Float64Array, msPerTime: number): number | null {
-      const totalMs = sum(frameTimes);
-      const unit = Number.isNaN(msPerTime)
-        ? totalMs / (latest - first)
-        : unitOf(msPerTime, latest - first, totalMs);
-      return stepBack.size * unit > MAX_STEP_BACK_MS ? stepBack.place : null;
-    },
-    /**
-     * Returns what the clock says; null where the file has no times in a known unit, or all its times are equal.
-     *
-     * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown
-     */
-    read(frameTimes: Float64Array, msPerTime: number): CaptureClock | null {
-      if (Number.isNaN(msPerTime) || !(latest > first)) return null;
-      const totalMs = sum(frameTimes);
-      const unit = unitOf(msPerTime, latest - first, totalMs);
-      const steps = addSteps({ frameTimes, times: times.values(), gaps: gaps.values(), unit });
-      const beforeMs = gaps.values()[0] === 0 ? (first - leftOut.first) * unit - (frameTimes[0] ?? 0) : 0;
-      const afterMs = leftOut.isLast ? (leftOut.last - latest) * unit : 0;
-      const edgesMs = positive(beforeMs) + positive(afterMs);
-      const passedMs = (latest - first) * unit + totalMs - steps.framesMs;
-      return {
-        clockS: (passedMs + edgesMs) / 1000,
-        leftOutS: (positive(steps.leftOutMs) + edgesMs) / 1000,
-        isThinned: steps.isThinned,
-      };
-    },
+    times: createGrowingFloats(),
+    gaps: createGrowingFloats(),
+    first: Number.NaN,
+    latest: Number.NaN,
+    stepBack: 0,
+    placeOfStepBack: 0,
+    firstLeftOut: Number.NaN,
+    lastLeftOut: Number.NaN,
+    isAfterGap: false,
   };
 }
 
-/** The times of a capture's frames, and the places and times of the rows that are left out. */
-export type FrameClock = ReturnType<typeof createFrameClock>;
+/**
+ * Adds the time of a frame (NaN where the file has none). `place` says in messages which frame it is, such as the
+ * number of its line.
+ */
+export function addTime(clock: FrameClock, frameTime: number, place: number): void {
+  const time = knownTime(frameTime);
+  const { times } = clock;
+  if (clock.isAfterGap) clock.gaps.push(times.length());
+  clock.isAfterGap = false;
+  if (time < clock.latest && times.length() === 1) {
+    // The first frame may have begun before the start of the capture, which some versions of PresentMon write as a time
+    // in the far future.
+    times.values()[0] = Number.NaN;
+    clock.first = time;
+    clock.latest = time;
+  } else if (clock.latest - time > clock.stepBack) {
+    clock.stepBack = clock.latest - time;
+    clock.placeOfStepBack = place;
+  }
+  times.push(time);
+  if (Number.isNaN(clock.first)) clock.first = time;
+  if (Number.isNaN(clock.latest) || time > clock.latest) clock.latest = time;
+}
+
+/** Adds a row that is left out of the figures, with its time (NaN where the file has none). */
+export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
+  clock.lastLeftOut = knownTime(rowTime);
+  if (clock.times.length() === 0 && !clock.isAfterGap) clock.firstLeftOut = clock.lastLeftOut;
+  clock.isAfterGap = true;
+}
+
+/**
+ * Returns the place of the frame whose time is more than a second earlier than that of a frame before it, which shows
+ * that the file holds several captures; null for the times of one capture.
+ * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
+ */
+export function placeOfReset(
+  { first, latest, stepBack, placeOfStepBack }: FrameClock,
+  frameTimes: Float64Array,
+  msPerTime: number,
+): number | null {
+  const totalMs = sum(frameTimes);
+  const passed = latest - first;
+  const unit = Number.isNaN(msPerTime) ? totalMs / passed : unitOf(msPerTime, passed, totalMs);
+  return stepBack * unit > MAX_STEP_BACK_MS ? placeOfStepBack : null;
+}
+
+/**
+ * Returns what the clock says about the frames; null where the file has no times in a known unit, or all its times are
+ * equal.
+ * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown
+ */
+export function readClock(
+  clock: FrameClock,
+  frameTimes: Float64Array,
+  msPerTime: number,
+): CaptureClock | null {
+  const { first, latest } = clock;
+  if (Number.isNaN(msPerTime) || !(latest > first)) return null;
+  const totalMs = sum(frameTimes);
+  const unit = unitOf(msPerTime, latest - first, totalMs);
+  const steps = addSteps(clock, frameTimes, unit);
+  const beginsWithGap = clock.gaps.values()[0] === 0;
+  const beforeMs = beginsWithGap ? (first - clock.firstLeftOut) * unit - (frameTimes[0] ?? 0) : 0;
+  const afterMs = clock.isAfterGap ? (clock.lastLeftOut - latest) * unit : 0;
+  const edgesMs = positive(beforeMs) + positive(afterMs);
+  const passedMs = (latest - first) * unit + totalMs - steps.framesMs;
+  return {
+    clockS: (passedMs + edgesMs) / 1000,
+    leftOutS: (positive(steps.leftOutMs) + edgesMs) / 1000,
+    isThinned: steps.isThinned,
+  };
+}
 
 // Returns a time, or NaN for a number that is no time, because no unit of a clock reaches it.
 function knownTime(time: number): number {
@@ -120,21 +150,13 @@ const MIN_RATIO_OF_GAP = 1.5;
  */
 const MAX_SHARE_WITHOUT_GAP = 0.1;
 
-interface TimedFrames {
-  frameTimes: Float64Array;
-  /** The time of each frame; NaN where it has none. */
-  times: Float64Array;
-  /** The indexes of the frames before which rows are left out, ascending. */
-  gaps: Float64Array;
-  /** The milliseconds in the unit of the times. */
-  unit: number;
-}
-
 /**
  * Compares each step of the clock, from a frame with a time to the next one, with the frame times in this step. The
  * time of a frame is that of its end (MsBetweenPresents) or of its beginning (FrameTime): whichever agrees better.
  */
-function addSteps({ frameTimes, times, gaps, unit }: TimedFrames) {
+function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
+  const times = clock.times.values();
+  const gaps = clock.gaps.values();
   const atEnd: StepSums = { errorMs: 0, framesMs: 0, leftOutMs: 0 };
   const atBeginning: StepSums = { errorMs: 0, framesMs: 0, leftOutMs: 0 };
   let steps = 0;

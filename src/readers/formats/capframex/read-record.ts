@@ -3,7 +3,13 @@ import { applicationName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults } from "../../capture/check-rows.ts";
-import type { CaptureClock } from "../../capture/frame-clock.ts";
+import {
+  addLeftOutTime,
+  addTime,
+  placeOfReset,
+  readClock,
+  type CaptureClock,
+} from "../../capture/frame-clock.ts";
 import { addFrameTime, rowCount } from "../../capture/frame-series.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
 import { walkJson } from "../../json/walk-json.ts";
@@ -112,10 +118,10 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
     if (isDropped) nextDropped += 1;
     const time = times[present] ?? Number.NaN;
     if (addFrameTime(swapChain, frameTime)) {
-      clock.addFrame(time, present + 1);
+      addTime(clock, time, present + 1);
       if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
     } else {
-      clock.addLeftOut(time);
+      addLeftOutTime(clock, time);
     }
   }
   const frameTimes = swapChain.frameTimes.values();
@@ -123,10 +129,10 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   return {
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,
-    resetAt: clock.placeOfReset(frameTimes, MS_PER_TIME),
+    resetAt: placeOfReset(clock, frameTimes, MS_PER_TIME),
     begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),
     durationS: totalMs / 1000,
-    clock: clock.read(frameTimes, MS_PER_TIME),
+    clock: readClock(clock, frameTimes, MS_PER_TIME),
     averageFps: frameTimes.length === 0 ? null : (1000 * frameTimes.length) / totalMs,
   };
 }

@@ -1,6 +1,6 @@
 import { tooManyFrames } from "../../capture/capture-errors.ts";
 import { createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
-import type { FrameClock } from "../../capture/frame-clock.ts";
+import { addLeftOutTime, addTime, type FrameClock } from "../../capture/frame-clock.ts";
 import { addFrameTime } from "../../capture/frame-series.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
@@ -33,7 +33,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
       if (!noteType(swapChain, { type, present, displayMs: row.number(columns.displayTime) })) return;
     }
     // The swap chain of a short row is unknown; assume that it is that of the next row.
-    if (isAfterShortRow) swapChain.clock.addLeftOut(Number.NaN);
+    if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
     isAfterShortRow = false;
     const isUsable = addFrameTime(swapChain, frameTime);
     if (columns.time !== -1) noteTime(swapChain.clock, row, { column: columns.time, isUsable });
@@ -95,9 +95,9 @@ interface TimedRow {
 function noteTime(clock: FrameClock, row: Row, { column, isUsable }: TimedRow): void {
   const time = timeOf(row, column);
   // Ignore an earlier time in a last row without a line end, because the number may be cut off.
-  const isCut = !row.isTerminated && time < clock.latest();
-  if (isUsable) clock.addFrame(isCut ? Number.NaN : time, row.line);
-  else clock.addLeftOut(isCut ? Number.NaN : time);
+  const isCut = !row.isTerminated && time < clock.latest;
+  if (isUsable) addTime(clock, isCut ? Number.NaN : time, row.line);
+  else addLeftOutTime(clock, isCut ? Number.NaN : time);
 }
 
 function timeOf(row: Row, column: number): number {

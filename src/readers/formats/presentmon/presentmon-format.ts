@@ -2,6 +2,7 @@ import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
+import { placeOfReset, readClock } from "../../capture/frame-clock.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
@@ -65,10 +66,10 @@ async function resultOf(
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   const { application, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
-  const lineOfReset = clock.placeOfReset(frameTimes, columns.msPerTime);
+  const lineOfReset = placeOfReset(clock, frameTimes, columns.msPerTime);
   if (lineOfReset !== null) throw joinedCaptures(lineOfReset);
-  const read = clock.read(frameTimes, columns.msPerTime);
-  const rowWarnings = checkRows(swapChain, capture.faults, read);
+  const captureClock = readClock(clock, frameTimes, columns.msPerTime);
+  const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
   const isDisplayUnknown = columns.displayed !== null && !tellsDropped;
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
@@ -79,7 +80,7 @@ async function resultOf(
     doubts,
     application: application === "" ? null : application,
     frameTimes,
-    ...read,
+    ...captureClock,
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
     ...(generation !== null && { generation }),
     // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
@@ -89,8 +90,8 @@ async function resultOf(
         toolFigures(tool, {
           ascending,
           zeroFrames: zero,
-          beginS: clock.first() - (frameTimes[0] ?? 0) / 1000,
-          lastTimeS: clock.latest(),
+          beginS: clock.first - (frameTimes[0] ?? 0) / 1000,
+          lastTimeS: clock.latest,
         }),
     }),
     warnings: [
