@@ -69,7 +69,7 @@ function judgeLeftOut(
 }
 
 function seconds(value: number): number {
-  return Number(value.toPrecision(3));
+  return Number(value.toFixed(3));
 }
 
 function reasons(series: FrameSeries, shortRows: number): Message {

@@ -33,7 +33,7 @@ for (const family of captureFamilies) {
   const captureWith = (frameTimes: readonly number[]) => makeCapture(family, framesOf(frameTimes));
 
   test(`a ${family} capture whose clock agrees with its frame times may be ranked`, async (t) => {
-    const speed = fc.double({ min: 0.9, max: 5, noNaN: true });
+    const speed = fc.double({ min: 1, max: 5, noNaN: true });
     const property = fc.asyncProperty(seed, speed, async (start, factor) => {
       const frameTimes = makeFrameTimes(RANKED_FRAMES, start).map((time) => Number((time * factor).toFixed(3)));
       assert.equal(await codeOf(captureWith(frameTimes)), null);
@@ -165,7 +165,7 @@ for (const [name, column, frameTime, cellOf] of [
   });
 
 test("times in ticks and times that are equal in all rows say nothing about frame times", async (t) => {
-  const frameTimes = makeFrameTimes(RANKED_FRAMES, 8);
+  const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 8);
   for (const [column, cellOf] of [
     ["TimeInQPC", (end: number) => String(Math.round(end * 9999))],
     ["TimeInSeconds", () => "0"],
