@@ -28,8 +28,8 @@ interface TimedCapture {
   duration_s: number;
 }
 
-/** The warning about a capture of which only every second, third or nth row is in the file. */
-export const THINNED_WARNING: Message = message`Before nearly every row of the file more time has passed than the frame of the row took, as if only every nth row was kept: the rows are samples, not every frame. The average is that of the samples, and there are no lows and percentiles.`;
+/** The warning about a capture of which only every nth frame is in the file. */
+export const THINNED_WARNING: Message = message`Before nearly every row of the file more time has passed than the frame of the row took: only every nth row was kept, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4));

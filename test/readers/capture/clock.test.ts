@@ -35,7 +35,9 @@ for (const family of captureFamilies) {
   test(`a ${family} capture whose clock agrees with its frame times may be ranked`, async (t) => {
     const speed = fc.double({ min: 1, max: 5, noNaN: true });
     const property = fc.asyncProperty(seed, speed, async (start, factor) => {
-      const frameTimes = makeFrameTimes(RANKED_FRAMES, start).map((time) => Number((time * factor).toFixed(3)));
+      const frameTimes = makeFrameTimes(RANKED_FRAMES, start).map((time) =>
+        Number((time * factor).toFixed(3)),
+      );
       assert.equal(await codeOf(captureWith(frameTimes)), null);
     });
     await t.notThrowsAsync(fc.assert(property, RUNS));
@@ -54,8 +56,15 @@ for (const family of captureFamilies) {
       assert.equal(unranked?.code, agrees ? undefined : "clock_contradicts", String(changed));
       if (agrees) return;
       const seconds = total(frameTimes) / 1000;
-      const figures = [seconds, RANKED_FRAMES / seconds, seconds * changed, RANKED_FRAMES / seconds / changed];
-      const shown = [...(unranked?.detail ?? "").matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+      const figures = [
+        seconds,
+        RANKED_FRAMES / seconds,
+        seconds * changed,
+        RANKED_FRAMES / seconds / changed,
+      ];
+      const shown = [...(unranked?.detail ?? "").matchAll(/\d+(?:\.\d+)?/g)].map(([number]) =>
+        Number(number),
+      );
       for (const figure of figures)
         assert.ok(
           shown.some((number) => Math.abs(number / figure - 1) < 5e-3),
@@ -71,7 +80,9 @@ for (const family of captureFamilies) {
       const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, start);
       const slow = frameTimes.map((time, index) => (index % every === every - 1 ? 60 : time));
       const deleted = 60 * Math.floor(slow.length / every);
-      const content = changeRows(captureWith(slow), (cells, row) => (row % every === every - 1 ? null : cells));
+      const content = changeRows(captureWith(slow), (cells, row) =>
+        row % every === every - 1 ? null : cells,
+      );
       const ratio = total(slow) / (total(slow) - deleted);
       if (Math.abs(ratio - 1.05) < 0.005) return;
       assert.equal(await codeOf(content), ratio > 1.05 ? "clock_contradicts" : null, `ratio ${ratio}`);
@@ -128,7 +139,10 @@ test("a MangoHud log of every frame whose elapsed time contradicts its frame tim
   const frameTimes = makeFrameTimes(RANKED_FRAMES, 3);
   const log = makeMangoHudLog({ frameTimes });
   t.is(await codeOf(log), null);
-  const longer = log.replaceAll(/^([\d.]+),([\d.]+),/gm, (_, fps: string, time: string) => `${fps},${Number(time) * 1.2},`);
+  const longer = log.replaceAll(
+    /^([\d.]+),([\d.]+),/gm,
+    (_, fps: string, time: string) => `${fps},${Number(time) * 1.2},`,
+  );
   t.is(await codeOf(longer), "clock_contradicts");
 });
 
@@ -139,21 +153,42 @@ const rowsWith = (frameTimes: readonly number[], cellOf: (endMs: number, beginMs
     return `game.exe,1,${time},${cellOf(end, end - time)}`;
   });
 };
-const header = (column: string, frameTime = "MsBetweenPresents") => `Application,ProcessID,${frameTime},${column}`;
+const header = (column: string, frameTime = "MsBetweenPresents") =>
+  `Application,ProcessID,${frameTime},${column}`;
 const dateOf = (ms: number) =>
   new Date(Date.UTC(2024, 8, 30, 23, 59, 55) + ms).toISOString().replace("T", " ").replace("Z", "000000");
 
 for (const [name, column, frameTime, cellOf] of [
   ["seconds", "TimeInSeconds", "MsBetweenPresents", (end: number) => (end / 1000).toFixed(6)],
-  ["milliseconds in the column of seconds", "TimeInSeconds", "MsBetweenPresents", (end: number) => end.toFixed(4)],
-  ["seconds since the system started", "TimeInSeconds", "MsBetweenPresents", (end: number) => (85_754 + end / 1000).toFixed(6)],
+  [
+    "milliseconds in the column of seconds",
+    "TimeInSeconds",
+    "MsBetweenPresents",
+    (end: number) => end.toFixed(4),
+  ],
+  [
+    "seconds since the system started",
+    "TimeInSeconds",
+    "MsBetweenPresents",
+    (end: number) => (85_754 + end / 1000).toFixed(6),
+  ],
   ["a date and time", "TimeInDateTime", "MsBetweenPresents", dateOf],
   ["milliseconds", "TimeInMs", "MsBetweenPresents", (end: number) => end.toFixed(4)],
   ["seconds", "CPUStartTime", "FrameTime", (_: number, begin: number) => (begin / 1000).toFixed(6)],
   ["milliseconds", "CPUStartTime", "FrameTime", (_: number, begin: number) => begin.toFixed(4)],
   ["milliseconds", "CPUStartTimeInMs", "MsBetweenAppStart", (_: number, begin: number) => begin.toFixed(4)],
-  ["milliseconds", "CPUStartQPCTime", "FrameTime", (_: number, begin: number) => (85_754_722 + begin).toFixed(4)],
-  ["milliseconds", "CPUStartQPCTimeInMs", "MsBetweenPresents", (end: number) => (85_754_722 + end).toFixed(4)],
+  [
+    "milliseconds",
+    "CPUStartQPCTime",
+    "FrameTime",
+    (_: number, begin: number) => (85_754_722 + begin).toFixed(4),
+  ],
+  [
+    "milliseconds",
+    "CPUStartQPCTimeInMs",
+    "MsBetweenPresents",
+    (end: number) => (85_754_722 + end).toFixed(4),
+  ],
   ["a date and time", "CPUStartDateTime", "FrameTime", (_: number, begin: number) => dateOf(begin)],
 ] as const)
   test(`the clock is read from the column ${column} of ${frameTime} with ${name}`, async (t) => {
@@ -176,13 +211,19 @@ test("times in ticks and times that are equal in all rows say nothing about fram
 
 test("a long first frame that began before the capture does not contradict the clock", async (t) => {
   const frameTimes = [4000, ...makeFrameTimes(5 * RANKED_FRAMES, 8)];
-  const fromStart = captureOf(rowsWith(frameTimes, (end) => ((end - 4000) / 1000).toFixed(6)), header("TimeInSeconds"));
+  const fromStart = captureOf(
+    rowsWith(frameTimes, (end) => ((end - 4000) / 1000).toFixed(6)),
+    header("TimeInSeconds"),
+  );
   t.is(await codeOf(fromStart), null);
 });
 
 test("the reason about the clock comes before the reasons that a capture is implausible or too short", async (t) => {
   const frameTimes = makeFrameTimes(200, 8);
-  const capture = captureOf(rowsWith(frameTimes, (end) => (end / 1000).toFixed(6)), header("TimeInSeconds"));
+  const capture = captureOf(
+    rowsWith(frameTimes, (end) => (end / 1000).toFixed(6)),
+    header("TimeInSeconds"),
+  );
   t.is(await codeOf(capture), "too_short");
   const { unranked } = await read(scaled(capture, 0.7));
   t.is(unranked?.code, "clock_contradicts");
@@ -202,7 +243,10 @@ for (const [column, perMs] of [
     const frameTimes = makeFrameTimes(RANKED_FRAMES, 8);
     const backBy = (ms: number) =>
       changeRows(
-        captureOf(rowsWith(frameTimes, (end) => String(end * perMs)), header(column)),
+        captureOf(
+          rowsWith(frameTimes, (end) => String(end * perMs)),
+          header(column),
+        ),
         (cells, row) => (row === 700 ? cells.with(3, String(Number(cells[3]) - ms * perMs)) : cells),
       );
     for (const ms of [0, 0.05, 12, 950]) {

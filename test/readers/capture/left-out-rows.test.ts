@@ -30,8 +30,10 @@ async function assertJudgement(content: string, { leftOut, rows, share, of }: Ju
   const { unranked, warnings } = await read(content);
   const about = warnings.filter((warning) => warning.includes("left out of the figures"));
   assert.equal(about.length, leftOut === 0 ? 0 : 1);
-  if (leftOut > 0) assert.ok(about[0]?.startsWith(`${leftOut} of ${rows} rows are left out of the figures: `));
-  if (leftOut > 0 && of === "time") assert.match(about[0] ?? "", /By the clock of the file they took [\d.]+ of [\d.]+ s\./);
+  if (leftOut > 0)
+    assert.ok(about[0]?.startsWith(`${leftOut} of ${rows} rows are left out of the figures: `));
+  if (leftOut > 0 && of === "time")
+    assert.match(about[0] ?? "", /By the clock of the file they took [\d.]+ of [\d.]+ s\./);
   if (Math.abs(share - 0.01) < 0.001) return;
   assert.equal(unranked?.code, share > 0.01 ? "rows_left_out" : undefined, `${share} of the ${of}`);
   if (share > 0.01) assert.ok(unranked?.detail.includes(`at most 1 % of the ${of}`));
@@ -91,10 +93,15 @@ test("the frames of a CapFrameX record that are left out are told, with the time
 });
 
 test("rows of frame time 0 take no time by the clock of the file, so that the capture may be ranked", async (t) => {
-  const frameTimes = makeFrameTimes(RANKED_FRAMES, 5).flatMap((time, index) => (index % 4 === 0 ? [time, 0] : [time]));
+  const frameTimes = makeFrameTimes(RANKED_FRAMES, 5).flatMap((time, index) =>
+    index % 4 === 0 ? [time, 0] : [time],
+  );
   const { unranked, warnings } = await read(makeCapture("frameview", framesOf(frameTimes)));
   t.is(unranked, null);
-  t.regex(warnings.join(), /^300 of 1500 rows are left out of the figures: 300 have the frame time 0\. By the clock of the file they took 0 of /);
+  t.regex(
+    warnings.join(),
+    /^300 of 1500 rows are left out of the figures: 300 have the frame time 0\. By the clock of the file they took 0 of /,
+  );
 });
 
 test("rows that end before the frame time are told, with the time that they took", async (t) => {
@@ -104,7 +111,10 @@ test("rows that end before the frame time are told, with the time that they took
   );
   const { unranked } = await read(content);
   t.is(unranked?.code, "rows_left_out");
-  t.regex(unranked?.detail ?? "", /^24 of 1200 rows .*24 end before the frame time.*they took 0\.\d+ of 1\d\.\d+ s/);
+  t.regex(
+    unranked?.detail ?? "",
+    /^24 of 1200 rows .*24 end before the frame time.*they took 0\.\d+ of 1\d\.\d+ s/,
+  );
 });
 
 for (const family of captureFamilies)
@@ -119,17 +129,24 @@ for (const family of captureFamilies)
         assert.equal(frameTimesMs?.[place], Math.fround(longMs));
         assert.equal(unranked?.code, "implausible");
         const seconds = Number((longMs / 1000).toPrecision(4));
-        assert.ok(unranked?.detail.includes(`The longest is frame ${place + 1} of the capture, with ${seconds} s.`));
+        assert.ok(
+          unranked?.detail.includes(`The longest is frame ${place + 1} of the capture, with ${seconds} s.`),
+        );
       },
     );
     await t.notThrowsAsync(fc.assert(property, { numRuns: 8 }));
   });
 
 test("a frame time that no frame can have is a row that is left out", async (t) => {
-  const { unranked, warnings, metrics } = await read(captureOf([...gameRows(1500), ...gameRows(1, "3600001")]));
+  const { unranked, warnings, metrics } = await read(
+    captureOf([...gameRows(1500), ...gameRows(1, "3600001")]),
+  );
   t.is((metrics as FrameMetrics).frames, 1500);
   t.is(unranked, null);
-  t.regex(warnings.join(), /1 of 1501 rows are left out of the figures: 1 are negative or longer than an hour/);
+  t.regex(
+    warnings.join(),
+    /1 of 1501 rows are left out of the figures: 1 are negative or longer than an hour/,
+  );
 });
 
 const grouped = (ms: number, locale: string) =>
@@ -156,7 +173,12 @@ test("frame times with separators of thousands are read where the cell is quoted
 
 test("a number with a single comma or point has decimals and no separator of thousands", async (t) => {
   const semicolons = (cell: string) =>
-    metricsOf(captureOf(Array.from({ length: 9 }, () => `game.exe;${cell}`), "Application;MsBetweenPresents"));
+    metricsOf(
+      captureOf(
+        Array.from({ length: 9 }, () => `game.exe;${cell}`),
+        "Application;MsBetweenPresents",
+      ),
+    );
   t.is((await semicolons("16,667")).max_fps, 1000 / 16.667);
   t.is((await semicolons("16.667")).max_fps, 1000 / 16.667);
 });

@@ -68,13 +68,22 @@ test("a capture without dropped frames has an empty list, and a file without dat
 });
 
 for (const [name, header, cells] of [
-  ["0 in each row of CapFrameX for Linux", "MsBetweenPresents,MsUntilRenderComplete,MsUntilDisplayed,MsActualPresent", "9.80,0.00,0.00,0.00"],
+  [
+    "0 in each row of CapFrameX for Linux",
+    "MsBetweenPresents,MsUntilRenderComplete,MsUntilDisplayed,MsActualPresent",
+    "9.80,0.00,0.00,0.00",
+  ],
   ["NA in each row", "MsBetweenPresents,MsBetweenDisplayChange,MsUntilDisplayed", "9.8,NA,NA"],
   ["NA as display times", "FrameTime,CPUBusy,DisplayedTime", "9.8,8,NA"],
   ["no flag in any row", "Application,Dropped,MsBetweenPresents", "game.exe,NA,9.8"],
 ] as const)
   test(`the number of dropped frames is unknown in a capture with ${name}`, async (t) => {
-    const { droppedFrames, metrics, warnings } = await read(captureOf(Array.from({ length: 150 }, () => cells), header));
+    const { droppedFrames, metrics, warnings } = await read(
+      captureOf(
+        Array.from({ length: 150 }, () => cells),
+        header,
+      ),
+    );
     t.is(droppedFrames, null);
     t.is((metrics as FrameMetrics).dropped_frames, null);
     t.is((metrics as FrameMetrics).tool, header.includes("MsActualPresent") ? "CapFrameX" : "PresentMon");
@@ -83,7 +92,12 @@ for (const [name, header, cells] of [
   });
 
 test("the flag for dropped frames may be False and True in any case", async (t) => {
-  for (const [no, yes] of [["False", "True"], ["FALSE", "TRUE"], ["0", "1"], ["0.0", "1.0"]] as const) {
+  for (const [no, yes] of [
+    ["False", "True"],
+    ["FALSE", "TRUE"],
+    ["0", "1"],
+    ["0.0", "1.0"],
+  ] as const) {
     const rows = Array.from({ length: 150 }, (_, index) => `game.exe,${index % 3 === 0 ? yes : no},9.8`);
     const { droppedFrames, warnings } = await read(captureOf(rows, "Application,Dropped,MsBetweenPresents"));
     t.is(droppedFrames?.length, 50, yes);

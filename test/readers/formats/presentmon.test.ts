@@ -143,7 +143,10 @@ for (const [cell, words] of Object.entries({
 }
 
 test("each row without a frame time is told, and a capture with more than half of such rows is refused", async (t) => {
-  t.regex((await read(captureOf([...gameRows(999), ...gameRows(1, "NA")]))).warnings.join(), /1 of 1000 rows/);
+  t.regex(
+    (await read(captureOf([...gameRows(999), ...gameRows(1, "NA")]))).warnings.join(),
+    /1 of 1000 rows/,
+  );
   t.regex(
     (await read(captureOf([...gameRows(50), ...gameRows(50, "NA")]))).warnings.join(),
     /50 of 100 rows/,

@@ -141,7 +141,8 @@ function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow):
 function noteDisplay(swapChain: SwapChain, row: Row, { index, kind }: DisplayedColumn): void {
   const value = row.number(index);
   const isFlag = kind === "dropped-flag";
-  const flag = isFlag && Number.isNaN(value) ? ["false", "true"].indexOf(row.text(index).toLowerCase()) : value;
+  const flag =
+    isFlag && Number.isNaN(value) ? ["false", "true"].indexOf(row.text(index).toLowerCase()) : value;
   const isDropped = isFlag ? flag === 1 : !(value !== 0 && Number.isFinite(value));
   if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
   swapChain.tellsDropped ||= isFlag ? flag === 0 || flag === 1 : !isDropped;
