@@ -1638,7 +1638,7 @@ export interface components {
             /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
-                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                  * @enum {string}
                  */
                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
@@ -2128,7 +2128,7 @@ export interface components {
             /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
-                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                  * @enum {string}
                  */
                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
@@ -4519,7 +4519,7 @@ export interface operations {
                      *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *       },
                      *       "error": null,
-                     *       "reader_version": 7,
+                     *       "reader_version": 8,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
                      *       "completed_at": "2026-11-21T18:04:06.500Z",
                      *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
@@ -4706,7 +4706,7 @@ export interface operations {
                      *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *       },
                      *       "error": null,
-                     *       "reader_version": 7,
+                     *       "reader_version": 8,
                      *       "created_at": "2026-11-21T18:04:05.000Z",
                      *       "completed_at": "2026-11-21T18:04:06.500Z",
                      *       "url": "https://bench.example/benchmarks/runs/7f4df3a4",
@@ -5446,7 +5446,7 @@ export interface operations {
                             /** @description Why the result is not ranked; null = the result may be ranked. */
                             unranked: {
                                 /**
-                                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                                  * @enum {string}
                                  */
                                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";

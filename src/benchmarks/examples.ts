@@ -75,7 +75,7 @@ export const runExample = {
   recorded_on: null,
   file,
   error: null,
-  reader_version: 7,
+  reader_version: 8,
   created_at: "2026-11-21T18:04:05.000Z",
   completed_at: "2026-11-21T18:04:06.500Z",
   url,

@@ -70,6 +70,9 @@ export const limits = {
    * second) counts as a frame of time 0.
    */
   minFrameTimeMs: 0.001,
-  /** Longest usable frame time. A longer frame is an artefact, such as an unsigned underflow or a suspended machine. */
-  maxFrameTimeMs: 60_000,
+  /**
+   * Longest usable frame time, an hour. A longer frame is an artefact, such as an unsigned underflow. A shorter one may
+   * be a pause of the game.
+   */
+  maxFrameTimeMs: 3_600_000,
 } as const;

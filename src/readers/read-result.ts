@@ -114,7 +114,7 @@ export interface FrameMetrics extends ToolMetrics {
   displayed_average_fps: number | null;
   /** The number of samples in the average; null for a capture of frames. */
   samples: number | null;
-  /** The number of `frames` that were never displayed; null where the file has no such column. */
+  /** The number of `frames` that were never displayed; null where the file does not tell. */
   dropped_frames: number | null;
   /**
    * The sum of the frame times; for a sampled log, the time from the first to the last sample, or null if the log has

@@ -8,8 +8,9 @@ export const unrankedCodes = {
   implausible: "The reader doubts the figures, or doubts that the figures are those of a game.",
   outlier: "The score lies too far from the scores of comparable results.",
   rejected: "A reviewer has rejected the result.",
-  clock_contradicts: "The clock of the file and the frame times differ by more than 5 %.",
-  rows_left_out: "Rows without a usable frame time took more than 1 % of the time.",
+  clock_contradicts: "The clock of the file and the sum of the frame times differ by more than 5 %.",
+  rows_left_out:
+    "Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock.",
   too_short: "The capture is shorter than 10 s, or has fewer than 300 frames.",
 } as const;
 
@@ -19,6 +20,11 @@ type UnrankedCode = keyof typeof unrankedCodes;
 /** Why one result is shown and not ranked, in one or more sentences. */
 export interface UnrankedReason extends Message {
   code: UnrankedCode;
+}
+
+/** Whether a warning about a file is a reason why its result is unranked. */
+export function isReason(warning: Message | UnrankedReason): warning is UnrankedReason {
+  return "code" in warning;
 }
 
 /** Returns sentences as reasons with the same code. */

@@ -138,7 +138,18 @@ const constantCells: Record<string, string> = {
   MsBetweenSimulationStart: "NA",
 };
 
-function cellOf(column: string, frame: MadeFrame, index: number): string {
+/** Returns the time, in milliseconds, at which each frame ends: the sum of the frame times of its swap chain so far. */
+function endTimesOf(frames: readonly MadeFrame[]): number[] {
+  const ends = new Map<string, number>();
+  return frames.map(({ application, processId, swapChain, frameTimeMs }) => {
+    const chain = [application, processId, swapChain].join();
+    const end = (ends.get(chain) ?? 0) + frameTimeMs;
+    ends.set(chain, end);
+    return end;
+  });
+}
+
+function cellOf(column: string, frame: MadeFrame, endMs: number): string {
   switch (column.toLowerCase()) {
     case "application":
       return frame.application;
@@ -158,8 +169,9 @@ function cellOf(column: string, frame: MadeFrame, index: number): string {
     case "msbetweendisplaychange":
       return frame.isDropped ? "0.000" : "16.667";
     case "timeinseconds":
+      return (endMs / 1000).toFixed(6);
     case "cpustarttime":
-      return (index / 100).toFixed(6);
+      return ((endMs - frame.frameTimeMs) / 1000).toFixed(6);
     default:
       return constantCells[column] ?? "0";
   }
@@ -175,13 +187,14 @@ export function makeCapture(
   const { delimiter = ",", lineEnd = "\r\n", columns = made.columns } = style;
   const localise = (cell: string) =>
     delimiter !== "," && /^\d+\.\d+$/.test(cell) ? cell.replace(".", ",") : cell;
+  const endTimes = endTimesOf(frames);
   const rows = frames.map((frame, index) => {
     const cells = columns.map((column) => {
       if (made.isShortRowed === true && hardwareColumns.includes(column)) {
         const extra = made.firstRowExtra?.[hardwareColumns.indexOf(column)] ?? "";
         return index === 0 ? extra : "";
       }
-      const cell = localise(cellOf(column, frame, index));
+      const cell = localise(cellOf(column, frame, endTimes[index] ?? 0));
       return made.hasPaddedCells === true ? cell.padStart(6) : cell;
     });
     const row = cells.join(delimiter);

@@ -3,7 +3,9 @@ import type { CaptureRequest, FrameMetrics, ReadResult, ToolMetrics } from "../r
 import type { RecordedOn } from "../recorded-on.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
-import { joinReasons, reasonsOf, sentencesOf } from "../unranked.ts";
+import { isReason, joinReasons, reasonsOf, sentencesOf, type UnrankedReason } from "../unranked.ts";
+import { reasonsOfClock, THINNED_WARNING } from "./clock-reasons.ts";
+import type { CaptureClock } from "./frame-clock.ts";
 import { nameGame } from "./game-name.ts";
 import { reasonsOfLength, reasonsOfSampledLength } from "./length.ts";
 import { executableIn } from "./other-processes.ts";
@@ -15,20 +17,24 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
  */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
-  const { recording = 1 } = capture;
+  const { recording = 1, clockS, leftOutS = 0, isThinned = false } = capture;
   const application = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
+  const { frames, duration_s } = statistics;
+  const ofClock = clockS === undefined ? [] : reasonsOfClock({ clockS, leftOutS, frames, duration_s });
+  if (ofClock.length > 0 && isThinned) return resultOfThinned(capture, ofClock, statistics);
   const executable = capture.application ?? executableIn(application ?? "");
   const doubts = [
     ...doubtsAboutExecutable(executable, capture.request),
     ...(capture.doubts ?? []),
-    ...doubtsAboutFrames(ascending, statistics),
+    ...doubtsAboutFrames(frameTimes, ascending, statistics),
   ];
-  const { frames, duration_s } = statistics;
   const reasons = [
+    ...ofClock,
+    ...warnings.filter(isReason),
     ...reasonsOf("implausible", doubts),
-    ...reasonsOfLength({ durationS: capture.clockS ?? duration_s, frames }),
+    ...reasonsOfLength({ durationS: clockS ?? duration_s, frames }),
   ];
   return {
     score: statistics.average_fps,
@@ -45,7 +51,11 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       application,
       ...toolFigures?.(ascending),
     },
-    warnings: [...sentencesOf(reasons), ...warnings, ...warningsOfLows(statistics, ascending.length)],
+    warnings: [
+      ...sentencesOf(reasons),
+      ...warnings.filter((warning) => !isReason(warning)),
+      ...warningsOfLows(statistics, ascending.length),
+    ],
     unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
@@ -53,8 +63,8 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
   };
 }
 
-/** A capture of single frames. */
-export interface FrameCapture {
+/** A capture of single frames. The fields of `CaptureClock` are absent if the file has no times in a known unit. */
+export interface FrameCapture extends Partial<CaptureClock> {
   tool: string;
   /** The game's executable; null if the file names none. */
   application: string | null;
@@ -64,11 +74,6 @@ export interface FrameCapture {
   recording?: number;
   /** The frame times in milliseconds, in the order of capture; at least one. */
   frameTimes: Float64Array;
-  /**
-   * The duration of the capture in seconds, by the times in the file. Absent or null if the file has no times in a
-   * known unit.
-   */
-  clockS?: number | null;
   /**
    * Indexes in `frameTimes` of the frames that were never displayed, ascending; null if the file does not say which
    * frames were displayed.
@@ -81,11 +86,32 @@ export interface FrameCapture {
    * tool's definitions are unknown.
    */
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
-  warnings: Message[];
+  /** Warnings about the file, some of which may be reasons why the result is unranked. */
+  warnings: readonly (Message | UnrankedReason)[];
   /** Reasons to doubt that the chosen program is the game; absent if the file leaves no choice. */
   doubts?: readonly Message[];
   /** The hardware that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
+}
+
+// Returns the result of a capture of which the file has only every nth frame.
+function resultOfThinned(
+  { tool, request, recording, application, clockS, doubts = [], warnings, recordedOn }: FrameCapture,
+  ofClock: readonly UnrankedReason[],
+  { average_fps, frames }: Pick<ReturnType<typeof frameStatistics>, "average_fps" | "frames">,
+): ReadResult {
+  return resultOfSamples({
+    tool,
+    request,
+    ...(recording !== undefined && { recording }),
+    application,
+    averageFps: average_fps,
+    samples: frames,
+    durationS: clockS ?? null,
+    toolMetrics: {},
+    warnings: [...ofClock, ...reasonsOf("implausible", doubts), ...warnings, THINNED_WARNING],
+    recordedOn,
+  });
 }
 
 /** Data about generated frames. `frameTimes` does not contain the times of generated frames. */
@@ -112,8 +138,10 @@ function warningsOfLows(
 /** A log that samples frame times or frame rates at intervals instead of recording every frame. */
 export interface SampledLog {
   tool: string;
-  /** The request, which names the game: the file does not. */
+  /** The request, which may name the game if the file does not. */
   request: CaptureRequest;
+  /** The game's executable; absent or null if the file names none. */
+  application?: string | null;
   /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
   averageFps: number;
@@ -123,7 +151,8 @@ export interface SampledLog {
    * The figures that the tool itself defines, if the log contains them or they can be calculated by known definitions.
    */
   toolMetrics: ToolMetrics;
-  warnings: Message[];
+  /** Warnings about the file, some of which may be reasons why the result is unranked. */
+  warnings: readonly (Message | UnrankedReason)[];
   /** The hardware that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
 }
@@ -141,14 +170,19 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     warnings,
     recordedOn,
   } = log;
-  const application = nameGame({ tool, request, application: null });
-  const executable = executableIn(application ?? "");
+  const named = log.application ?? null;
+  const application = nameGame({ tool, request, application: named });
+  const executable = named ?? executableIn(application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
-  const reasons = [...reasonsOf("implausible", doubts), ...reasonsOfSampledLength(log)];
+  const reasons = [
+    ...warnings.filter(isReason),
+    ...reasonsOf("implausible", doubts),
+    ...reasonsOfSampledLength(log),
+  ];
   return {
     score: averageFps,
     variant: application,
-    isNamedByFile: false,
+    isNamedByFile: named !== null,
     recording,
     metrics: {
       average_fps: averageFps,
@@ -171,7 +205,7 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       application,
       ...toolMetrics,
     },
-    warnings: [...sentencesOf(reasons), ...warnings],
+    warnings: [...sentencesOf(reasons), ...warnings.filter((warning) => !isReason(warning))],
     unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,

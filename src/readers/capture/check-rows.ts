@@ -1,18 +1,30 @@
 import type { Row } from "../csv/row.ts";
 import { fromFile, message, ownWords, type Message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
+import { reasonsOf, type UnrankedReason } from "../unranked.ts";
+import type { CaptureClock } from "./frame-clock.ts";
 import { rowCount, skippedRows, type FrameSeries } from "./frame-series.ts";
 
-const WARN_SHARE = 0.03;
+/**
+ * The maximum share of a ranked capture that rows without a usable frame time may take. The slowest hundredth of the
+ * frames decides the 1 % low, so a larger share of rows could change this figure to any value.
+ */
+const MAX_RANKED_SHARE = 0.01;
 const REFUSE_SHARE = 0.5;
 
 /**
- * Returns warnings about the rows of a capture that are left out of the figures.
+ * Returns warnings about the rows of a capture that are left out of the figures. If these rows took too much of the
+ * capture, the warning is the reason why the capture is unranked.
+ * @param clock what the clock of the file says; absent or null for a file without a clock, whose rows are only counted
  * @throws ReaderError `too_many_skipped_rows` where more than half of the rows have no usable frame time, or more than
  * half of the rows have more cells than the header has names
  */
-export function checkRows(series: FrameSeries, faults: RowFaults): Message[] {
-  const warnings: Message[] = [];
+export function checkRows(
+  series: FrameSeries,
+  faults: RowFaults,
+  clock: CaptureClock | null = null,
+): (Message | UnrankedReason)[] {
+  const warnings: (Message | UnrankedReason)[] = [];
   const rows = rowCount(series) + faults.shortRows;
   const skipped = skippedRows(series) + faults.shortRows;
   if (skipped > rows * REFUSE_SHARE) {
@@ -24,9 +36,10 @@ export function checkRows(series: FrameSeries, faults: RowFaults): Message[] {
     const detail = message`${faults.longRows} of ${faults.rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma in a file separated by commas look like this. Send the CSV as the capture tool wrote it.`;
     throw new ReaderError("too_many_skipped_rows", detail);
   }
-  if (skipped > rows * WARN_SHARE) {
+  if (skipped > 0) {
     const why = reasons(series, faults.shortRows);
-    warnings.push(message`${skipped} of ${rows} rows are left out of the figures: ${why}.`);
+    const found = message`${skipped} of ${rows} rows are left out of the figures: ${why}`;
+    warnings.push(...judgeLeftOut(found, skipped / rows, clock));
   }
   if (faults.isLastRowCut) {
     warnings.push(
@@ -36,11 +49,34 @@ export function checkRows(series: FrameSeries, faults: RowFaults): Message[] {
   return warnings;
 }
 
+// Returns the warning about rows that are left out, as the reason for an unranked result if the rows took too much of
+// the capture.
+function judgeLeftOut(
+  found: Message,
+  shareOfRows: number,
+  clock: CaptureClock | null,
+): (Message | UnrankedReason)[] {
+  const whole = clock === null ? "rows" : "time";
+  const share = clock === null ? shareOfRows : clock.leftOutS / clock.clockS;
+  const took =
+    clock === null
+      ? message``
+      : message`. By the clock of the file they took ${seconds(clock.leftOutS)} of ${seconds(clock.clockS)} s`;
+  if (share <= MAX_RANKED_SHARE) return [message`${found}${took}.`];
+  return reasonsOf("rows_left_out", [
+    message`${found}${took}. Captures are ranked if such rows are at most 1 % of the ${ownWords(whole)}. Send the file as the capture tool wrote it.`,
+  ]);
+}
+
+function seconds(value: number): number {
+  return Number(value.toFixed(3));
+}
+
 function reasons(series: FrameSeries, shortRows: number): Message {
   const found = [
     [series.zero, "have the frame time 0"],
     [series.missing, "have no number as frame time"],
-    [series.outOfRange, "are negative or longer than 60 s"],
+    [series.outOfRange, "are negative or longer than an hour"],
     [shortRows, "end before the frame time"],
   ]
     .filter(([count]) => count !== 0)

@@ -3,13 +3,13 @@ import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-f
 
 /** Consecutive frame times, and the numbers of rows between them without a usable frame time. */
 export interface FrameSeries {
-  /** The frame times in milliseconds, in the order of the file; each from 0.001 ms to 60 s. */
+  /** The frame times in milliseconds, in the order of the file; each from 0.001 ms to an hour. */
   frameTimes: GrowingFloats;
   /** The number of rows that are left out because their frame time is 0 or below 0.001 ms. */
   zero: number;
   /** The number of rows that are left out because their cell of the frame time contains no number. */
   missing: number;
-  /** The number of rows that are left out because their frame time is negative or above 60 s. */
+  /** The number of rows that are left out because their frame time is negative or above an hour. */
   outOfRange: number;
 }
 
@@ -19,7 +19,7 @@ export function createFrameSeries(): FrameSeries {
 }
 
 /** Whether a frame can have this frame time (milliseconds, NaN for no number). */
-export function isUsableFrameTime(frameTimeMs: number): boolean {
+function isUsableFrameTime(frameTimeMs: number): boolean {
   return frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs;
 }
 

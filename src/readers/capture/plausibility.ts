@@ -29,9 +29,10 @@ const MAX_PAUSE_SHARE = 0.1;
 
 /**
  * Returns the reasons to doubt the frame times of a capture, each in a sentence or two. The frame times are in
- * milliseconds, in ascending order, and at least one.
+ * milliseconds, at least one: in the order of capture, and in ascending order.
  */
 export function doubtsAboutFrames(
+  frameTimes: Float64Array,
   ascending: Float64Array,
   { average_fps: average, median_fps, duration_s }: ReturnType<typeof frameStatistics>,
 ): Message[] {
@@ -50,8 +51,9 @@ export function doubtsAboutFrames(
   if (paused <= MAX_PAUSE_SHARE * total) return [];
   const withoutPauses = (1000 * played) / (total - paused);
   const share = Math.round((100 * paused) / total);
+  const longest = pauses.at(-1) ?? 0;
   return [
-    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, which happens while the game is loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. Capture while the game is played.`,
+    message`Frames of a second or longer are ${pauses.length} of ${ascending.length}, but take ${share} % of the time, which happens while the game is loading, paused or in the background: without them the average would be ${rounded(withoutPauses)} and not ${rounded(average)} frames per second. The longest is frame ${frameTimes.indexOf(longest) + 1} of the capture, with ${rounded(longest / 1000)} s. Capture while the game is played.`,
   ];
 }
 

@@ -2,6 +2,13 @@ import { MAX_EXACT_DIGITS, powersOfTen } from "../powers-of-ten.ts";
 import type { Dialect } from "./dialect.ts";
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
+/**
+ * A number with separators between groups of three digits, as spreadsheets write it. A single comma or point is no
+ * separator, because it may be the decimal sign ("1,234"): a number with such separators has decimals or several
+ * separators.
+ */
+const GROUPED_NUMBER =
+  /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:\.\d{3})+,\d+|(?:,\d{3}){2,}|(?:\.\d{3}){2,}|(?:(?<sign>[ '’\u00A0\u202F])\d{3}(?:\k<sign>\d{3})*)(?:[.,]\d+)?)$/u;
 
 /**
  * The maximum length of a number, in characters. Tools write numbers of up to about twenty characters. A longer text
@@ -10,14 +17,22 @@ const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 const MAX_NUMBER_LENGTH = 100;
 
 /**
- * Returns the number in a cell, ignoring blanks around it; NaN where the cell holds no number (empty, `NA`, text, over
- * 100 characters).
+ * Returns the number in a cell, ignoring blanks around it and separators of thousands ("1,234.5", "1.234,5"); NaN where
+ * the cell holds no number (empty, `NA`, text, over 100 characters).
  */
 export function parseNumber(cell: string, { hasDecimalComma }: Dialect): number {
   const trimmed = cell.trim();
   if (trimmed.length > MAX_NUMBER_LENGTH) return Number.NaN;
   const text = hasDecimalComma ? trimmed.replace(",", ".") : trimmed;
-  return DECIMAL_NUMBER.test(text) ? Number(text) : Number.NaN;
+  if (DECIMAL_NUMBER.test(text)) return Number(text);
+  return GROUPED_NUMBER.test(trimmed) ? groupedNumber(trimmed) : Number.NaN;
+}
+
+// Returns the number in a text that matches GROUPED_NUMBER. Its decimal sign is the last point or comma, unless that
+// sign separates groups of digits.
+function groupedNumber(text: string): number {
+  const [separator = ""] = /[^\d+-]/u.exec(text) ?? [];
+  return Number(text.replaceAll(separator, "").replace(",", "."));
 }
 
 const DIGIT_ZERO = 0x30;

@@ -65,6 +65,7 @@ test("the numbers of a record's dropped frames count only the frames that have a
   t.is((metrics as FrameMetrics).dropped_frames, 2);
   const partly = await read(makeCapFrameXRecord([{ ...run, dropped: [true] }]));
   t.is(partly.droppedFrames, null);
+  t.regex(partly.warnings.join(), /number of dropped frames is unknown/);
 });
 
 test("a record of several runs is refused with a list of the runs, and read if the request names a run", async (t) => {

@@ -4,7 +4,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { captureFamilies, columnsOf, makeCapture, type MadeFrame } from "../../helpers/capture-generator.ts";
 import { makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { madeExports } from "../../helpers/three-d-mark-generator.ts";
-import { graphicsTest, read } from "../reading.ts";
+import { captureOf, graphicsTest, read } from "../reading.ts";
 
 const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1" };
 const desktop = { application: "dwm.exe", processId: 520, swapChain: "0x2" };
@@ -65,4 +65,43 @@ test("a capture without dropped frames has an empty list, and a file without dat
     t.is((metrics as FrameMetrics).dropped_frames, null);
   }
   t.is((await read(madeExports["time-spy"] ?? "", graphicsTest(1))).droppedFrames, null);
+});
+
+for (const [name, header, cells] of [
+  [
+    "0 in each row of CapFrameX for Linux",
+    "MsBetweenPresents,MsUntilRenderComplete,MsUntilDisplayed,MsActualPresent",
+    "9.80,0.00,0.00,0.00",
+  ],
+  ["NA in each row", "MsBetweenPresents,MsBetweenDisplayChange,MsUntilDisplayed", "9.8,NA,NA"],
+  ["NA as display times", "FrameTime,CPUBusy,DisplayedTime", "9.8,8,NA"],
+  ["no flag in any row", "Application,Dropped,MsBetweenPresents", "game.exe,NA,9.8"],
+] as const)
+  test(`the number of dropped frames is unknown in a capture with ${name}`, async (t) => {
+    const { droppedFrames, metrics, warnings } = await read(
+      captureOf(
+        Array.from({ length: 150 }, () => cells),
+        header,
+      ),
+    );
+    t.is(droppedFrames, null);
+    t.is((metrics as FrameMetrics).dropped_frames, null);
+    t.is((metrics as FrameMetrics).tool, header.includes("MsActualPresent") ? "CapFrameX" : "PresentMon");
+    t.is(warnings.filter((warning) => warning.includes("number of dropped frames is unknown")).length, 1);
+    t.is((metrics as FrameMetrics).frames, 150);
+  });
+
+test("the flag for dropped frames may be False and True in any case", async (t) => {
+  for (const [no, yes] of [
+    ["False", "True"],
+    ["FALSE", "TRUE"],
+    ["0", "1"],
+    ["0.0", "1.0"],
+  ] as const) {
+    const rows = Array.from({ length: 150 }, (_, index) => `game.exe,${index % 3 === 0 ? yes : no},9.8`);
+    const { droppedFrames, warnings } = await read(captureOf(rows, "Application,Dropped,MsBetweenPresents"));
+    t.is(droppedFrames?.length, 50, yes);
+    t.deepEqual([...(droppedFrames ?? [])].slice(0, 3), [0, 3, 6]);
+    t.notRegex(warnings.join(), /dropped/);
+  }
 });

@@ -6,7 +6,6 @@ import { ReaderError } from "../../reader-error.ts";
 import { secondsOf } from "./time-stamp.ts";
 
 const MAX_FPS = 1_000_000;
-const WARN_SHARE = 0.03;
 const REFUSE_SHARE = 0.5;
 
 const STAMP_COLUMN = 1;
@@ -141,7 +140,7 @@ export function checkRecording({ averageFps, hasRateColumn, samples, missing }: 
   if (missing > rows * REFUSE_SHARE) {
     throw new ReaderError("too_many_skipped_rows", message`${found}. Log while the game is running.`);
   }
-  const warnings = missing > rows * WARN_SHARE ? [message`${found} and are left out.`] : [];
+  const warnings = missing > 0 ? [message`${found} and are left out.`] : [];
   return { averageFps, warnings };
 }
 

@@ -3,7 +3,14 @@ import { applicationName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults } from "../../capture/check-rows.ts";
-import { addFrameTime, isUsableFrameTime, rowCount } from "../../capture/frame-series.ts";
+import {
+  addLeftOutTime,
+  addTime,
+  placeOfReset,
+  readClock,
+  type CaptureClock,
+} from "../../capture/frame-clock.ts";
+import { addFrameTime, rowCount } from "../../capture/frame-series.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
 import { walkJson } from "../../json/walk-json.ts";
 import { message, ownWords, type Message } from "../../message.ts";
@@ -12,7 +19,7 @@ import { ReaderError } from "../../reader-error.ts";
 import { recordedOn } from "../../recorded-on.ts";
 import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
-import { createSwapChainFrames, type SwapChain } from "../presentmon/swap-chain.ts";
+import { createSwapChainFrames, DISPLAY_UNKNOWN_WARNING, type SwapChain } from "../presentmon/swap-chain.ts";
 import { toolFigures } from "../presentmon/tool-figures.ts";
 import { createRecordCollector, type RecordedRun, type RecordInfo } from "./record-collector.ts";
 
@@ -51,25 +58,23 @@ interface Reading {
 }
 
 async function resultOf(
-  { swapChain, tellsDropped, clockS }: RecordRun,
+  { swapChain, isDroppedUnknown, clock }: RecordRun,
   info: RecordInfo,
   { request, number, warnings }: Reading,
 ): Promise<ReadResult> {
-  const rowWarnings = checkRows(swapChain, {
-    ...createRowFaults("MsBetweenPresents"),
-    rows: rowCount(swapChain),
-  });
+  const faults = { ...createRowFaults("MsBetweenPresents"), rows: rowCount(swapChain) };
+  const rowWarnings = checkRows(swapChain, faults, clock);
   return await resultOfFrames({
     tool: TOOL,
     request,
     recording: number,
     application: swapChain.application === "" ? null : swapChain.application,
     frameTimes: swapChain.frameTimes.values(),
-    clockS,
-    droppedFrames: tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
+    ...clock,
+    droppedFrames: swapChain.tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
-    warnings: [...warnings, ...rowWarnings],
+    warnings: [...warnings, ...rowWarnings, ...(isDroppedUnknown ? [DISPLAY_UNKNOWN_WARNING] : [])],
     recordedOn: recordedOn({
       processor: [info.get("Processor")],
       gpu: [info.get("GPU")],
@@ -86,63 +91,54 @@ async function resultOf(
 /** A run of the record that has at least one frame. */
 interface RecordRun {
   swapChain: SwapChain;
-  /** Whether the record says of every frame whether the frame was displayed. */
-  tellsDropped: boolean;
-  /** The index of the first frame whose time belongs to another capture; null if all frames belong to this capture. */
+  /** Whether the record has data about dropped frames that does not say of every frame whether it was displayed. */
+  isDroppedUnknown: boolean;
+  /** The number, from 1, of the first frame whose time belongs to another capture; null if all belong to this one. */
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
-  /** The duration of the run by the time stamps of its frames, in seconds; null where the record has no time stamps. */
-  clockS: number | null;
+  /** What the time stamps of the frames say; null where the record has no time stamp for each frame. */
+  clock: CaptureClock | null;
   averageFps: number | null;
 }
 
+const MS_PER_TIME = 1000;
+
 function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
-  const { presents, dropped, droppedValues } = run;
-  const times = run.timesS.values();
-  const startS = times.find((time) => Number.isFinite(time));
-  const passedS = (times.findLast((time) => Number.isFinite(time)) ?? 0) - (startS ?? 0);
+  const { presents, dropped, droppedValues, droppedFlags, timesS } = run;
+  const times = timesS.length() === presents.length() ? timesS.values() : new Float64Array();
+  const startS = timesS.values().find((time) => Number.isFinite(time));
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
+  swapChain.tellsDropped = droppedValues === presents.length() && droppedFlags === droppedValues;
+  const { clock } = swapChain;
   const droppedPresents = dropped.values();
   let nextDropped = 0;
-  for (const [present, time] of presents.values().entries()) {
+  for (const [present, frameTime] of presents.values().entries()) {
     const isDropped = droppedPresents[nextDropped] === present;
     if (isDropped) nextDropped += 1;
-    if (addFrameTime(swapChain, time) && isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
+    const time = times[present] ?? Number.NaN;
+    if (addFrameTime(swapChain, frameTime)) {
+      addTime(clock, time, present + 1);
+      if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
+    } else {
+      addLeftOutTime(clock, time);
+    }
   }
-  const frames = swapChain.frameTimes.length();
-  const totalMs = sum(swapChain.frameTimes.values());
+  const frameTimes = swapChain.frameTimes.values();
+  const totalMs = sum(frameTimes);
   return {
     swapChain,
-    tellsDropped: droppedValues === presents.length(),
-    resetAt: placeOfReset(presents.values(), times),
+    isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,
+    resetAt: placeOfReset(clock, frameTimes, MS_PER_TIME),
     begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),
     durationS: totalMs / 1000,
-    clockS: passedS > 0 ? passedS + (swapChain.frameTimes.values()[0] ?? 0) / 1000 : null,
-    averageFps: frames === 0 ? null : (1000 * frames) / totalMs,
+    clock: readClock(clock, frameTimes, MS_PER_TIME),
+    averageFps: frameTimes.length === 0 ? null : (1000 * frameTimes.length) / totalMs,
   };
 }
 
-// The number of seconds by which a frame may be earlier than the frames before it in the record, because the frames of
-// several swap chains of a game may be slightly out of order.
-const MAX_STEP_BACK_S = 1;
-
-// Returns the index of the first frame of a run whose time belongs to another capture (`resetAt`); null if all frames
-// belong to one capture. Frames without a usable frame time are ignored, because CapFrameX may have written such frames
-// late.
-function placeOfReset(presents: Float64Array, times: Float64Array): number | null {
-  if (times.length !== presents.length) return null;
-  let latest = Number.NEGATIVE_INFINITY;
-  for (const [place, time] of times.entries()) {
-    if (!Number.isFinite(time) || !isUsableFrameTime(presents[place] ?? Number.NaN)) continue;
-    if (time < latest - MAX_STEP_BACK_S) return place;
-    latest = Math.max(latest, time);
-  }
-  return null;
-}
-
 function joinedInRun(place: number): ReaderError {
-  const detail = message`The time of present ${place + 1} is earlier than those before it: the run holds two captures, one after the other. Send each capture as a record of its own.`;
+  const detail = message`The time of present ${place} is earlier than those before it: the run holds two captures, one after the other. Send each capture as a record of its own.`;
   return new ReaderError("joined_captures", detail);
 }
 

@@ -13,6 +13,8 @@ export interface RecordedRun {
   dropped: GrowingFloats;
   /** The number of values in the array `Dropped` of the run, which says of each frame whether it was displayed. */
   droppedValues: number;
+  /** The number of values in the array `Dropped` that are true, false, 1 or 0. */
+  droppedFlags: number;
   /** The values of `TimeInSeconds`; NaN where a value is no number. */
   timesS: GrowingFloats;
 }
@@ -53,6 +55,7 @@ export function createRecordCollector() {
       presents: createGrowingFloats(),
       dropped: createGrowingFloats(),
       droppedValues: 0,
+      droppedFlags: 0,
       timesS: createGrowingFloats(),
     });
     return null;
@@ -103,6 +106,7 @@ export function createRecordCollector() {
 function addDropped(run: RecordedRun, value: JsonScalar): void {
   if (run.droppedValues === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
   if (value === true || value === 1) run.dropped.push(run.droppedValues);
+  if (typeof value === "boolean" || value === 0 || value === 1) run.droppedFlags += 1;
   run.droppedValues += 1;
 }
 

@@ -1,9 +1,10 @@
 import { tooManyFrames } from "../../capture/capture-errors.ts";
 import { createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
+import { addLeftOutTime, addTime, type FrameClock } from "../../capture/frame-clock.ts";
 import { addFrameTime } from "../../capture/frame-series.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
-import type { FrameColumns } from "./frame-columns.ts";
+import type { DisplayedColumn, FrameColumns } from "./frame-columns.ts";
 import { secondsOfDateTime } from "./date-time.ts";
 import { createFrameTypes, type FrameType } from "./frame-types.ts";
 import { createSwapChainIndex } from "./swap-chain-index.ts";
@@ -20,6 +21,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
   const faults = createRowFaults(columns.frameTimeName);
   let frames = 0;
   let usualCells = 0;
+  let isAfterShortRow = false;
 
   function addFrame(row: Row): void {
     const frameTime = frameTimeOf(row, columns);
@@ -30,11 +32,15 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
       const present = { time: row.text(columns.presentTime), frameTimeMs: frameTime };
       if (!noteType(swapChain, { type, present, displayMs: row.number(columns.displayTime) })) return;
     }
-    if (!addFrameTime(swapChain, frameTime)) return;
-    if (columns.time !== -1) noteTime(swapChain, row, columns.time);
+    // The swap chain of a short row is unknown; assume that it is that of the next row.
+    if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
+    isAfterShortRow = false;
+    const isUsable = addFrameTime(swapChain, frameTime);
+    if (columns.time !== -1) noteTime(swapChain.clock, row, { column: columns.time, isUsable });
+    if (!isUsable) return;
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
-    if (isDropped(row, columns)) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
+    if (columns.displayed !== null) noteDisplay(swapChain, row, columns.displayed);
   }
 
   return {
@@ -51,8 +57,12 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
       faults.rows += 1;
       usualCells = cellCount;
       if (row.hasContentFrom(headerCells)) faults.longRows += 1;
-      if (cellCount <= columns.frameTime) faults.shortRows += 1;
-      else addFrame(row);
+      if (cellCount > columns.frameTime) {
+        addFrame(row);
+        return;
+      }
+      faults.shortRows += 1;
+      isAfterShortRow = true;
     },
     finish: (): Capture => ({ swapChains: index.all(), faults }),
   };
@@ -65,7 +75,7 @@ export interface Capture {
 }
 
 // Returns the number of cells that a row needs to contain all columns that are read.
-function neededCells({ frameTimeName: _name, isTimeInSeconds: _unit, displayed, ...indexes }: FrameColumns) {
+function neededCells({ frameTimeName: _name, msPerTime: _unit, displayed, ...indexes }: FrameColumns) {
   return 1 + Math.max(displayed?.index ?? -1, ...Object.values(indexes));
 }
 
@@ -74,22 +84,20 @@ function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
   return waitTime === -1 ? first : first + row.number(waitTime);
 }
 
-// Records the time of a frame, and the line of the first frame whose time is earlier than that of a frame before it. A
-// frame that a tool writes late has no usable frame time. Therefore a frame with a usable frame time but an earlier
-// time belongs to another capture. The first frame may have begun before the start of the capture, which some versions
-// write as a time in the far future.
-function noteTime(swapChain: SwapChain, row: Row, column: number): void {
+interface TimedRow {
+  column: number;
+  /** Whether the row has a usable frame time. */
+  isUsable: boolean;
+}
+
+// Records the time of a row. The time of a frame with a usable frame time shows which capture the frame belongs to; a
+// frame that a tool writes late has no usable frame time.
+function noteTime(clock: FrameClock, row: Row, { column, isUsable }: TimedRow): void {
   const time = timeOf(row, column);
-  if (Number.isNaN(time)) return;
-  if (time < swapChain.lastTime) {
-    // Ignore the time in a last row without a line end, because the number may be cut off.
-    if (!row.isTerminated) return;
-    const isSecond = swapChain.frameTimes.length() === 2;
-    if (!isSecond && swapChain.lineOfEarlierTime === 0) swapChain.lineOfEarlierTime = row.line;
-    if (isSecond) swapChain.firstTime = time;
-  }
-  if (Number.isNaN(swapChain.firstTime)) swapChain.firstTime = time;
-  swapChain.lastTime = time;
+  // Ignore an earlier time in a last row without a line end, because the number may be cut off.
+  const isCut = !row.isTerminated && time < clock.latest;
+  if (isUsable) addTime(clock, isCut ? Number.NaN : time, row.line);
+  else addLeftOutTime(clock, isCut ? Number.NaN : time);
 }
 
 function timeOf(row: Row, column: number): number {
@@ -128,8 +136,14 @@ function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow):
   return !isSamePresent;
 }
 
-function isDropped(row: Row, columns: FrameColumns): boolean {
-  if (columns.displayed === null) return false;
-  const value = row.number(columns.displayed.index);
-  return columns.displayed.kind === "dropped-flag" ? value === 1 : !(value !== 0 && Number.isFinite(value));
+// Records whether the latest frame was displayed. The flag is 0 or 1, or, in files that a script has written again,
+// False or True.
+function noteDisplay(swapChain: SwapChain, row: Row, { index, kind }: DisplayedColumn): void {
+  const value = row.number(index);
+  const isFlag = kind === "dropped-flag";
+  const flag =
+    isFlag && Number.isNaN(value) ? ["false", "true"].indexOf(row.text(index).toLowerCase()) : value;
+  const isDropped = isFlag ? flag === 1 : !(value !== 0 && Number.isFinite(value));
+  if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
+  swapChain.tellsDropped ||= isFlag ? flag === 0 || flag === 1 : !isDropped;
 }

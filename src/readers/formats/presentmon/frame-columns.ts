@@ -14,8 +14,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
     runtime: indexOfFirst(["runtime", "presentruntime"], names),
     processId: names.indexOf("processid"),
     swapChain: names.indexOf("swapchainaddress"),
-    time: indexOfFirst(timeNames, names),
-    isTimeInSeconds: names.includes(TIME_IN_SECONDS),
+    ...findTimeColumn(names),
     displayed: findDisplayedColumn(names),
     ...findGenerationColumns(names),
   };
@@ -41,8 +40,8 @@ export interface FrameColumns {
    * date and time.
    */
   time: number;
-  /** Whether `time` is in seconds. The units of other time columns depend on the version of PresentMon. */
-  isTimeInSeconds: boolean;
+  /** The milliseconds in the unit of `time`; NaN where the unit is unknown or there is no such column. */
+  msPerTime: number;
   displayed: DisplayedColumn | null;
   /** The column with the kind of frame generation, or of rendered frame. */
   frameType: number;
@@ -60,7 +59,7 @@ export interface FrameColumns {
 }
 
 /** The column that says which frames were displayed: a flag (1: dropped) or a time (none or 0: dropped). */
-interface DisplayedColumn {
+export interface DisplayedColumn {
   index: number;
   kind: "dropped-flag" | "display-time";
 }
@@ -74,19 +73,21 @@ const frameTimeNames = ["msbetweenpresents", "frametime", "msbetweenappstart", "
 const BUSY_TIME = "cpubusy";
 const WAIT_TIME = "cpuwait";
 
-// Columns whose times only grow within a swap chain. With an option of PresentMon, each of them may hold a date and
-// time.
-const TIME_IN_SECONDS = "timeinseconds";
-const timeNames = [
-  TIME_IN_SECONDS,
-  "timeinms",
-  "timeinqpc",
-  "timeindatetime",
-  "cpustarttime",
-  "cpustartqpc",
-  "cpustartqpctime",
-  "cpustartdatetime",
-];
+// Columns of times, in the order of preference, with the milliseconds in their unit. With an option of PresentMon, a
+// column of seconds may hold a date and time instead. The length of a tick (QPC) is not in the file.
+const timeUnits = new Map([
+  ["timeinseconds", 1000],
+  ["timeinms", 1],
+  ["timeindatetime", 1000],
+  ["timeinqpc", Number.NaN],
+  ["cpustarttime", 1000],
+  ["cpustarttimeinseconds", 1000],
+  ["cpustarttimeinms", 1],
+  ["cpustartqpctime", 1],
+  ["cpustartqpctimeinms", 1],
+  ["cpustartdatetime", 1000],
+  ["cpustartqpc", Number.NaN],
+]);
 
 // Other tools use the name "FrameTime" for sampled figures. So a column of this name counts as the frame-time column
 // only if the capture also has one of the columns in this list.
@@ -117,6 +118,13 @@ function findFrameTimeName(names: readonly string[]): string | null {
   return isOfOtherTool ? null : name;
 }
 
+function findTimeColumn(names: readonly string[]) {
+  const found = [...timeUnits].find(([name]) => names.includes(name));
+  if (found === undefined) return { time: -1, msPerTime: Number.NaN };
+  const [name, msPerTime] = found;
+  return { time: names.indexOf(name), msPerTime };
+}
+
 function indexOfFirst(wanted: readonly string[], names: readonly string[]): number {
   const found = wanted.find((name) => names.includes(name));
   return found === undefined ? -1 : names.indexOf(found);
@@ -129,6 +137,9 @@ function findDisplayedColumn(names: readonly string[]): DisplayedColumn | null {
   return time === undefined ? null : { index: names.indexOf(time), kind: "display-time" };
 }
 
+// A column that only CapFrameX for Linux writes. Its columns MsUntilRenderComplete and MsUntilDisplayed are always 0.
+const CAPFRAMEX_FOR_LINUX = "msactualpresent";
+
 function isOcat(names: readonly string[]): boolean {
   return names.includes("motherboard") || names.includes("msestimateddriverlag");
 }
@@ -140,7 +151,7 @@ function isOcat(names: readonly string[]): boolean {
 export function toolOf(header: readonly string[], hasCommentLines: boolean): string {
   const names = header.map(normalise);
   if (["application", "gpu", "render queue depth"].every((name) => names.includes(name))) return "FrameView";
-  if (hasCommentLines) return "CapFrameX";
+  if (hasCommentLines || names.includes(CAPFRAMEX_FOR_LINUX)) return "CapFrameX";
   if (isOcat(names)) return "OCAT";
   return "PresentMon";
 }

@@ -2,6 +2,7 @@ import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
+import { placeOfReset, readClock } from "../../capture/frame-clock.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
@@ -10,7 +11,7 @@ import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
 import { createFrameCollector, type Capture } from "./frame-collector.ts";
-import type { SwapChain } from "./swap-chain.ts";
+import { DISPLAY_UNKNOWN_WARNING, type SwapChain } from "./swap-chain.ts";
 import { hardwareOfComments, hardwareOfRow, withRuntime } from "./hardware.ts";
 import { toolFigures } from "./tool-figures.ts";
 
@@ -63,12 +64,14 @@ async function resultOf(
   { columns, tool, request, recordedOn }: PresentMonFile,
 ): Promise<ReadResult> {
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
-  rejectJoined(swapChain);
-  const rowWarnings = checkRows(swapChain, capture.faults);
-  const { application, dropped, generated, zero, firstTime, lastTime } = swapChain;
+  const { application, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
+  const lineOfReset = placeOfReset(clock, frameTimes, columns.msPerTime);
+  if (lineOfReset !== null) throw joinedCaptures(lineOfReset);
+  const captureClock = readClock(clock, frameTimes, columns.msPerTime);
+  const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
-  const beginS = firstTime - (frameTimes[0] ?? 0) / 1000;
+  const isDisplayUnknown = columns.displayed !== null && !tellsDropped;
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
     tool,
@@ -77,8 +80,8 @@ async function resultOf(
     doubts,
     application: application === "" ? null : application,
     frameTimes,
-    clockS: columns.isTimeInSeconds && lastTime > firstTime ? lastTime - beginS : null,
-    droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
+    ...captureClock,
+    droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
     ...(generation !== null && { generation }),
     // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
     // cover these.
@@ -87,24 +90,17 @@ async function resultOf(
         toolFigures(tool, {
           ascending,
           zeroFrames: zero,
-          beginS,
-          lastTimeS: lastTime,
+          beginS: clock.first - (frameTimes[0] ?? 0) / 1000,
+          lastTimeS: clock.latest,
         }),
     }),
     warnings: [
       ...warnings,
       ...rowWarnings,
+      ...(isDisplayUnknown ? [DISPLAY_UNKNOWN_WARNING] : []),
       ...(generation === null ? [] : warningsAbout(generation, frameTimes.length)),
     ],
   });
-}
-
-/**
- * Refuses a capture that consists of several captures.
- * @throws ReaderError `joined_captures` where the time of a frame is earlier than the time of a frame before it
- */
-function rejectJoined({ lineOfEarlierTime: line }: SwapChain): void {
-  if (line !== 0) throw joinedCaptures(line);
 }
 
 function generatedOnly(generated: number): ReaderError {

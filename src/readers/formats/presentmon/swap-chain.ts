@@ -1,4 +1,6 @@
+import { createFrameClock, type FrameClock } from "../../capture/frame-clock.ts";
 import { createFrameSeries, type FrameSeries } from "../../capture/frame-series.ts";
+import { message, type Message } from "../../message.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 import { createDisplayTimes, type DisplayTimes } from "./display-times.ts";
 
@@ -16,6 +18,8 @@ export interface SwapChain extends FrameSeries {
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
+  /** Whether the capture says of any frame that it was displayed, or has a flag that says whether it was. */
+  tellsDropped: boolean;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
   /**
@@ -27,18 +31,8 @@ export interface SwapChain extends FrameSeries {
   isLatestRepeated: boolean;
   /** How long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
-  /** The time of the first frame that has a time, in the unit of the capture's column; NaN where no frame has one. */
-  firstTime: number;
-  /**
-   * The latest time of a frame, in the unit of the capture's column; a date in seconds; NaN where the column holds
-   * neither.
-   */
-  lastTime: number;
-  /**
-   * The number of the line with the first frame whose time is earlier than the time of a previous frame; 0 if there is
-   * no such frame.
-   */
-  lineOfEarlierTime: number;
+  /** The times of the frames; empty where the capture has no column of times. */
+  clock: FrameClock;
 }
 
 /**
@@ -59,12 +53,14 @@ export function createSwapChainFrames(application: string, processId: string, ad
     runtime: "",
     ...createFrameSeries(),
     dropped: createGrowingFloats(),
+    tellsDropped: false,
     generated: 0,
     latestPresent: { time: "", frameTimeMs: Number.NaN },
     isLatestRepeated: false,
     displayTimes: createDisplayTimes(),
-    firstTime: Number.NaN,
-    lastTime: Number.NaN,
-    lineOfEarlierTime: 0,
+    clock: createFrameClock(),
   };
 }
+
+/** The warning about a capture whose tool did not track when frames were displayed, and wrote 0 or NA instead. */
+export const DISPLAY_UNKNOWN_WARNING: Message = message`The number of dropped frames is unknown: the data of the file about displayed frames is 0, NA or unreadable for every frame.`;

@@ -1,0 +1,206 @@
+import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
+import { sum } from "../statistics/sums.ts";
+
+/** What the clock of a file says about a capture: the times of its rows are independent of its frame times. */
+export interface CaptureClock {
+  /** The duration of the capture in seconds, from the beginning of its first row to the end of its last row. */
+  clockS: number;
+  /** The time that rows without a usable frame time took, in seconds. */
+  leftOutS: number;
+  /** Whether before nearly all rows more time passed since the row before than the row's frame took. */
+  isThinned: boolean;
+}
+
+/** The number of milliseconds by which the time of a frame may be earlier than that of a frame before it. */
+const MAX_STEP_BACK_MS = 1000;
+
+/** The times of a capture's frames in the unit of the file, and the places and times of the rows that are left out. */
+export interface FrameClock {
+  /** The time of each frame; NaN where the file has none. */
+  times: GrowingFloats;
+  /** The indexes of the frames before which rows are left out, ascending. */
+  gaps: GrowingFloats;
+  /** The time of the first frame that has a time; NaN where no frame has one. */
+  first: number;
+  /** The latest time of a frame; NaN where no frame has a time. */
+  latest: number;
+  /** The largest step back from the latest time to the time of a later frame. */
+  stepBack: number;
+  /** The place of the frame after the largest step back. */
+  placeOfStepBack: number;
+  /** The time of the first row, if it is left out; else NaN. */
+  firstLeftOut: number;
+  /** The time of the last row that is left out; NaN where it has none. */
+  lastLeftOut: number;
+  /** Whether the last row is left out. */
+  isAfterGap: boolean;
+}
+
+/** Returns a clock without times. */
+export function createFrameClock(): FrameClock {
+  return {
+    times: createGrowingFloats(),
+    gaps: createGrowingFloats(),
+    first: Number.NaN,
+    latest: Number.NaN,
+    stepBack: 0,
+    placeOfStepBack: 0,
+    firstLeftOut: Number.NaN,
+    lastLeftOut: Number.NaN,
+    isAfterGap: false,
+  };
+}
+
+/**
+ * Adds the time of a frame (NaN where the file has none). `place` says in messages which frame it is, such as the
+ * number of its line.
+ */
+export function addTime(clock: FrameClock, frameTime: number, place: number): void {
+  const time = knownTime(frameTime);
+  const { times } = clock;
+  if (clock.isAfterGap) clock.gaps.push(times.length());
+  clock.isAfterGap = false;
+  if (time < clock.latest && times.length() === 1) {
+    // The first frame may have begun before the start of the capture, which some versions of PresentMon write as a time
+    // in the far future.
+    times.values()[0] = Number.NaN;
+    clock.first = time;
+    clock.latest = time;
+  } else if (clock.latest - time > clock.stepBack) {
+    clock.stepBack = clock.latest - time;
+    clock.placeOfStepBack = place;
+  }
+  times.push(time);
+  if (Number.isNaN(clock.first)) clock.first = time;
+  if (Number.isNaN(clock.latest) || time > clock.latest) clock.latest = time;
+}
+
+/** Adds a row that is left out of the figures, with its time (NaN where the file has none). */
+export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
+  clock.lastLeftOut = knownTime(rowTime);
+  if (clock.times.length() === 0 && !clock.isAfterGap) clock.firstLeftOut = clock.lastLeftOut;
+  clock.isAfterGap = true;
+}
+
+/**
+ * Returns the place of the frame whose time is more than a second earlier than that of a frame before it, which shows
+ * that the file holds several captures; null for the times of one capture.
+ * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
+ */
+export function placeOfReset(
+  { first, latest, stepBack, placeOfStepBack }: FrameClock,
+  frameTimes: Float64Array,
+  msPerTime: number,
+): number | null {
+  const totalMs = sum(frameTimes);
+  const passed = latest - first;
+  const unit = Number.isNaN(msPerTime) ? totalMs / passed : unitOf(msPerTime, passed, totalMs);
+  return stepBack * unit > MAX_STEP_BACK_MS ? placeOfStepBack : null;
+}
+
+/**
+ * Returns what the clock says about the frames; null where the file has no times in a known unit, or all its times are
+ * equal.
+ * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown
+ */
+export function readClock(
+  clock: FrameClock,
+  frameTimes: Float64Array,
+  msPerTime: number,
+): CaptureClock | null {
+  const { first, latest } = clock;
+  if (Number.isNaN(msPerTime) || !(latest > first)) return null;
+  const totalMs = sum(frameTimes);
+  const unit = unitOf(msPerTime, latest - first, totalMs);
+  const steps = addSteps(clock, frameTimes, unit);
+  const beginsWithGap = clock.gaps.values()[0] === 0;
+  const beforeMs = beginsWithGap ? (first - clock.firstLeftOut) * unit - (frameTimes[0] ?? 0) : 0;
+  const afterMs = clock.isAfterGap ? (clock.lastLeftOut - latest) * unit : 0;
+  const edgesMs = positive(beforeMs) + positive(afterMs);
+  const passedMs = (latest - first) * unit + totalMs - steps.framesMs;
+  return {
+    clockS: (passedMs + edgesMs) / 1000,
+    leftOutS: (positive(steps.leftOutMs) + edgesMs) / 1000,
+    isThinned: steps.isThinned,
+  };
+}
+
+// Returns a time, or NaN for a number that is no time, because no unit of a clock reaches it.
+function knownTime(time: number): number {
+  return Math.abs(time) <= Number.MAX_SAFE_INTEGER ? time : Number.NaN;
+}
+
+/**
+ * Returns the milliseconds in the unit of the times. Columns of seconds may be in milliseconds: CPUStartTime is so in
+ * some versions of PresentMon, and TimeInSeconds with its option `--qpc_time_ms` (source: PresentMon's CsvOutput.cpp).
+ * Such a column is in milliseconds if seconds would make the clock more than 500 times as long as the frame times.
+ */
+function unitOf(msPerTime: number, passed: number, totalMs: number): number {
+  return msPerTime === 1000 && passed > totalMs / 2 ? 1 : msPerTime;
+}
+
+/**
+ * The minimum ratio of the time since the row before to the row's frame time from which on frames are missing between
+ * the two rows. The ratio is 2 on average where every second row is kept.
+ */
+const MIN_RATIO_OF_GAP = 1.5;
+/**
+ * The maximum share of rows of an evenly thinned file that are below the ratio: the missing frames before a long frame
+ * are short in comparison.
+ */
+const MAX_SHARE_WITHOUT_GAP = 0.1;
+
+/**
+ * Compares each step of the clock, from a frame with a time to the next one, with the frame times in this step. The
+ * time of a frame is that of its end (MsBetweenPresents) or of its beginning (FrameTime): whichever agrees better.
+ */
+function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
+  const times = clock.times.values();
+  const gaps = clock.gaps.values();
+  const atEnd: StepSums = { errorMs: 0, framesMs: 0, leftOutMs: 0 };
+  const atBeginning: StepSums = { errorMs: 0, framesMs: 0, leftOutMs: 0 };
+  let steps = 0;
+  let stepsWithoutGap = 0;
+  let previous = -1;
+  let framesMs = 0;
+  let passedGaps = 0;
+  for (let at = 0; at < frameTimes.length; at += 1) {
+    const frameTime = frameTimes[at] ?? 0;
+    framesMs += frameTime;
+    if (Number.isNaN(times[at] ?? Number.NaN)) continue;
+    const gapsBefore = passedGaps;
+    while (passedGaps < gaps.length && (gaps[passedGaps] ?? 0) <= at) passedGaps += 1;
+    if (previous !== -1) {
+      const stepMs = ((times[at] ?? 0) - (times[previous] ?? 0)) * unit;
+      const hasGap = passedGaps > gapsBefore;
+      addStep(atEnd, stepMs, framesMs, hasGap);
+      addStep(atBeginning, stepMs, framesMs - frameTime + (frameTimes[previous] ?? 0), hasGap);
+      steps += 1;
+      if (stepMs < MIN_RATIO_OF_GAP * framesMs) stepsWithoutGap += 1;
+    }
+    previous = at;
+    framesMs = 0;
+  }
+  const best = atBeginning.errorMs < atEnd.errorMs ? atBeginning : atEnd;
+  return { ...best, isThinned: stepsWithoutGap <= steps * MAX_SHARE_WITHOUT_GAP };
+}
+
+interface StepSums {
+  /** The sum of the differences between the steps of the clock and the frame times in them. */
+  errorMs: number;
+  /** The sum of the frame times between the first time and the last time. */
+  framesMs: number;
+  /** The time that passed beyond the frame times in steps in which rows are left out. */
+  leftOutMs: number;
+}
+
+function addStep(sums: StepSums, stepMs: number, framesMs: number, hasGap: boolean): void {
+  sums.errorMs += Math.abs(stepMs - framesMs);
+  sums.framesMs += framesMs;
+  if (hasGap) sums.leftOutMs += stepMs - framesMs;
+}
+
+// Returns a number above 0, and 0 for any other number and for NaN.
+function positive(value: number): number {
+  return value > 0 ? value : 0;
+}
