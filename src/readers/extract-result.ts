@@ -1,5 +1,5 @@
 import { peek } from "./bytes/peek.ts";
-import { extractResultXml, RESULT_XML_NAME } from "./formats/three-d-mark/extract-result-xml.ts";
+import { extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
 import { limits } from "./limits.ts";
 import { message, ownWords, type Message } from "./message.ts";
 import type { FileFormat } from "./read-result.ts";
@@ -14,7 +14,7 @@ import { isArchive } from "./zip/is-archive.ts";
 export interface ExtractedResult {
   /** The name of the file in the archive without folders; null where the archive contains no name. */
   name: string | null;
-  /** The first 64 KiB of the file, or the whole of a shorter file. */
+  /** The first MiB of the file, or the whole of a shorter file. */
   head: Uint8Array;
   /**
    * The whole content, to be read once and to its end. The iteration throws ReaderError where the archive turns out to
@@ -26,8 +26,8 @@ export interface ExtractedResult {
 }
 
 /**
- * Extracts the one result from an archive: Result.xml from a .3dmark-result file, the only file from the ZIP archive or
- * gzip file of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
+ * Extracts the one result from an archive: Result.xml from a .3dmark-result file, else the only file from the ZIP
+ * archive of an export, and from the ZIP archive or gzip file of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
  * @throws ReaderError where the archive cannot be read, or its content is not of the expected format, has private
  * fields, or is another archive
  */
@@ -39,7 +39,7 @@ export async function extractResult(
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
   // Check XML as a whole, because private fields may stand anywhere in the document.
   const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
-  const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
+  const where = ownWords(isExport && name === "Result.xml" ? "Result.xml in the archive" : "The file in the archive");
   const error = isArchive(head)
     ? invalidZip(message`the file in it is an archive, too`)
     : errorOf(refusalOf(recognise(head), format), where);
@@ -55,7 +55,8 @@ function errorOf(refusal: Refusal | null, where: Message): ReaderError | null {
 }
 
 async function wholeResultXml(archive: AsyncIterable<Uint8Array>) {
-  return { name: RESULT_XML_NAME, content: once(await extractResultXml(archive)) };
+  const { name, content } = await extractResultXml(archive);
+  return { name, content: once(content) };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,7 +1,9 @@
 /** Limits on the contents of a file, so that reading any file takes bounded time and memory. */
 export const limits = {
-  /** The number of bytes at the start of a file by which its kind is recognised. */
-  headBytes: 64 * 1024,
+  /** The number of bytes at the start of a file by which most files are recognised. */
+  beginningBytes: 64 * 1024,
+  /** The number of bytes at the start of a file in which the header of a capture is searched. */
+  headBytes: 1024 * 1024,
   /** Maximum size of an XML export. Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,
   maxXmlDepth: 16,

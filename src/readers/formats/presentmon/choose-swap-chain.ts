@@ -1,3 +1,4 @@
+import { isReadableName, statedName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { rowCount } from "../../capture/frame-series.ts";
 import {
@@ -31,7 +32,7 @@ const MAX_USUAL_RATIO = 10;
 export function chooseSwapChain(swapChains: readonly SwapChain[], application?: string): ChosenSwapChain {
   const sorted = [...swapChains].sort(byRows);
   if (sorted.length === 0) throw noFrames();
-  const isNamed = sorted.some((swapChain) => swapChain.application !== "");
+  const isNamed = sorted.some((swapChain) => statedName(swapChain.application) !== null);
   if (application !== undefined && isNamed) {
     return { ...chosenOf(findApplication(sorted, application), sorted), doubts: [] };
   }
@@ -86,7 +87,7 @@ function doubtsAbout({ swapChain, rows }: Program, sorted: readonly SwapChain[])
   );
   const other = largestProgram(others);
   if (rows >= MIN_USUAL_ROWS || other === undefined || other.rows <= MAX_USUAL_RATIO * rows) return [];
-  const name = ownWords(quoted(swapChain.application).detail);
+  const name = nameOf(swapChain, quoted(swapChain.application).detail);
   return [
     message`${name} has only ${counted(rows, "row")}, beside ${other.rows} of ${nameOf(other.swapChain)}: it may be no game. Send the file once more and name the game as "application" in benchmarks.`,
   ];
@@ -142,7 +143,10 @@ function describe(swapChain: SwapChain, publicName = "another process"): Message
 }
 
 function nameOf({ application }: SwapChain, publicName = "another process"): Message {
-  return application === "" ? ownWords("a process without a name") : quoted(application, publicName);
+  if (application === "") return ownWords("a process without a name");
+  return isReadableName(application)
+    ? quoted(application, publicName)
+    : ownWords("a process whose name is not written in UTF-8");
 }
 
 /**
@@ -153,12 +157,14 @@ function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);
 }
 
+const UNREADABLE_NAME = message`The file writes the name of the program in a code page of Windows, and does not say which one. The name cannot be read without guessing, so the game is unknown. Versions of the capture tool that write UTF-8 give the name.`;
+
 function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message[] {
   const isSameProcess = ({ application, processId }: SwapChain) =>
     processId === chosen.processId && application === chosen.application;
   const otherProcesses = others.filter((swapChain) => !isSameProcess(swapChain));
   const sameProcess = others.filter(isSameProcess);
-  const warnings: Message[] = [];
+  const warnings = isReadableName(chosen.application) ? [] : [UNREADABLE_NAME];
   if (otherProcesses.length > 0) {
     const names = listed(otherProcesses.map((other) => describe(other)));
     warnings.push(

@@ -1,3 +1,4 @@
+import { statedName } from "../../capture/application-name.ts";
 import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
@@ -75,7 +76,7 @@ async function resultOf(
     request,
     recordedOn: withRuntime(recordedOn, swapChain.runtime),
     doubts,
-    application: application === "" ? null : application,
+    application: statedName(application),
     frameTimes,
     clockS: columns.isTimeInSeconds && lastTime > firstTime ? lastTime - beginS : null,
     droppedFrames: columns.displayed === null ? null : new Uint32Array(dropped.values()),
