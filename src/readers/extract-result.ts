@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { message, ownWords, type Message } from "./message.ts";
 import type { FileFormat } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
-import { recognise } from "./recognise/recognise.ts";
+import { bytesToRecognise, recognise } from "./recognise/recognise.ts";
 import { refusalOf, type Refusal } from "./recognise/refusal.ts";
 import { extractCapture } from "./zip/extract-capture.ts";
 import { invalidZip } from "./zip/invalid-zip.ts";
@@ -14,7 +14,7 @@ import { isArchive } from "./zip/is-archive.ts";
 export interface ExtractedResult {
   /** The name of the file in the archive without folders; null where the archive contains no name. */
   name: string | null;
-  /** The first MiB of the file, or the whole of a shorter file. */
+  /** As many of the file's first bytes as show its kind, or the whole of a shorter file. */
   head: Uint8Array;
   /**
    * The whole content, to be read once and to its end. The iteration throws ReaderError where the archive turns out to
@@ -38,8 +38,12 @@ export async function extractResult(
   const isExport = format === "3dmark-xml";
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
   // Check XML as a whole, because private fields may stand anywhere in the document.
-  const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
-  const where = ownWords(isExport && name === "Result.xml" ? "Result.xml in the archive" : "The file in the archive");
+  const { head, all, close } = isExport
+    ? await peek(content, limits.maxXmlBytes)
+    : await peek(content, limits.beginningBytes, bytesToRecognise);
+  const where = ownWords(
+    isExport && name === "Result.xml" ? "Result.xml in the archive" : "The file in the archive",
+  );
   const error = isArchive(head)
     ? invalidZip(message`the file in it is an archive, too`)
     : errorOf(refusalOf(recognise(head), format), where);
@@ -47,7 +51,7 @@ export async function extractResult(
     await close();
     throw error;
   }
-  return { name, head: head.subarray(0, limits.headBytes), all, close };
+  return { name, head, all, close };
 }
 
 function errorOf(refusal: Refusal | null, where: Message): ReaderError | null {

@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 import type { CaptureRequest, FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
 import type { Recognition } from "./recognise/file-kind.ts";
-import { isXml, OPENING_BYTES, recognise } from "./recognise/recognise.ts";
+import { bytesToRecognise, isXml, OPENING_BYTES, recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
 import { xmlTooLarge } from "./xml/parse-xml.ts";
 import { isArchive } from "./zip/is-archive.ts";
@@ -43,7 +43,7 @@ export async function readResult(
   chunks: AsyncIterable<Uint8Array>,
   request: ReadRequest,
 ): Promise<ReadResult> {
-  const source = await peek(chunks, limits.headBytes);
+  const source = await peek(chunks, limits.beginningBytes, bytesToRecognise);
   try {
     const { head, all } = source;
     const recognition = recogniseFor(request.format, head);
@@ -139,6 +139,5 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
  * @param beginning the file's first 64 KiB, or the whole of a shorter file
  */
 export function headBytesOf(beginning: Uint8Array): number {
-  if (isXml(beginning)) return limits.maxXmlBytes + 1;
-  return recognise(beginning)?.kind.isGuess ? limits.headBytes : limits.beginningBytes;
+  return isXml(beginning) ? limits.maxXmlBytes + 1 : bytesToRecognise(beginning);
 }

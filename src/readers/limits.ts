@@ -27,9 +27,10 @@ export const limits = {
   /** Maximum number of bytes from the beginning of a row to the line on which its last cell in quotation marks ends. */
   maxOpenQuoteBytes: 16 * 1024,
   /**
-   * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor.
+   * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor;
+   * logs of HWiNFO have several columns for each core.
    */
-  maxColumns: 400,
+  maxColumns: 1000,
   /** Maximum number of swap chains of all processes of a capture together. */
   maxSwapChains: 256,
   /**

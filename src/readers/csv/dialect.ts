@@ -30,7 +30,7 @@ function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-// The maximum number of cells of a header line that are looked at; a file with as many columns is refused.
+// The maximum number of cells of a header line that are looked at. A file with as many columns is refused.
 const MAX_CELLS = 2 * limits.maxColumns;
 
 /**

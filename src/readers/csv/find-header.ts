@@ -33,10 +33,12 @@ const HEADER_WORDS =
   /fps|frame|between|process|busy|date|gpu|log|completed|monitoring|furmark|^[\t "]*(?:80|0?2)[\t "]*[,;\t]/gim;
 
 /**
- * The maximum number of lines that contain a word of a header and are no header. No real file has as many before its
- * header; the limit bounds the time that a file takes which consists of such lines.
+ * The maximum cost of the lines before the header that contain a word of a header: the number of their characters, and
+ * LINE_COST for each line. The maximum bounds the time for a file that consists of such lines: no real file has
+ * hundreds of them before its header.
  */
-const MAX_OTHER_LINES = 2000;
+const MAX_COST = 200_000;
+const LINE_COST = 100;
 
 /**
  * Finds the first line of a text that `kindOf` recognises. Returns null where there is none.
@@ -50,12 +52,12 @@ export function findHeader<Kind>(
 ): { kind: Kind; line: string; place: HeaderPlace } | null {
   const isLone = hasLoneCarriageReturns(text.slice(0, limits.beginningBytes));
   const lines = isLone ? text.replaceAll("\r", "\n") : text;
-  let otherLines = 0;
+  let cost = 0;
   HEADER_WORDS.lastIndex = 0;
   for (let match = HEADER_WORDS.exec(lines); match !== null; match = HEADER_WORDS.exec(lines)) {
     const start = lines.lastIndexOf("\n", match.index - 1) + 1;
     const end = endOfLine(lines, match.index);
-    if ((end === lines.length && isCut) || otherLines === MAX_OTHER_LINES) return null;
+    if ((end === lines.length && isCut) || cost > MAX_COST) return null;
     const line = lines.slice(start, end).trimEnd();
     const content = contentOfWrapped(line);
     const dialect = detectDialect(content ?? line);
@@ -66,7 +68,7 @@ export function findHeader<Kind>(
       const place = { dialect, isWrapped: content !== null, hasLoneCarriageReturns: isLone, linesBefore };
       return { kind, line, place: { ...place, keysBefore: start === 0 ? [] : keysBefore } };
     }
-    otherLines += 1;
+    cost += LINE_COST + line.length;
     HEADER_WORDS.lastIndex = end;
   }
   return null;

@@ -122,7 +122,7 @@ const csvKinds: readonly CsvKind[] = [
     isHeader: isHwinfoHeader,
     looksLike: "This looks like a sensor log of HWiNFO without the column Framerate",
     advice: {
-      "frame-csv": `It has samples of sensors, but neither frame times nor a frame rate. ${SEND_CAPTURE} HWiNFO logs a frame rate while RivaTuner Statistics Server (RTSS) or PresentMon runs beside the game: such a log is read for its average.`,
+      "frame-csv": `It has samples of sensors, but no frame times and no frame rate. ${SEND_CAPTURE} HWiNFO logs a frame rate while RivaTuner Statistics Server (RTSS) or PresentMon runs beside the game: such a log is read for its average.`,
     },
   },
   {

@@ -51,6 +51,15 @@ export function isXml(head: Uint8Array): boolean {
   return decodeHead(head.subarray(0, limits.beginningBytes)).trimStart().startsWith("<");
 }
 
+/**
+ * Returns how many of a file's first bytes show its kind: 64 KiB, or 1 MiB where the kind is only a guess by 64 KiB.
+ * @param beginning the file's first 64 KiB, or the whole of a shorter file
+ */
+export function bytesToRecognise(beginning: Uint8Array): number {
+  const isGuess = recognise(beginning, OPENING_BYTES)?.kind.isGuess === true;
+  return isGuess ? limits.headBytes : limits.beginningBytes;
+}
+
 // Recognises most XML by its first lines. Reads only complete tags, because the last tag may be cut off.
 function recogniseXmlOpening(head: Uint8Array, searched: Uint8Array): Recognition | null {
   const opening = decodeHead(head.subarray(0, OPENING_BYTES)).trimStart();

@@ -136,6 +136,10 @@ const refused: Record<string, Refused> = {
     content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,cpu_load,gpu_load\n60,3,4\n",
     words: [/old version of MangoHud/, /log_interval=0/],
   },
+  "a MangoHud log without names of columns": {
+    content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\n88.0000,12,100,169\n88.3000,12,100,100229\n",
+    words: [/old version of MangoHud/, /log_interval=0/],
+  },
   "a MangoHud summary": {
     content: "0.1% Min FPS,1% Min FPS,97% Percentile FPS,Average FPS\n1,2,3,4\n",
     words: [/summary of MangoHud/, /without _summary/],
@@ -159,9 +163,9 @@ const refused: Record<string, Refused> = {
       "12-05-2025, 19:30:11 game.exe benchmark completed, 9123 frames rendered in 76.532 s\n                     Average framerate  :  119.2 FPS\n",
     words: [/Benchmark\.txt/, /Log history to file/],
   },
-  "a log of HWiNFO": {
+  "a log of HWiNFO without a frame rate": {
     content: latin1('Date,Time,"Virtual Memory Committed [MB]","Core 0 T0 Usage [%]","CPU [\xb0C]",\n'),
-    words: [/sensor log of HWiNFO/, /no frame times/],
+    words: [/HWiNFO without the column Framerate/, /no frame times and no frame rate/],
   },
   "a log of GPU-Z": {
     content: "        Date        , GPU Clock [MHz] , Memory Clock [MHz] ,\n",
