@@ -30,7 +30,7 @@ export interface HeaderPlace {
  * too long. The header of a further format has to match, too.
  */
 const HEADER_WORDS =
-  /fps|frame|between|process|busy|date|gpu|log|completed|monitoring|furmark|^[\t "]*(?:80|0?2)[\t "]*[,;\t]/gim;
+  /fps|frame|between|process|busy|date|gpu|log|^[\t "]*(?:80|0?2)[\t "]*[,;\t]/gim;
 
 /**
  * The maximum cost of the lines before the header that contain a word of a header: the number of their characters, and

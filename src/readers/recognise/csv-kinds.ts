@@ -19,16 +19,13 @@ export function recogniseCsv(text: string, isCut: boolean): Recognition {
     csvKinds.find(({ isHeader }) => isHeader(keys, cells)),
   );
   if (found !== null) return { kind: found.kind, evidence: found.line, header: found.place };
-  const lines = text.split(/\r\n?|\n/, MAX_FIRST_LINES);
-  if (lines.some((line) => SYSTEM_OF_MANGOHUD.test(line))) return { kind: oldMangoHudLog };
-  return { kind: otherText, evidence: lines.find((line) => !isPreamble(line)) ?? "" };
+  const lines = text.split(/\r\n?|\n/, MAX_FIRST_LINES).filter((line) => !isPreamble(line));
+  const kind = textKinds.find(({ line }) => lines.some((one) => line.test(one)))?.kind;
+  return { kind: kind ?? otherText, evidence: lines[0] ?? "" };
 }
 
-// The number of lines among which the first line of a text is found, without blank lines and comments.
+// The number of lines among which a text without a known header is recognised by a line.
 const MAX_FIRST_LINES = 1000;
-
-// Matches the first line of a log of MangoHud. In logs of July 2020, no line names the columns of the samples.
-const SYSTEM_OF_MANGOHUD = /^os,cpu,gpu,ram,kernel,driver/i;
 
 interface CsvKind extends FileKind {
   /** Whether a line is the header of a file of this kind. For the parameters, see `CaptureFormat.isHeader`. */
@@ -40,6 +37,36 @@ const oldMangoHudLog: FileKind = {
   advice: { "frame-csv": "Log again with a version of MangoHud from 0.6 on, and with log_interval=0." },
   isGuess: true,
 };
+const frapsSummary: FileKind = {
+  looksLike: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
+  advice: {
+    "frame-csv":
+      "Send the frame times: the file in the same folder whose name ends in frametimes.csv. FRAPS writes this file if Frametimes is switched on under FPS.",
+  },
+  isGuess: true,
+};
+const rtssBenchmark: FileKind = {
+  looksLike: "This looks like Benchmark.txt, the summary that MSI Afterburner and RTSS write of a benchmark",
+  advice: {
+    "frame-csv":
+      "It has averages and lows, but neither frames nor samples to check them by. Record the game with Log history to file in Afterburner's Monitoring settings, with Framerate among the graphs, and send that log; or capture the game with PresentMon or CapFrameX.",
+  },
+  isGuess: true,
+};
+const furMarkResult: FileKind = {
+  looksLike: "This looks like a result of FurMark, which has a score and no frame times",
+  advice: { "frame-csv": `Scores of FurMark are not taken. ${SEND_CAPTURE}` },
+  isGuess: true,
+};
+
+/** Kinds of text that are recognised by any of the first lines, if no line of the text is a known header. */
+const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
+  // The first line of a log of MangoHud. In logs of July 2020, no line names the columns of the samples.
+  { line: /^os,cpu,gpu,ram,kernel,driver/i, kind: oldMangoHudLog },
+  { line: /^\s*"?fps"?[\s,;]*$/i, kind: frapsSummary },
+  { line: /benchmark completed,/i, kind: rtssBenchmark },
+  { line: /^[^,;\t]*\bfurmark\b(?!\.exe)/i, kind: furMarkResult },
+];
 
 /**
  * Every known kind of CSV: those that are read, and those that are refused with advice. A header may match several rows
@@ -84,29 +111,12 @@ const csvKinds: readonly CsvKind[] = [
     looksLike: "This looks like perf_summary.csv, OCAT's summary of its captures",
     advice: { "frame-csv": "Send the capture itself: the file OCAT-<game>-<time>.csv in the same folder." },
   },
-  {
-    isHeader: (keys) => keys.some((key) => key.endsWith("benchmarkcompleted")),
-    looksLike:
-      "This looks like Benchmark.txt, the summary that MSI Afterburner and RTSS write of a benchmark",
-    advice: {
-      "frame-csv":
-        "It has averages and lows, but neither frames nor samples to check them by. Record the game with Log history to file in Afterburner's Monitoring settings, with Framerate among the graphs, and send that log; or capture the game with PresentMon or CapFrameX.",
-    },
-  },
   readable("This looks like a hardware-monitor log of MSI Afterburner", afterburnerFormat),
   readable("This looks like a log of MangoHud", mangoHudFormat),
   { ...oldMangoHudLog, isHeader: (keys) => keys[0] === "fps" && keys[1] === "cpuload" },
   readable("This looks like the frame times of a benchmark of the EGO engine", egoFormat),
   readable("This looks like a frametimes file of FRAPS", frapsFormat),
-  {
-    isHeader: (keys) =>
-      hasAll(keys, "frames", "time(ms)", "min", "max") || (keys.length === 1 && keys[0] === "fps"),
-    looksLike: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
-    advice: {
-      "frame-csv":
-        "Send the frame times: the file in the same folder whose name ends in frametimes.csv. FRAPS writes this file if Frametimes is switched on under FPS.",
-    },
-  },
+  { ...frapsSummary, isHeader: (keys) => hasAll(keys, "frames", "time(ms)", "min", "max") },
   {
     isHeader: (keys) => hasAll(keys, "gpuutil", "gpusclk"),
     looksLike: "This looks like a performance log of AMD Adrenalin",
@@ -138,11 +148,6 @@ const csvKinds: readonly CsvKind[] = [
     quotesEvidence: true,
     advice: { "frame-csv": "Send the CSV as the capture tool wrote it, with all its columns." },
     code: "no_frame_times",
-  },
-  {
-    isHeader: (_keys, [first = ""]) => /\bfurmark\b(?!\.exe)/.test(first),
-    looksLike: "This looks like a result of FurMark, which has a score and no frame times",
-    advice: { "frame-csv": `Scores of FurMark are not taken. ${SEND_CAPTURE}` },
   },
 ];
 

@@ -157,7 +157,7 @@ function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);
 }
 
-const UNREADABLE_NAME = message`The file writes the name of the program in a code page of Windows, and does not say which one. The name cannot be read without guessing, so the game is unknown. Versions of the capture tool that write UTF-8 give the name.`;
+const UNREADABLE_NAME = message`The file does not write the name of the program in UTF-8: its letters are lost, or written in a code page of Windows that the file does not name. The name is left out, so the game is unknown.`;
 
 function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message[] {
   const isSameProcess = ({ application, processId }: SwapChain) =>
