@@ -89,6 +89,8 @@ const signatures: readonly Signature[] = [
   { kind: picture, bytes: "\xff\xd8\xff" },
   { kind: picture, bytes: "GIF8" },
   { kind: picture, bytes: "WEBP", offset: 8 },
+  { kind: picture, bytes: "II*\0" },
+  { kind: picture, bytes: "II\xbc\x01" },
   { kind: picture, bytes: "ftypavif", offset: 4 },
   { kind: picture, bytes: "ftypheic", offset: 4 },
   { kind: video, bytes: "ftyp", offset: 4 },

@@ -118,7 +118,7 @@ const csvKinds: readonly CsvKind[] = [
   readable("This looks like a frametimes file of FRAPS", frapsFormat),
   { ...frapsSummary, isHeader: (keys) => hasAll(keys, "frames", "time(ms)", "min", "max") },
   {
-    isHeader: (keys) => hasAll(keys, "gpuutil", "gpusclk"),
+    isHeader: (keys) => hasAll(keys, "gpuutil", "gpusclk") || hasAll(keys, "fps", "cpuutil"),
     looksLike: "This looks like a performance log of AMD Adrenalin",
     advice: { "frame-csv": `It has one sample a second and no frame times. ${SEND_CAPTURE}` },
   },
@@ -136,7 +136,7 @@ const csvKinds: readonly CsvKind[] = [
     },
   },
   {
-    isHeader: (keys) => keys[0] === "date" && keys.some((key) => key.startsWith("gpuclock[")),
+    isHeader: (keys) => keys[0] === "date" && keys.some((key) => key.endsWith("]")),
     looksLike: "This looks like a sensor log of GPU-Z",
     advice: { "frame-csv": `It has no frame times. ${SEND_CAPTURE}` },
   },
