@@ -4,7 +4,7 @@ import { columnKey, detectDialect, isPreamble, splitHeaderLine, type Dialect } f
 import { contentOfWrapped } from "./wrapped-line.ts";
 
 /** A line of a file that may be the header of a CSV. */
-export interface HeaderLine {
+interface HeaderLine {
   /** The keys of the columns, as `columnKey` returns them for their names. */
   keys: readonly string[];
   /** The trimmed cells of the line in lower case. */
