@@ -29,7 +29,7 @@ export function recognise(head: Uint8Array, searchedBytes = head.length): Recogn
 
 // Matches the beginning of a JSON document, but not a heading in brackets such as "[ Setup ]", with which logs and
 // settings begin.
-const JSON_OPENING = /^(?:\{|\[\s*[{["\d\]-])/;
+const JSON_OPENING = /^(?:\{\s*["}]|\[\s*(?:[{["\]]|-?\d[\d.eE+-]*\s*[,\]]))/;
 
 const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file", isGuess: true };
 const capFrameXRecord: FileKind = {

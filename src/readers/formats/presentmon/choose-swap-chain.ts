@@ -101,7 +101,10 @@ function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenS
 function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
   const key = processKey(application);
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
-  if (found !== undefined) return found;
+  // The requested name may be the name that cannot be read.
+  const unreadable = sorted.find((swapChain) => !isReadableName(swapChain.application));
+  const chosen = found ?? unreadable;
+  if (chosen !== undefined) return chosen;
   const names = listed(sorted.map((swapChain) => describe(swapChain)));
   const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
   throw new ReaderError("application_not_found", detail);
