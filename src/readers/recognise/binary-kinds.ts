@@ -94,6 +94,7 @@ const signatures: readonly Signature[] = [
   { kind: picture, bytes: "ftypavif", offset: 4 },
   { kind: picture, bytes: "ftypheic", offset: 4 },
   { kind: video, bytes: "ftyp", offset: 4 },
+  { kind: video, bytes: "AVI ", offset: 8 },
   { kind: video, bytes: "\x1a\x45\xdf\xa3" },
   { kind: pdf, bytes: "%PDF-" },
   { kind: gzip, bytes: "\x1f\x8b" },
@@ -104,5 +105,6 @@ const signatures: readonly Signature[] = [
   { kind: otherArchive, bytes: "\x28\xb5\x2f\xfd" },
   { kind: otherArchive, bytes: "ustar", offset: 257 },
   { kind: workbook, bytes: "\xd0\xcf\x11\xe0" },
+  { kind: program, bytes: "\x7fELF" },
   { kind: program, bytes: "MZ\x90\x00" },
 ];

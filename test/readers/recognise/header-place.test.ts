@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import test from "ava";
 import * as fc from "fast-check";
 import { headBytesOf, sniff } from "../../../src/readers/index.ts";
-import { captureFamilies, columnsOf, makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
+import {
+  captureFamilies,
+  columnsOf,
+  makeCapture,
+  makeGameFrames,
+  type CaptureFamily,
+} from "../../helpers/capture-generator.ts";
 import { makeAfterburnerLog, makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { makeEgoLog, makeHwinfoLog, wrapLines } from "../../helpers/odd-captures.ts";
 import { read, refusal } from "../reading.ts";
@@ -10,6 +16,11 @@ import { read, refusal } from "../reading.ts";
 const MEBIBYTE = 1024 * 1024;
 const frames = makeGameFrames(3);
 const frameTimes = Array.from({ length: 150 }, (_, index) => 9 + (index % 9) / 4);
+
+// The tests read the files as Latin-1 text, so the files have no byte order mark.
+function captureOf(family: CaptureFamily): string {
+  return makeCapture(family, frames).replace(/^\ufeff/, "");
+}
 
 const logs: Record<string, string> = {
   MangoHud: makeMangoHudLog({ frameTimes }),
@@ -28,7 +39,7 @@ const logs: Record<string, string> = {
       ],
     },
   ]).toString("latin1"),
-  ...Object.fromEntries(captureFamilies.map((family) => [family, makeCapture(family, frames)])),
+  ...Object.fromEntries(captureFamilies.map((family) => [family, captureOf(family)])),
 };
 
 /** Checks the first bytes of a file as a submission does. */

@@ -114,6 +114,12 @@ const refused: Record<string, Refused> = {
     format: "3dmark-xml",
     words: [/CapFrameX record/, /game benchmark/],
   },
+  "a log whose lines begin with a time in brackets": {
+    content: "[2026-01-01 10:00:00] Game process added\n",
+    words: [/unknown kind that begins "\[2026/],
+  },
+  "a video of Game Bar": { content: latin1("RIFF\0\0\0\0AVI LIST"), words: [/video/] },
+  "a program of Linux": { content: latin1("\x7fELF\x02"), words: [/program/] },
   "some JSON": { content: "[1,2]", words: [/JSON/] },
   "a FrameView summary": {
     content: "TimeStamp,Application,Log Name,GPU0,Avg FPS,1% Low FPS\n",
