@@ -42,7 +42,7 @@ for (const [page, name] of Object.entries(otherPages))
           ...named,
           variant: null,
           isNamedByFile: false,
-          metrics: { ...named.metrics, application: null } as typeof named.metrics,
+          metrics: { ...named.metrics, application: null },
         });
         const added = warnings.filter((text) => !others.includes(text));
         t.is(added.length, 1);

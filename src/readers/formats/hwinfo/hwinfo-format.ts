@@ -40,7 +40,7 @@ const SAMPLED_WARNING = message`The log has one sample in each polling period (n
 function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
   const keys = names.map(columnKey);
   const columns = RATE_KEYS.map((key) => keys.indexOf(key)).filter((column) => column !== -1);
-  const collected = columns.map((column) => ({ column, ...createSamples() }));
+  const collected = columns.map((column) => createSamples(column));
   let rows = 0;
   let passedS = 0;
   let lastS = Number.NaN;
@@ -52,7 +52,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       const timeS = secondsOfDay(row.text(TIME_COLUMN));
       if (!Number.isNaN(lastS)) passedS += stepS(lastS, timeS);
       lastS = timeS;
-      for (const { column, add } of collected) add(row, column, passedS);
+      for (const { add } of collected) add(row, passedS);
     },
     finish() {
       if (rows === 0) throw noFrames();
@@ -76,13 +76,13 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
 }
 
 /** Collects the frame rates of one column. */
-function createSamples() {
+function createSamples(column: number) {
   let samples = 0;
   let total = 0;
   let beginS = Number.NaN;
   let endS = Number.NaN;
   return {
-    add(row: Row, column: number, passedS: number): void {
+    add(row: Row, passedS: number): void {
       const fps = row.number(column);
       if (!(fps > 0 && fps <= MAX_FPS)) return;
       if (samples === 0) beginS = passedS;
