@@ -1,10 +1,10 @@
 import { peek } from "./bytes/peek.ts";
-import { extractResultXml, RESULT_XML_NAME } from "./formats/three-d-mark/extract-result-xml.ts";
+import { extractResultXml } from "./formats/three-d-mark/extract-result-xml.ts";
 import { limits } from "./limits.ts";
 import { message, ownWords, type Message } from "./message.ts";
 import type { FileFormat } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
-import { recognise } from "./recognise/recognise.ts";
+import { bytesToRecognise, recognise } from "./recognise/recognise.ts";
 import { refusalOf, type Refusal } from "./recognise/refusal.ts";
 import { extractCapture } from "./zip/extract-capture.ts";
 import { invalidZip } from "./zip/invalid-zip.ts";
@@ -14,7 +14,7 @@ import { isArchive } from "./zip/is-archive.ts";
 export interface ExtractedResult {
   /** The name of the file in the archive without folders; null where the archive contains no name. */
   name: string | null;
-  /** The first 64 KiB of the file, or the whole of a shorter file. */
+  /** As many of the file's first bytes as show its kind, or the whole of a shorter file. */
   head: Uint8Array;
   /**
    * The whole content, to be read once and to its end. The iteration throws ReaderError where the archive turns out to
@@ -26,8 +26,8 @@ export interface ExtractedResult {
 }
 
 /**
- * Extracts the one result from an archive: Result.xml from a .3dmark-result file, the only file from the ZIP archive or
- * gzip file of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
+ * Extracts the one result from an archive: Result.xml from a .3dmark-result file, else the only file from the ZIP
+ * archive of an export, and from the ZIP archive or gzip file of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
  * @throws ReaderError where the archive cannot be read, or its content is not of the expected format, has private
  * fields, or is another archive
  */
@@ -38,8 +38,12 @@ export async function extractResult(
   const isExport = format === "3dmark-xml";
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
   // Check XML as a whole, because private fields may stand anywhere in the document.
-  const { head, all, close } = await peek(content, isExport ? limits.maxXmlBytes : limits.headBytes);
-  const where = ownWords(isExport ? "Result.xml in the archive" : "The file in the archive");
+  const { head, all, close } = isExport
+    ? await peek(content, limits.maxXmlBytes)
+    : await peek(content, limits.beginningBytes, bytesToRecognise);
+  const where = ownWords(
+    isExport && name === "Result.xml" ? "Result.xml in the archive" : "The file in the archive",
+  );
   const error = isArchive(head)
     ? invalidZip(message`the file in it is an archive, too`)
     : errorOf(refusalOf(recognise(head), format), where);
@@ -47,7 +51,7 @@ export async function extractResult(
     await close();
     throw error;
   }
-  return { name, head: head.subarray(0, limits.headBytes), all, close };
+  return { name, head, all, close };
 }
 
 function errorOf(refusal: Refusal | null, where: Message): ReaderError | null {
@@ -55,7 +59,8 @@ function errorOf(refusal: Refusal | null, where: Message): ReaderError | null {
 }
 
 async function wholeResultXml(archive: AsyncIterable<Uint8Array>) {
-  return { name: RESULT_XML_NAME, content: once(await extractResultXml(archive)) };
+  const { name, content } = await extractResultXml(archive);
+  return { name, content: once(content) };
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -2,15 +2,15 @@
 
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
+import { noHeader } from "./capture/capture-errors.ts";
 import { readCapFrameXRecord } from "./formats/capframex/read-record.ts";
-import { presentMonFormat } from "./formats/presentmon/presentmon-format.ts";
 import { readThreeDMark } from "./formats/three-d-mark/read-three-d-mark.ts";
 import { extractResult } from "./extract-result.ts";
 import { limits } from "./limits.ts";
 import type { CaptureRequest, FileFormat, ReadRequest, ReadResult } from "./read-result.ts";
 import { ReaderError } from "./reader-error.ts";
 import type { Recognition } from "./recognise/file-kind.ts";
-import { isXml, OPENING_BYTES, recognise } from "./recognise/recognise.ts";
+import { bytesToRecognise, isXml, OPENING_BYTES, recognise } from "./recognise/recognise.ts";
 import { refusalOf } from "./recognise/refusal.ts";
 import { xmlTooLarge } from "./xml/parse-xml.ts";
 import { isArchive } from "./zip/is-archive.ts";
@@ -43,15 +43,14 @@ export async function readResult(
   chunks: AsyncIterable<Uint8Array>,
   request: ReadRequest,
 ): Promise<ReadResult> {
-  const source = await peek(chunks, limits.headBytes);
+  const source = await peek(chunks, limits.beginningBytes, bytesToRecognise);
   try {
     const { head, all } = source;
     const recognition = recogniseFor(request.format, head);
-    if (!isArchive(head)) return await readContent(head, all, recognition, request);
+    if (!isArchive(head)) return await readContent(all, recognition, request);
     const result = await extractResult(all, request.format);
     try {
       return await readContent(
-        result.head,
         result.all,
         recognise(result.head, OPENING_BYTES),
         ofPacked(request, result.name),
@@ -84,20 +83,18 @@ function ofPacked(request: ReadRequest, name: string | null): ReadRequest {
 }
 
 async function readContent(
-  head: Uint8Array,
   all: AsyncIterable<Uint8Array>,
   recognition: Recognition | null,
   request: ReadRequest,
 ): Promise<ReadResult> {
+  const { kind, header } = recognition ?? {};
   switch (request.format) {
     case "3dmark-xml":
       return await readThreeDMark(all, request);
     case "frame-csv":
-      if (recognition?.kind.isCapFrameXRecord) return await readCapFrameXRecord(all, request);
-      return await readCapture(head, all, {
-        format: recognition?.kind.captureFormat ?? presentMonFormat,
-        request,
-      });
+      if (kind?.isCapFrameXRecord) return await readCapFrameXRecord(all, request);
+      if (kind?.captureFormat === undefined || header === undefined) throw noHeader();
+      return await readCapture(all, { format: kind.captureFormat, header, request });
   }
 }
 
@@ -137,10 +134,10 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns how many of a file's first bytes `sniff` needs: 64 KiB, or for XML the maximum size of an export, because a
- * licence key may stand anywhere in it.
+ * Returns how many of a file's first bytes `sniff` needs: 64 KiB where these show the kind of the file, else 1 MiB, and
+ * for XML the maximum size of an export, because a licence key may stand anywhere in it.
  * @param beginning the file's first 64 KiB, or the whole of a shorter file
  */
 export function headBytesOf(beginning: Uint8Array): number {
-  return isXml(beginning) ? limits.maxXmlBytes + 1 : limits.headBytes;
+  return isXml(beginning) ? limits.maxXmlBytes + 1 : bytesToRecognise(beginning);
 }

@@ -1,7 +1,9 @@
 /** Limits on the contents of a file, so that reading any file takes bounded time and memory. */
 export const limits = {
-  /** The number of bytes at the start of a file by which its kind is recognised. */
-  headBytes: 64 * 1024,
+  /** The number of bytes at the start of a file by which most files are recognised. */
+  beginningBytes: 64 * 1024,
+  /** The number of bytes at the start of a file in which the header of a capture is searched. */
+  headBytes: 1024 * 1024,
   /** Maximum size of an XML export. Real 3DMark exports have one or two kilobytes. */
   maxXmlBytes: 1024 * 1024,
   maxXmlDepth: 16,
@@ -25,9 +27,10 @@ export const limits = {
   /** Maximum number of bytes from the beginning of a row to the line on which its last cell in quotation marks ends. */
   maxOpenQuoteBytes: 16 * 1024,
   /**
-   * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor.
+   * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor;
+   * logs of HWiNFO have several columns for each core.
    */
-  maxColumns: 400,
+  maxColumns: 1000,
   /** Maximum number of swap chains of all processes of a capture together. */
   maxSwapChains: 256,
   /**

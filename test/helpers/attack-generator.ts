@@ -143,12 +143,15 @@ export const attacks: Record<string, Attack> = {
   "FRAPS times of 60 000 digits": longCells("Frame, Time (ms)\n", `1,${longNumber}`),
   "Afterburner samples of 60 000 digits": longCells(afterburnerTop, `80, 12-05-2025 10:00:01, ${longNumber}`),
   "paths of 60 000 letters": csv(longPaths),
+  "words of headers in lines that are no headers": csv(() =>
+    repeated("", `fps,${"a,".repeat(400)}\n`, 4 * MEBIBYTE),
+  ),
   "a header only": csv(() => bytesOf(HEADER)),
   "a header twice": csv(() =>
     bytesOf(HEADER, "game.exe,1,0x1,16\n".repeat(1000), HEADER, "game.exe,1,0x1,16\n"),
   ),
-  "500 columns": csv(() =>
-    bytesOf(`${HEADER.trim()}${",x".repeat(496)}\n`, `game.exe,1,0x1,16${",1".repeat(496)}\n`),
+  "1100 columns": csv(() =>
+    bytesOf(`${HEADER.trim()}${",x".repeat(1096)}\n`, `game.exe,1,0x1,16${",1".repeat(1096)}\n`),
   ),
   "a name of a megabyte": csv(() => repeated(HEADER, "n", MEBIBYTE, ",1,0x1,16\n")),
   "2 000 001 frames": rowsOf("8.25", 2_000_001),

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "ava";
 import * as fc from "fast-check";
 import {
+  headBytesOf,
   ReaderError,
   readResult,
   sniff,
@@ -11,6 +12,7 @@ import {
 import { captureFamilies, columnsOf, makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { makeGeneratedRows, makeGenerationCapture } from "../helpers/frame-generation.ts";
 import { makeAfterburnerLog, makeFrapsLog, makeMangoHudLog } from "../helpers/log-generator.ts";
+import { makeEgoLog, makeHwinfoLog, wrapLines } from "../helpers/odd-captures.ts";
 import { madeExports, makeExport, makeRun } from "../helpers/three-d-mark-generator.ts";
 import { makeThreeDMarkResult } from "../helpers/zip-generator.ts";
 import { frameCsv, graphicsTest, read } from "./reading.ts";
@@ -25,6 +27,9 @@ const logs = [
   makeMangoHudLog({ frameTimes: fewTimes }),
   makeMangoHudLog({ frameTimes: fewTimes, intervalMs: 100 }),
   makeFrapsLog(fewTimes.map((time) => time * 1000)),
+  makeEgoLog(fewTimes, ["Benchmark Mode Frame Times"]),
+  makeHwinfoLog({ rateNames: ["Framerate [FPS]"], samples: [["60.5"], ["0"], ["61"]] }),
+  wrapLines(makeCapture("presentmon-1.0", makeGameFrames(9).slice(0, 40))),
   makeGenerationCapture(
     "2.3.1",
     makeGeneratedRows({ version: "2.3.1", type: "AMD AFMF", factor: 2, presentsMs: fewTimes }),
@@ -95,7 +100,7 @@ function numbersIn(value: unknown): number[] {
 // Asserts that reading a file gives a result of finite figures, or a refusal that a person understands.
 async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promise<void> {
   const found = (await outcome(cutAt(bytes, []), request)) as Partial<ReadResult> & { detail?: string };
-  const sniffed = sniff(bytes.subarray(0, 65_536), request.format);
+  const sniffed = sniff(bytes.subarray(0, headBytesOf(bytes.subarray(0, 65_536))), request.format);
   const shown = JSON.stringify([request, sniffed, found]);
   if (found.detail !== undefined) {
     assert.ok(found.detail.length > 20 && found.detail.length < 2000, shown);

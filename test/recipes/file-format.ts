@@ -5,19 +5,20 @@ import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/c
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
 import type { CaptureRequest } from "../../read-result.ts";
 
-const TIME_COLUMN = "frame time (us)";
+const TIME_KEY = "frametime(us)";
 
 /** The reader of Framewatch's captures: columns \`Watched frame, Frame time (us)\`, and a row for each frame. */
 export const framewatchFormat: CaptureFormat = {
-  isHeader: (cells) => cells[0] === "watched frame" && cells.includes(TIME_COLUMN),
+  isHeader: (keys) => keys[0] === "watchedframe" && keys.includes(TIME_KEY),
   start: createCollector,
 };
 
 function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
-  const time = names.findIndex((name) => name.toLowerCase() === TIME_COLUMN);
+  const time = names.map(columnKey).indexOf(TIME_KEY);
   const series = createFrameSeries();
   const faults = createRowFaults("Frame time (us)");
   return {
@@ -29,7 +30,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       faults.rows += 1;
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
       const frameTimeUs = row.number(time);
-      if (Number.isNaN(frameTimeUs)) rejectRepeatedHeader(row, time, TIME_COLUMN);
+      if (Number.isNaN(frameTimeUs)) rejectRepeatedHeader(row, time, names[time] ?? "");
       addFrameTime(series, frameTimeUs / 1000);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(String(limits.maxFrames) + " frames");
     },

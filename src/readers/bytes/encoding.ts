@@ -40,7 +40,8 @@ function hasUtf8Mark(bytes: Uint8Array): boolean {
 export function decodeHead(head: Uint8Array): string {
   const encoding = detectEncoding(head);
   const isLatin1 = encoding === "utf-8" && !isUtf8Head(head);
-  return isLatin1 ? Buffer.from(head).toString("latin1") : new TextDecoder(encoding).decode(head);
+  if (!isLatin1) return new TextDecoder(encoding).decode(head);
+  return Buffer.from(hasUtf8Mark(head) ? head.subarray(3) : head).toString("latin1");
 }
 
 const LONGEST_CHARACTER_BYTES = 4;

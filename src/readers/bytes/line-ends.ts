@@ -1,11 +1,6 @@
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Returns the lines of the decoded beginning of a file, without their line ends. */
-export function splitLines(headText: string): string[] {
-  return headText.split(hasLoneCarriageReturns(headText) ? "\r" : /\r?\n/);
-}
-
 /**
  * Whether the lines of a file end with CR alone, as old Macintosh programs write them; only the decoded beginning of
  * the file is checked.

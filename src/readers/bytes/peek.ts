@@ -1,23 +1,33 @@
 /**
- * Reads the first `headBytes` bytes of a stream without losing them. Errors of the stream pass through.
- * - `head`: the first `headBytes` bytes, or the whole of a shorter stream
+ * Reads the first `headBytes` bytes of a stream without losing them, and more of them if `bytesFor` returns a higher
+ * number for these. Errors of the stream pass through.
+ * - `head`: as many of the first bytes, or the whole of a shorter stream
  * - `all`: the whole stream, including the head, to be read only once; its first chunk contains at least the head
  * - `close`: ends the stream early; does nothing if the stream has ended already
  */
-export async function peek(chunks: AsyncIterable<Uint8Array>, headBytes: number) {
+export async function peek(
+  chunks: AsyncIterable<Uint8Array>,
+  headBytes: number,
+  bytesFor: (beginning: Uint8Array) => number = () => headBytes,
+) {
   const iterator = chunks[Symbol.asyncIterator]();
   const parts: Uint8Array[] = [];
   let length = 0;
-  while (length < headBytes) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    parts.push(next.value);
-    length += next.value.length;
+  async function readUpTo(wanted: number): Promise<Uint8Array> {
+    while (length < wanted) {
+      const next = await iterator.next();
+      if (next.done === true) break;
+      parts.push(next.value);
+      length += next.value.length;
+    }
+    const [only] = parts;
+    return only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
   }
-  const [only] = parts;
-  const first = only !== undefined && parts.length === 1 ? only : Buffer.concat(parts);
+  const beginning = await readUpTo(headBytes);
+  const wanted = bytesFor(beginning.subarray(0, headBytes));
+  const first = wanted > headBytes ? await readUpTo(wanted) : beginning;
   return {
-    head: first.subarray(0, headBytes),
+    head: first.subarray(0, Math.max(wanted, headBytes)),
     all: join(first, iterator),
     async close(): Promise<void> {
       await iterator.return?.();

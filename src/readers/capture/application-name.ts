@@ -5,11 +5,30 @@ import { isUnnamed } from "./game-name.ts";
 /** The maximum number of characters in an application's name: no file name in Windows is longer. */
 export const MAX_NAME_LENGTH = 260;
 
+/** The character that stands for bytes in an unknown encoding. No executable has this character in its name. */
+const UNREADABLE = "\ufffd";
+
 /**
  * Returns the name of an executable as a capture contains it; an empty string if the capture contains no name. Folders
- * are removed, because a path can contain the name of a person.
+ * are removed, because a path can contain the name of a person. `isReadableName` is false for a name that is not
+ * written in UTF-8.
  */
-export function applicationName(text: string): string {
+export function applicationName(text: string, isUtf8 = true): string {
   const name = plainText(withoutFolder(text), MAX_NAME_LENGTH);
+  if (!isUtf8) return `${UNREADABLE}${name}`;
   return isUnnamed(name) ? "" : name;
+}
+
+/**
+ * Whether the name of an executable is certain. A name in a code page of Windows is not, because the file does not
+ * state the code page: the same bytes are other letters in each of them. A tool that cannot write the letters of a name
+ * writes question marks, which no executable of Windows has in its name.
+ */
+export function isReadableName(name: string): boolean {
+  return !name.includes(UNREADABLE) && !/\?.*\.exe$/i.test(name);
+}
+
+/** Returns the name that a file states for an executable; null where the file states none that can be read. */
+export function statedName(name: string): string | null {
+  return name === "" || !isReadableName(name) ? null : name;
 }

@@ -5,7 +5,7 @@ import { ReaderError } from "../reader-error.ts";
 export function noHeader(): ReaderError {
   return new ReaderError(
     "no_frame_times",
-    message`The file has no header with a column of frame times in its first 64 KiB. Send the CSV as the capture tool wrote it.`,
+    message`The file has no header with a column of frame times in its first MiB. Send the CSV as the capture tool wrote it.`,
   );
 }
 

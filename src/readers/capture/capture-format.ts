@@ -5,8 +5,14 @@ import type { CaptureRequest, ReadResult } from "../read-result.ts";
  * How the CSV of one capture tool is recognised and read. Each row of the CSV is a single frame, or a sample of a log.
  */
 export interface CaptureFormat {
-  /** Whether a line is the header of this format. @param cells the line's trimmed cells in lower case */
-  isHeader(cells: readonly string[]): boolean;
+  /**
+   * Whether a line is the header of this format. The line has to contain one of the words by which
+   * `src/readers/csv/find-header.ts` finds headers.
+   * @param keys the keys of the names of the columns, as `columnKey` returns them: "Ms Between Presents" has the key
+   * "msbetweenpresents"
+   * @param cells the line's trimmed cells in lower case
+   */
+  isHeader(keys: readonly string[], cells: readonly string[]): boolean;
   /** Starts reading a file of this format. Returns the collector of the rows that follow the header. */
   start(header: CaptureHeader, request: CaptureRequest): RowCollector;
   /**
@@ -24,10 +30,8 @@ export interface CaptureHeader {
   names: readonly string[];
   /** The lines before the header. CapFrameX writes `//Key=Value` there; MangoHud writes a description of the system. */
   linesBefore: readonly string[];
-  /**
-   * The trimmed cells, in lower case, of the line directly before the header; empty where the header is the first line.
-   */
-  cellsBefore: readonly string[];
+  /** The keys of the cells in the line directly before the header; empty where the header is the first line. */
+  keysBefore: readonly string[];
 }
 
 /** Receives the rows that follow the header of a capture, and turns them into a result. */

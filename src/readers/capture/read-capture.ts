@@ -1,34 +1,38 @@
-import { decodeHead, toUtf8 } from "../bytes/encoding.ts";
-import { hasLoneCarriageReturns, splitLines, toLineFeeds } from "../bytes/line-ends.ts";
-import { detectDialect, isPreamble, splitHeaderLine, type Dialect } from "../csv/dialect.ts";
+import { toUtf8 } from "../bytes/encoding.ts";
+import { toLineFeeds } from "../bytes/line-ends.ts";
+import type { HeaderPlace } from "../csv/find-header.ts";
 import { readRows } from "../csv/read-rows.ts";
 import type { Row } from "../csv/row.ts";
 import { limits } from "../limits.ts";
 import type { CaptureRequest, ReadResult } from "../read-result.ts";
 import { noHeader, tooManyFrames } from "./capture-errors.ts";
-import type { CaptureFormat, CaptureHeader, RowCollector } from "./capture-format.ts";
+import type { CaptureFormat, RowCollector } from "./capture-format.ts";
 import { rejectOtherRecording } from "./recordings.ts";
 
+/** How a capture is read: its format, the place of its header, and the requested result. */
+interface CaptureReading {
+  format: CaptureFormat;
+  header: HeaderPlace;
+  request: CaptureRequest;
+}
+
 /**
- * Reads the CSV of a capture tool: finds the header of the format, then passes each following row to the format's
- * collector. `head` is the file's first 64 KiB, `chunks` the whole file.
- * @throws ReaderError `no_frame_times` where the head has no header of the format, and the errors of the collector
+ * Reads the CSV of a capture tool: passes each row after the header to the format's collector.
+ * @throws ReaderError the errors of the collector and of `readRows`
  */
 export async function readCapture(
-  head: Uint8Array,
   chunks: AsyncIterable<Uint8Array>,
-  { format, request }: { format: CaptureFormat; request: CaptureRequest },
+  { format, header, request }: CaptureReading,
 ): Promise<ReadResult> {
   if (format.hasRecordings !== true) rejectOtherRecording(request);
-  const headText = decodeHead(head);
-  const { dialect, ...before } = findHeader(headText, format);
+  const { dialect, isWrapped, linesBefore, keysBefore } = header;
   const text = toUtf8(chunks);
-  const bytes = hasLoneCarriageReturns(headText) ? toLineFeeds(text) : text;
+  const bytes = header.hasLoneCarriageReturns ? toLineFeeds(text) : text;
   let collector: RowCollector | null = null;
   let rows = 0;
-  await readRows(bytes, { dialect, linesBefore: before.linesBefore.length }, (row) => {
+  await readRows(bytes, { dialect, linesBefore: linesBefore.length, isWrapped }, (row) => {
     if (collector === null) {
-      collector = format.start({ names: textsOf(row), ...before }, request);
+      collector = format.start({ names: textsOf(row), linesBefore, keysBefore }, request);
       if (format.headerIsRow !== true) return;
     }
     if (rows === limits.maxRows) throw tooManyFrames(`${limits.maxRows} rows`);
@@ -43,23 +47,6 @@ export async function readCapture(
 async function finish(collector: RowCollector | null): Promise<ReadResult> {
   if (collector === null) throw noHeader();
   return await collector.finish();
-}
-
-interface HeaderPlace extends Omit<CaptureHeader, "names"> {
-  dialect: Dialect;
-}
-
-function findHeader(headText: string, format: CaptureFormat): HeaderPlace {
-  const lines = splitLines(headText);
-  for (const [index, line] of lines.entries()) {
-    if (isPreamble(line)) continue;
-    const dialect = detectDialect(line);
-    if (!format.isHeader(splitHeaderLine(line.toLowerCase(), dialect.delimiter))) continue;
-    const linesBefore = lines.slice(0, index);
-    const cellsBefore = splitHeaderLine(linesBefore.at(-1)?.toLowerCase() ?? "", dialect.delimiter);
-    return { dialect, linesBefore, cellsBefore };
-  }
-  throw noHeader();
 }
 
 function textsOf(row: Row): string[] {

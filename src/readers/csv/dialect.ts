@@ -1,3 +1,5 @@
+import { limits } from "../limits.ts";
+
 /** The delimiter and the decimal sign of a CSV file. */
 export interface Dialect {
   delimiter: "," | ";" | "\t";
@@ -21,19 +23,30 @@ export function decimalSignOf({ hasDecimalComma }: Dialect): number {
 
 const delimiters = [",", ";", "\t"] as const;
 
-/** Returns the delimiter that occurs most often in a header line outside quotation marks; a comma if none occurs. */
-export function detectDelimiter(headerLine: string): Dialect["delimiter"] {
+// Returns the delimiter that occurs most often in a header line outside quotation marks; a comma if none occurs.
+function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   const unquoted = headerLine.replaceAll(/"[^"]*"/g, "");
   const counts = delimiters.map((delimiter) => unquoted.split(delimiter).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
+
+// The maximum number of cells of a header line that are looked at. A file with as many columns is refused.
+const MAX_CELLS = 2 * limits.maxColumns;
 
 /**
  * Returns the cells of a header line, trimmed and without quotation marks around them. The simple rules suffice to
  * recognise a header, but may split cells with quotation marks wrongly.
  */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
-  return line.split(delimiter).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
+  return line.split(delimiter, MAX_CELLS).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
+}
+
+/**
+ * Returns the key by which the readers find a column: its name in lower case, without blanks, "_" and "-", which people
+ * and programs add when they save a capture again ("Ms Between Presents", "ms_between_presents").
+ */
+export function columnKey(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]+/g, "");
 }
 
 /** Whether a line may precede the header: a blank line, CapFrameX's `//Key=Value`, or a spreadsheet's `sep=;`. */

@@ -43,6 +43,7 @@ export function createLineRow(dialect: Dialect) {
       return true;
     },
     text: (index: number): string => (index < 0 || index >= row.cellCount ? "" : textOf(cellOf(index))),
+    isUtf8: (index: number): boolean => index < 0 || index >= row.cellCount || isUtf8(cellOf(index)),
     number: (index: number): number => numberOf(index, parsePlainNumber),
     cutNumber: (index: number): number => numberOf(index, parseCutNumber),
     is(index: number, text: string): boolean {

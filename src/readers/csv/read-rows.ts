@@ -4,12 +4,15 @@ import { createLineRow } from "./line-row.ts";
 import { createLineSplitter } from "./line-splitter.ts";
 import { createQuotedLines } from "./quoted-lines.ts";
 import type { RowSink } from "./row.ts";
+import { unwrapLine } from "./wrapped-line.ts";
 
 /** Options of {@link readRows}. */
 export interface RowReading {
   dialect: Dialect;
   /** The number of lines at the start of the file that are skipped without being read. */
   linesBefore: number;
+  /** Whether each line is one cell in quotation marks, whose content is the row. */
+  isWrapped?: boolean;
 }
 
 // The number of bytes that csv-parse parses before the event loop runs other work. In a slice of this size, the slowest
@@ -33,13 +36,14 @@ const QUOTATION_MARK = 0x22;
  */
 export async function readRows(
   chunks: AsyncIterable<Uint8Array>,
-  { dialect, linesBefore }: RowReading,
+  { dialect, linesBefore, isWrapped = false }: RowReading,
   sink: RowSink,
 ): Promise<void> {
   const row = createLineRow(dialect);
   const quoted = createQuotedLines(dialect, sink);
   const splitter = createLineSplitter((line) => {
     if (line.number <= linesBefore) return;
+    if (isWrapped) unwrapLine(line);
     if (quoted.hasLines()) quoted.add(line);
     else if (line.end === line.start) return;
     else if (row.load(line)) sink(row);

@@ -22,6 +22,7 @@ export function createRecordRow(dialect: Dialect) {
       row.isTerminated = isTerminated;
     },
     text: (index: number): string => decode(cells[index] ?? "").trim(),
+    isUtf8: (index: number): boolean => isUtf8(Buffer.from(cells[index] ?? "", "latin1")),
     number: (index: number): number => parseNumber(row.text(index), dialect),
     cutNumber(index: number): number {
       const text = row.text(index);

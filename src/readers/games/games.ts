@@ -55,9 +55,13 @@ function knownGame(name: string): Game | undefined {
   return byExecutable.get(key) ?? (olderGames.has(name.toLowerCase()) ? undefined : byTitle.get(key));
 }
 
+// Matches the words that builds for a system or a graphics interface add to the name of an executable: "Game.x86_64".
+const BUILD = /(?:[-_.](?:x86_64|x86|x64|win32|win64|wingdk|linux|mac|dx11|dx12|vulkan|shipping))+$/;
+
 /** Whether a key stands neither for many games nor for a program that is no game. */
 function isOfOneGame(key: string): boolean {
-  return !sharedNames.has(key) && !isOtherProcess(key) && !isCompatibilityLayer(key);
+  const isShared = sharedNames.has(key) || sharedNames.has(key.replace(BUILD, ""));
+  return !isShared && !isOtherProcess(key) && !isCompatibilityLayer(key);
 }
 
 /**

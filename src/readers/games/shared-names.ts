@@ -20,7 +20,8 @@ export const sharedNames: ReadonlySet<string> = new Set(
   xrengine, acs, acc, prey, shootergame, hitman, hitman2, fable, masseffect2, masseffect3, eocapp,
   pathofexile, pathofexilesteam, speed, nfs, thelostcrown, outlaws, supremecommander, crysis, crysis64,
   x-plane, pharaoh, fm, marathon, dontstarve_steam, ts2prototype-win64-shipping, 3dmarkicfworkload,
-  dead space
+  dead space, gameclient, game32, gamex64, project, template, prototype, application, program, engine,
+  default, demo, benchmark, runner, nwjs
   `
     .split(",")
     .map((name) => name.trim()),

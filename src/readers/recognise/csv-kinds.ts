@@ -1,35 +1,72 @@
-import { splitLines } from "../bytes/line-ends.ts";
 import type { CaptureFormat } from "../capture/capture-format.ts";
-import { detectDelimiter, isPreamble, splitHeaderLine } from "../csv/dialect.ts";
+import { isPreamble } from "../csv/dialect.ts";
+import { findHeader } from "../csv/find-header.ts";
 import { afterburnerFormat } from "../formats/afterburner/afterburner-format.ts";
+import { egoFormat } from "../formats/ego/ego-format.ts";
 import { frapsFormat } from "../formats/fraps/fraps-format.ts";
+import { hwinfoFormat, isHwinfoHeader } from "../formats/hwinfo/hwinfo-format.ts";
 import { mangoHudFormat } from "../formats/mangohud/mangohud-format.ts";
 import { presentMonFormat } from "../formats/presentmon/presentmon-format.ts";
 import { SEND_CAPTURE, sendAsGame } from "./advice.ts";
 import type { FileKind, Recognition } from "./file-kind.ts";
 
-const MAX_LINES_BEFORE_HEADER = 60;
-
 /**
  * Recognises a CSV by the first line that is a known header. Any other text is recognised as text of an unknown kind.
+ * @param isCut whether the file may go on after the text
  */
-export function recogniseCsv(text: string): Recognition {
-  const lines = splitLines(text)
-    .filter((line) => !isPreamble(line))
-    .slice(0, MAX_LINES_BEFORE_HEADER);
-  for (const line of lines) {
-    const lower = line.toLowerCase();
-    const cells = splitHeaderLine(lower, detectDelimiter(lower));
-    const kind = csvKinds.find(({ isHeader }) => isHeader(cells));
-    if (kind !== undefined) return { kind, evidence: line };
-  }
-  return { kind: otherText, evidence: lines[0] ?? "" };
+export function recogniseCsv(text: string, isCut: boolean): Recognition {
+  const found = findHeader(text, isCut, ({ keys, cells }) =>
+    csvKinds.find(({ isHeader }) => isHeader(keys, cells)),
+  );
+  if (found !== null) return { kind: found.kind, evidence: found.line, header: found.place };
+  const lines = text.split(/\r\n?|\n/, MAX_FIRST_LINES).filter((line) => !isPreamble(line));
+  const kind = textKinds.find(({ line }) => lines.some((one) => line.test(one)))?.kind;
+  return { kind: kind ?? otherText, evidence: lines[0] ?? "" };
 }
 
+// The number of lines among which a text without a known header is recognised by a line.
+const MAX_FIRST_LINES = 1000;
+
 interface CsvKind extends FileKind {
-  /** Whether a line is the header of a file of this kind. @param cells the line's trimmed cells in lower case */
-  isHeader: (cells: readonly string[]) => boolean;
+  /** Whether a line is the header of a file of this kind. For the parameters, see `CaptureFormat.isHeader`. */
+  isHeader: CaptureFormat["isHeader"];
 }
+
+const oldMangoHudLog: FileKind = {
+  looksLike: "This looks like a log of an old version of MangoHud, without the column frametime",
+  advice: { "frame-csv": "Log again with a version of MangoHud from 0.6 on, and with log_interval=0." },
+  isGuess: true,
+};
+const frapsSummary: FileKind = {
+  looksLike: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
+  advice: {
+    "frame-csv":
+      "Send the frame times: the file in the same folder whose name ends in frametimes.csv. FRAPS writes this file if Frametimes is switched on under FPS.",
+  },
+  isGuess: true,
+};
+const rtssBenchmark: FileKind = {
+  looksLike: "This looks like Benchmark.txt, the summary that MSI Afterburner and RTSS write of a benchmark",
+  advice: {
+    "frame-csv":
+      "It has averages and lows, but neither frames nor samples to check them by. Record the game with Log history to file in Afterburner's Monitoring settings, with Framerate among the graphs, and send that log; or capture the game with PresentMon or CapFrameX.",
+  },
+  isGuess: true,
+};
+const furMarkResult: FileKind = {
+  looksLike: "This looks like a result of FurMark, which has a score and no frame times",
+  advice: { "frame-csv": `Scores of FurMark are not taken. ${SEND_CAPTURE}` },
+  isGuess: true,
+};
+
+/** Kinds of text that are recognised by any of the first lines, if no line of the text is a known header. */
+const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
+  // The first line of a log of MangoHud. In logs of July 2020, no line names the columns of the samples.
+  { line: /^os,cpu,gpu,ram,kernel,driver/i, kind: oldMangoHudLog },
+  { line: /^\s*"?fps"?[\s,;]*$/i, kind: frapsSummary },
+  { line: /benchmark completed,/i, kind: rtssBenchmark },
+  { line: /^[^,;\t]*\bfurmark\b(?!\.exe)/i, kind: furMarkResult },
+];
 
 /**
  * Every known kind of CSV: those that are read, and those that are refused with advice. A header may match several rows
@@ -47,14 +84,14 @@ interface CsvKind extends FileKind {
  */
 const csvKinds: readonly CsvKind[] = [
   {
-    isHeader: (cells) => hasAll(cells, "log name"),
+    isHeader: (keys) => hasAll(keys, "logname"),
     looksLike: "This looks like FrameView_Summary.csv, FrameView's summary of its captures",
     advice: {
       "frame-csv": "Send the log itself: the file FrameView_<game>_<time>_Log.csv in the same folder.",
     },
   },
   {
-    isHeader: (cells) => cells.some((cell) => cell.endsWith("% percentile fps")),
+    isHeader: (keys) => keys.some((key) => key.endsWith("%percentilefps")),
     looksLike: "This looks like a summary of MangoHud, without frame times",
     advice: {
       "frame-csv":
@@ -62,7 +99,7 @@ const csvKinds: readonly CsvKind[] = [
     },
   },
   {
-    isHeader: (cells) => hasAll(cells, "total frames", "average fps"),
+    isHeader: (keys) => hasAll(keys, "totalframes", "averagefps"),
     looksLike: "This looks like the summary of an Intel PresentMon capture (-stats.csv)",
     advice: {
       "frame-csv":
@@ -70,80 +107,54 @@ const csvKinds: readonly CsvKind[] = [
     },
   },
   {
-    isHeader: (cells) => hasAll(cells, "average fps (application)"),
+    isHeader: (keys) => hasAll(keys, "averagefps(application)"),
     looksLike: "This looks like perf_summary.csv, OCAT's summary of its captures",
     advice: { "frame-csv": "Send the capture itself: the file OCAT-<game>-<time>.csv in the same folder." },
   },
-  {
-    isHeader: (cells) => cells.some((cell) => cell.endsWith("benchmark completed")),
-    looksLike:
-      "This looks like Benchmark.txt, the summary that MSI Afterburner and RTSS write of a benchmark",
-    advice: {
-      "frame-csv":
-        "It has averages and lows, but neither frames nor samples to check them by. Record the game with Log history to file in Afterburner's Monitoring settings, with Framerate among the graphs, and send that log; or capture the game with PresentMon or CapFrameX.",
-    },
-  },
   readable("This looks like a hardware-monitor log of MSI Afterburner", afterburnerFormat),
   readable("This looks like a log of MangoHud", mangoHudFormat),
-  {
-    isHeader: (cells) => cells[0] === "fps" && cells[1] === "cpu_load",
-    looksLike: "This looks like a log of an old version of MangoHud, without the column frametime",
-    advice: { "frame-csv": "Log again with a version of MangoHud from 0.6 on, and with log_interval=0." },
-  },
+  { ...oldMangoHudLog, isHeader: (keys) => keys[0] === "fps" && keys[1] === "cpuload" },
+  readable("This looks like the frame times of a benchmark of the EGO engine", egoFormat),
   readable("This looks like a frametimes file of FRAPS", frapsFormat),
+  { ...frapsSummary, isHeader: (keys) => hasAll(keys, "frames", "time(ms)", "min", "max") },
   {
-    isHeader: (cells) =>
-      hasAll(cells, "frames", "time (ms)", "min", "max") || (cells.length === 1 && cells[0] === "fps"),
-    looksLike: "This looks like a summary of FRAPS (fps or minmaxavg), without frame times",
-    advice: {
-      "frame-csv":
-        "Send the frame times: the file in the same folder whose name ends in frametimes.csv. FRAPS writes this file if Frametimes is switched on under FPS.",
-    },
-  },
-  {
-    isHeader: (cells) => hasAll(cells, "gpu util", "gpu sclk"),
+    isHeader: (keys) => hasAll(keys, "gpuutil", "gpusclk") || hasAll(keys, "fps", "cpuutil"),
     looksLike: "This looks like a performance log of AMD Adrenalin",
     advice: { "frame-csv": `It has one sample a second and no frame times. ${SEND_CAPTURE}` },
   },
   {
-    isHeader: (cells) => cells.includes("fps") && cells.some((cell) => cell.startsWith("gpu1 utilization")),
+    isHeader: (keys) => keys.includes("fps") && keys.some((key) => key.startsWith("gpu1utilization")),
     looksLike: "This looks like a log of the performance overlay of GeForce Experience or the NVIDIA app",
     advice: { "frame-csv": `It has one sample a second and no frame times. ${SEND_CAPTURE}` },
   },
+  readable("This looks like a sensor log of HWiNFO", hwinfoFormat),
   {
-    isHeader: (cells) => cells[0] === "date" && cells[1] === "time" && cells.some(hasUnit),
-    looksLike: "This looks like a sensor log of HWiNFO",
-    advice: { "frame-csv": `It has one sample every few seconds and no frame times. ${SEND_CAPTURE}` },
+    isHeader: isHwinfoHeader,
+    looksLike: "This looks like a sensor log of HWiNFO without the column Framerate",
+    advice: {
+      "frame-csv": `It has samples of sensors, but no frame times and no frame rate. ${SEND_CAPTURE} HWiNFO logs a frame rate while RivaTuner Statistics Server (RTSS) or PresentMon runs beside the game: such a log is read for its average.`,
+    },
   },
   {
-    isHeader: (cells) => cells[0] === "date" && cells.some((cell) => cell.startsWith("gpu clock [")),
+    isHeader: (keys) => keys[0] === "date" && keys.some((key) => key.endsWith("]")),
     looksLike: "This looks like a sensor log of GPU-Z",
     advice: { "frame-csv": `It has no frame times. ${SEND_CAPTURE}` },
   },
   readable("This is a frame-time CSV of a capture tool", presentMonFormat),
   {
-    isHeader: (cells) => hasAll(cells, "application", "processid"),
+    isHeader: (keys) => hasAll(keys, "application", "processid"),
     looksLike:
       "This looks like a PresentMon capture, but it has no column of frame times (MsBetweenPresents, FrameTime, MsBetweenAppStart or MsBetweenAppPresents; or CPUBusy with CPUWait). Its header begins",
     quotesEvidence: true,
     advice: { "frame-csv": "Send the CSV as the capture tool wrote it, with all its columns." },
     code: "no_frame_times",
   },
-  {
-    isHeader: ([first = ""]) => /\bfurmark\b(?!\.exe)/.test(first),
-    looksLike: "This looks like a result of FurMark, which has a score and no frame times",
-    advice: { "frame-csv": `Scores of FurMark are not taken. ${SEND_CAPTURE}` },
-  },
 ];
-
-// HWiNFO and GPU-Z write a column's unit in brackets: "GPU Power [W]".
-function hasUnit(cell: string): boolean {
-  return cell.endsWith("]") && cell.includes(" [");
-}
 
 const otherText: FileKind = {
   looksLike: "This is a text file of an unknown kind that begins",
   quotesEvidence: true,
+  isGuess: true,
 };
 
 /** A kind of CSV that is read as a capture. */
@@ -157,6 +168,6 @@ function readable(looksLike: string, captureFormat: CaptureFormat): CsvKind {
   };
 }
 
-function hasAll(cells: readonly string[], ...names: string[]): boolean {
-  return names.every((name) => cells.includes(name));
+function hasAll(keys: readonly string[], ...wanted: string[]): boolean {
+  return wanted.every((key) => keys.includes(key));
 }

@@ -1,4 +1,5 @@
 import type { CaptureFormat } from "../capture/capture-format.ts";
+import type { HeaderPlace } from "../csv/find-header.ts";
 import type { FileFormat } from "../read-result.ts";
 
 /** A kind of file, recognised by its first bytes, and the refusal for the person who sent it. */
@@ -18,6 +19,8 @@ export interface FileKind {
   isCapFrameXRecord?: true;
   /** How the rows are read; only for a kind that is accepted as "frame-csv". */
   captureFormat?: CaptureFormat;
+  /** True if more of the file's first bytes may show that the file is of another kind. */
+  isGuess?: true;
   /** The error code of the refusal; `wrong_format` if absent. */
   code?: "empty_file" | "no_frame_times" | "private_fields";
 }
@@ -30,4 +33,6 @@ export interface Recognition {
    * recognised by a text.
    */
   evidence?: string;
+  /** The place of the header; only for a file of a kind that is recognised by its header. */
+  header?: HeaderPlace;
 }

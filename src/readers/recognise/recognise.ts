@@ -7,37 +7,38 @@ import type { FileKind, Recognition } from "./file-kind.ts";
 import { recogniseXml } from "./xml-kinds.ts";
 
 /**
- * Recognises a file by its first bytes (the whole of a file of less than 64 KiB), never by its name. Returns null for
- * XML whose root element begins after these bytes. XML with private fields is recognised as such, with any root
- * element.
+ * Recognises a file by its first bytes, never by its name: by at least 64 KiB, or by the whole of a shorter file.
+ * Returns null for XML whose root element begins after these bytes. XML with private fields is recognised as such, with
+ * any root element. More first bytes give another kind only where the kind is a guess (`isGuess`).
  * @param searchedBytes how many of the first bytes of XML are searched for private fields
  */
 export function recognise(head: Uint8Array, searchedBytes = head.length): Recognition | null {
-  const binary = recogniseBinary(head, detectEncoding(head) !== "utf-8");
+  const binary = recogniseBinary(head.subarray(0, limits.beginningBytes), detectEncoding(head) !== "utf-8");
   if (binary !== null) return { kind: binary };
   const xml = recogniseXmlOpening(head, head.subarray(0, searchedBytes));
   if (xml !== null) return xml;
-  const text = decodeHead(head).trimStart();
+  const whole = decodeHead(head);
+  const text = whole.trimStart();
   if (text === "") return { kind: emptyFile };
   if (text.startsWith("<")) return recogniseXml(text, () => text);
   if (JSON_OPENING.test(text)) {
     return { kind: /"(?:Runs|CaptureData)"/.test(text) ? capFrameXRecord : otherJson };
   }
-  return recogniseCsv(text);
+  return recogniseCsv(whole, head.length >= limits.beginningBytes);
 }
 
 // Matches the beginning of a JSON document, but not a heading in brackets such as "[ Setup ]", with which logs and
 // settings begin.
-const JSON_OPENING = /^(?:\{|\[\s*[{["\d\]-])/;
+const JSON_OPENING = /^(?:\{\s*["}]|\[\s*(?:[{["\]]|-?\d[\d.eE+-]*\s*[,\]]))/;
 
-const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file" };
+const emptyFile: FileKind = { looksLike: "This file is empty", code: "empty_file", isGuess: true };
 const capFrameXRecord: FileKind = {
   looksLike: "This looks like a CapFrameX record (JSON)",
   advice: { "3dmark-xml": sendAsGame },
   acceptedAs: "frame-csv",
   isCapFrameXRecord: true,
 };
-const otherJson: FileKind = { looksLike: "This looks like JSON" };
+const otherJson: FileKind = { looksLike: "This looks like JSON", isGuess: true };
 
 /**
  * The number of bytes at the beginning of a file that contain the prolog and the root element of an export, and licence
@@ -47,7 +48,16 @@ export const OPENING_BYTES = 4096;
 
 /** Whether a file begins like XML, by its first 64 KiB. */
 export function isXml(head: Uint8Array): boolean {
-  return decodeHead(head.subarray(0, limits.headBytes)).trimStart().startsWith("<");
+  return decodeHead(head.subarray(0, limits.beginningBytes)).trimStart().startsWith("<");
+}
+
+/**
+ * Returns how many of a file's first bytes show its kind: 64 KiB, or 1 MiB where the kind is only a guess by 64 KiB.
+ * @param beginning the file's first 64 KiB, or the whole of a shorter file
+ */
+export function bytesToRecognise(beginning: Uint8Array): number {
+  const isGuess = recognise(beginning, OPENING_BYTES)?.kind.isGuess === true;
+  return isGuess ? limits.headBytes : limits.beginningBytes;
 }
 
 // Recognises most XML by its first lines. Reads only complete tags, because the last tag may be cut off.

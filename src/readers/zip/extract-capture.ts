@@ -20,7 +20,7 @@ const SEND_UNPACKED = ownWords("Send the capture unpacked, or an archive that ho
 export async function extractCapture(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ name: string | null; content: AsyncIterable<Uint8Array> }> {
-  const { head, all } = await peek(chunks, limits.headBytes);
+  const { head, all } = await peek(chunks, limits.beginningBytes);
   if (isGzip(head)) return { name: null, content: unpackGzip(all) };
   const zip = await readZip(all, SEND_UNPACKED);
   const files = zipEntries(zip).filter(({ name }) => isPackedFile(name));

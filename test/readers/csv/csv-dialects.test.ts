@@ -68,7 +68,7 @@ test("line numbers count line ends and blank lines inside quoted cells, and stay
     t.is(code, "joined_captures");
     t.is(line, 9 + lines);
   }
-  const wide = await refusal(captureOf([...before, `"game.exe"${",".repeat(400)}`]));
+  const wide = await refusal(captureOf([...before, `"game.exe"${",".repeat(1000)}`]));
   t.is(wide.code, "too_many_columns");
   t.is(wide.line, 9);
 });

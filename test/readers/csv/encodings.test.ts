@@ -19,25 +19,70 @@ test("a CSV in UTF-8 is read with and without byte order mark", async (t) => {
   t.deepEqual(await read(`\ufeff${named}`), await read(named));
 });
 
-test("a file that is not UTF-8 is read as Latin-1, wherever the chunks are cut", async (t) => {
-  const named = content.replaceAll("harbour.exe", "häfen.exe");
-  const bytes = Buffer.from(named, "latin1");
-  const expected = await read(named);
-  t.is(expected.variant, "häfen.exe");
-  for (const size of [1, 7, 65_536]) {
-    t.deepEqual(await read(bytes, frameCsv, size), expected);
+// "häfen.exe" in Latin-1, and "原神.exe" in code page 936.
+const otherPages = {
+  "Latin-1": Buffer.from("häfen.exe", "latin1"),
+  "code page 936": Buffer.from("d4adc9f12e657865", "hex"),
+};
+
+/** Returns a file in which the name of the game is replaced by other bytes. */
+function withName(text: string, name: Uint8Array): Buffer {
+  return Buffer.from(text.replaceAll("harbour.exe", Buffer.from(name).toString("latin1")), "latin1");
+}
+
+for (const [page, name] of Object.entries(otherPages))
+  test(`a name that is written in ${page} is left out with a warning, and all figures are read, wherever the chunks are cut`, async (t) => {
+    const expected = await read(content);
+    const quoted = content.replaceAll("harbour.exe", '"harbour.exe"');
+    for (const text of [content, quoted])
+      for (const size of [1, 7, 65_536]) {
+        const { warnings, ...found } = await read(withName(text, name), frameCsv, size);
+        const { warnings: others, ...named } = expected;
+        t.deepEqual(found, {
+          ...named,
+          variant: null,
+          isNamedByFile: false,
+          metrics: { ...named.metrics, application: null },
+        });
+        const added = warnings.filter((text) => !others.includes(text));
+        t.is(added.length, 1);
+        t.regex(added.join(), /code page of Windows.*the game is unknown/);
+      }
+    const stated = await read(withName(content, name), { ...frameCsv, application: "Zelda.exe" });
+    t.is(stated.variant, "Zelda.exe");
+  });
+
+test("a name in which the tool wrote question marks, and a damaged name in UTF-16, are left out with a warning", async (t) => {
+  const damaged = content.replaceAll("harbour.exe", "\ud800.exe");
+  for (const file of [content.replaceAll("harbour", "??"), Buffer.from(`\ufeff${damaged}`, "utf16le")]) {
+    const { variant, warnings } = await read(file);
+    t.is(variant, null);
+    t.regex(warnings.join(), /the game is unknown/);
   }
 });
 
-test("cells in quotation marks are read in UTF-8 and in Latin-1", async (t) => {
+test("messages never show the name of a process that is not written in UTF-8", async (t) => {
+  const rows = (name: string, count: number) =>
+    Array.from({ length: count }, () => `${name},1,16\n`).join("");
+  const file = `Application,ProcessID,MsBetweenPresents\n${rows("harbour.exe", 50)}${rows("quay.exe", 90)}`;
+  for (const name of Object.values(otherPages)) {
+    const { variant, warnings } = await read(withName(file, name));
+    t.is(variant, "quay.exe");
+    t.regex(
+      warnings.join(),
+      /also holds a process whose name is not written in UTF-8 \(process 1, 50 rows\)/,
+    );
+    t.notRegex(warnings.join(), /[\u0080-\uffff]/);
+  }
+});
+
+test("cells in quotation marks are read in UTF-8", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen-灯.exe");
   const quotedName = named.replaceAll("häfen-灯.exe", '"häfen-灯.exe"');
   t.deepEqual(await read(quotedName), await read(named));
-  const latin = content.replaceAll("harbour.exe", '"häfen.exe"');
-  t.is((await read(Buffer.from(latin, "latin1"))).variant, "häfen.exe");
 });
 
-test("a Latin-1 name after the first 64 KiB is also read as Latin-1", async (t) => {
+test("a name that is not UTF-8 is left out although the first 64 KiB of the file are ASCII", async (t) => {
   const desktop = makeCapture("presentmon-1.0", makeGameFrames(2)).replaceAll("harbour.exe", "dwm.exe");
   const [header = "", ...rows] = desktop.split("\r\n");
   const [, ...frames] = makeCapture("presentmon-1.0", makeGameFrames(3))
@@ -46,7 +91,7 @@ test("a Latin-1 name after the first 64 KiB is also read as Latin-1", async (t) 
   const before = Array.from({ length: 6 }, () => rows).flat();
   const text = [header, ...before.filter((row) => row !== ""), ...frames].join("\r\n");
   t.true(text.indexOf("häfen") > 65_536);
-  t.is((await read(Buffer.from(text, "latin1"))).variant, "häfen.exe");
+  t.is((await read(Buffer.from(text, "latin1"))).variant, null);
 });
 
 test("lines that end with CR alone are read, with lines of CapFrameX before the header", async (t) => {

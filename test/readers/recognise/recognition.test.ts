@@ -114,6 +114,12 @@ const refused: Record<string, Refused> = {
     format: "3dmark-xml",
     words: [/CapFrameX record/, /game benchmark/],
   },
+  "a log whose lines begin with a time in brackets": {
+    content: "[2026-01-01 10:00:00] Game process added\n",
+    words: [/unknown kind that begins "\[2026/],
+  },
+  "a video of Game Bar": { content: latin1("RIFF\0\0\0\0AVI LIST"), words: [/video/] },
+  "a program of Linux": { content: latin1("\x7fELF\x02"), words: [/program/] },
   "some JSON": { content: "[1,2]", words: [/JSON/] },
   "a FrameView summary": {
     content: "TimeStamp,Application,Log Name,GPU0,Avg FPS,1% Low FPS\n",
@@ -134,6 +140,10 @@ const refused: Record<string, Refused> = {
   },
   "an old MangoHud log": {
     content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\nfps,cpu_load,gpu_load\n60,3,4\n",
+    words: [/old version of MangoHud/, /log_interval=0/],
+  },
+  "a MangoHud log without names of columns": {
+    content: "os,cpu,gpu,ram,kernel,driver\nArch,CPU,GPU,1,6,\n88.0000,12,100,169\n88.3000,12,100,100229\n",
     words: [/old version of MangoHud/, /log_interval=0/],
   },
   "a MangoHud summary": {
@@ -159,9 +169,9 @@ const refused: Record<string, Refused> = {
       "12-05-2025, 19:30:11 game.exe benchmark completed, 9123 frames rendered in 76.532 s\n                     Average framerate  :  119.2 FPS\n",
     words: [/Benchmark\.txt/, /Log history to file/],
   },
-  "a log of HWiNFO": {
+  "a log of HWiNFO without a frame rate": {
     content: latin1('Date,Time,"Virtual Memory Committed [MB]","Core 0 T0 Usage [%]","CPU [\xb0C]",\n'),
-    words: [/sensor log of HWiNFO/, /no frame times/],
+    words: [/HWiNFO without the column Framerate/, /no frame times and no frame rate/],
   },
   "a log of GPU-Z": {
     content: "        Date        , GPU Clock [MHz] , Memory Clock [MHz] ,\n",

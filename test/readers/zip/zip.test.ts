@@ -31,7 +31,7 @@ test("only Result.xml is unpacked from an archive, wherever the chunks are cut",
   t.false(isZip(content));
   t.false(isZip(new Uint8Array()));
   for (const size of [1, 100, 65_536]) {
-    t.deepEqual(Buffer.from(await extractResultXml(inChunks(zip, size))), content);
+    t.deepEqual(Buffer.from((await extractResultXml(inChunks(zip, size))).content), content);
     t.deepEqual(await read(zip, request, size), await read(xml, request));
   }
 });
@@ -42,7 +42,7 @@ test("an archive with an uncompressed file, a comment, or names like ../Result.x
     [...others.map((name) => ({ name, content: Buffer.from("<other/>") })), { ...result, method: 0 }],
     { comment: "PK\x05\x06 and so on" },
   );
-  t.deepEqual(Buffer.from(await extractResultXml(inChunks(zip))), content);
+  t.deepEqual(Buffer.from((await extractResultXml(inChunks(zip))).content), content);
 });
 
 for (const name of ["run/Result.xml", "result.xml", "run\\RESULT.XML", "a/b/result.Xml"]) {
@@ -75,12 +75,34 @@ test("a Result.xml with a licence key is refused, wherever in it the key stands"
   }
 });
 
+test("an XML export that is the only file of an archive is read like the export itself", async (t) => {
+  for (const name of ["timespy export.xml", "runs/A.XML"]) {
+    const zip = makeZip([
+      { name: "runs/", content: Buffer.alloc(0) },
+      { name, content },
+      { name: "__MACOSX/._A.xml", content: Buffer.from("finder") },
+    ]);
+    t.is(sniff(zip, "3dmark-xml"), null);
+    t.deepEqual(await read(zip, request), await read(xml, request));
+  }
+});
+
 const inner = makeThreeDMarkResult(xml);
 const refused: Record<string, { zip: Buffer; code: string; words: RegExp }> = {
   "an archive without Result.xml": {
     zip: makeZip([{ name: "run.3dmark-result", content: inner }]),
     code: "wrong_format",
     words: /without Result\.xml.*1 file: "run\.3dmark-result".*unpack the archive/,
+  },
+  "an archive with two exports": {
+    zip: makeZip(["a.xml", "b.xml"].map((name) => ({ name, content }))),
+    code: "wrong_format",
+    words: /2 files: "a\.xml" and "b\.xml".*unpack the archive/,
+  },
+  "an archive with Arielle.xml only": {
+    zip: makeZip([{ name: "Arielle.xml", content: Buffer.from(arielleXml) }]),
+    code: "private_fields",
+    words: /The file in the archive: .*licence key/,
   },
   "an archive with ../Result.xml only": {
     zip: makeZip([{ name: "../Result.xml", content }]),
@@ -195,8 +217,8 @@ test("an archive with any byte changed gives the same Result.xml or a refusal", 
   for (let at = 4; at < zip.length; at += 1) {
     const changed = Buffer.from(zip);
     changed[at] = (changed[at] ?? 0) ^ 0xff;
-    const outcome = await extractResultXml(inChunks(changed)).catch((error: unknown) => error);
-    if (outcome instanceof Uint8Array) t.deepEqual(Buffer.from(outcome), content);
-    else t.is((outcome as Error).name, "ReaderError");
+    const outcome = await extractResultXml(inChunks(changed)).catch((error: Error) => error);
+    if ("content" in outcome) t.deepEqual(Buffer.from(outcome.content), content);
+    else t.is(outcome.name, "ReaderError");
   }
 });

@@ -1,6 +1,7 @@
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
+import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { counted, message, type Message } from "../../message.ts";
@@ -26,7 +27,7 @@ import { secondsOf } from "./time-stamp.ts";
  * the columns precedes are left out.
  */
 export const afterburnerFormat: CaptureFormat = {
-  isHeader: (cells) => cells.some((cell) => cell.startsWith("hardware monitoring log")) || isCutFront(cells),
+  isHeader: (keys, cells) => keys.some((key) => key.startsWith("hardwaremonitoringlog")) || isCutFront(cells),
   start: createCollector,
   hasRecordings: true,
   headerIsRow: true,
@@ -48,11 +49,11 @@ function isCutFront([type = "", stamp = "", ...cells]: readonly string[]): boole
 
 const SAMPLED_WARNING = message`The log has one sample in each polling period (normally a second), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
 
-function createCollector({ names, cellsBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
+function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
   const recordings: ReturnType<typeof createRecording>[] = [];
   // A person may have replaced the header rows by a single row with the names of the columns.
-  const hasNames = cellsBefore.includes(RATE) && cellsBefore.length === names.length;
-  let columns = hasNames ? findRecordingColumns(cellsBefore) : null;
+  const hasNames = keysBefore.includes(RATE) && keysBefore.length === names.length;
+  let columns = hasNames ? findRecordingColumns(keysBefore) : null;
   let hasRateColumn = columns !== null;
   let samplesWithoutNames = 0;
   let current: ReturnType<typeof createRecording> | null = null;
@@ -101,8 +102,7 @@ function createCollector({ names, cellsBefore }: CaptureHeader, request: Capture
       const type = row.number(0);
       if (type === FIRST_ROW) startRecording(null);
       else if (type === GPUS_ROW) gpus = gpusIn(row);
-      else if (type === NAMES_ROW)
-        startRecording(findRecordingColumns(namesIn(row).map((name) => name.toLowerCase())));
+      else if (type === NAMES_ROW) startRecording(findRecordingColumns(namesIn(row).map(columnKey)));
       else if (type === DATA_ROW && row.isTerminated) addSample(row);
     },
     finish,

@@ -1,3 +1,4 @@
+import { checkSamples } from "../../capture/check-samples.ts";
 import type { RecordingSummary } from "../../capture/recordings.ts";
 import type { Row } from "../../csv/row.ts";
 import { fromFile, message, type Message } from "../../message.ts";
@@ -6,8 +7,6 @@ import { ReaderError } from "../../reader-error.ts";
 import { secondsOf } from "./time-stamp.ts";
 
 const MAX_FPS = 1_000_000;
-const REFUSE_SHARE = 0.5;
-
 const STAMP_COLUMN = 1;
 
 // The maximum time between consecutive samples of a recording, in seconds: consecutive samples are one polling period
@@ -20,11 +19,11 @@ const MAX_STEP_BACK_S = 5;
 // The columns of running values, which newer versions of the tool can log. The last row holds the values of the whole
 // recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
-  ["tool_average_fps", "framerate avg"],
-  ["tool_min_fps", "framerate min"],
-  ["tool_max_fps", "framerate max"],
-  ["tool_low_1_fps", "framerate 1% low"],
-  ["tool_low_0_1_fps", "framerate 0.1% low"],
+  ["tool_average_fps", "framerateavg"],
+  ["tool_min_fps", "frameratemin"],
+  ["tool_max_fps", "frameratemax"],
+  ["tool_low_1_fps", "framerate1%low"],
+  ["tool_low_0_1_fps", "framerate0.1%low"],
 ];
 
 /** The columns of a recording that are read; the index is -1 for a column that the recording lacks. */
@@ -34,12 +33,12 @@ export interface RecordingColumns {
 }
 
 /**
- * Finds the columns by their trimmed names in lower case. If a name occurs twice, as a spreadsheet may have written it,
+ * Finds the columns by the keys of their names. If a name occurs twice, as a spreadsheet may have written it,
  * the first column of the name counts.
  */
-export function findRecordingColumns(names: readonly string[]): RecordingColumns {
-  const running = runningColumns.map(([metric, name]) => ({ metric, column: names.indexOf(name) }));
-  return { rate: names.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
+export function findRecordingColumns(keys: readonly string[]): RecordingColumns {
+  const running = runningColumns.map(([metric, key]) => ({ metric, column: keys.indexOf(key) }));
+  return { rate: keys.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
 }
 
 /** Collects the consecutive samples of one recording of a log. @param gpus the names of the graphics cards, if any */
@@ -135,13 +134,7 @@ function createClock() {
 export function checkRecording({ averageFps, hasRateColumn, samples, missing }: Recording): CheckedRecording {
   if (!hasRateColumn) throw noRateColumn();
   if (averageFps === null) throw noRates();
-  const rows = samples + missing;
-  const found = message`${missing} of ${rows} samples have no frame rate`;
-  if (missing > rows * REFUSE_SHARE) {
-    throw new ReaderError("too_many_skipped_rows", message`${found}. Log while the game is running.`);
-  }
-  const warnings = missing > 0 ? [message`${found} and are left out.`] : [];
-  return { averageFps, warnings };
+  return { averageFps, warnings: checkSamples(samples, missing) };
 }
 
 interface CheckedRecording {

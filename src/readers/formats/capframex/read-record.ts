@@ -1,5 +1,5 @@
 import { toUtf8 } from "../../bytes/encoding.ts";
-import { applicationName } from "../../capture/application-name.ts";
+import { applicationName, statedName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults } from "../../capture/check-rows.ts";
@@ -68,7 +68,7 @@ async function resultOf(
     tool: TOOL,
     request,
     recording: number,
-    application: swapChain.application === "" ? null : swapChain.application,
+    application: statedName(swapChain.application),
     frameTimes: swapChain.frameTimes.values(),
     ...clock,
     droppedFrames: swapChain.tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,

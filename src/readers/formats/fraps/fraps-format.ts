@@ -3,25 +3,26 @@ import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/c
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import type { CaptureRequest } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 
-const TIME_COLUMN = "time (ms)";
+const TIME_KEY = "time(ms)";
 
 /**
  * Frametimes files of FRAPS: `Frame, Time (ms)`, where the time is measured from the start of the recording. Frame
  * times are the differences between consecutive times.
  */
 export const frapsFormat: CaptureFormat = {
-  isHeader: (cells) => cells[0] === "frame" && cells.includes(TIME_COLUMN),
+  isHeader: (keys) => keys[0] === "frame" && keys.includes(TIME_KEY),
   start: createCollector,
 };
 
 function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
-  const time = names.findIndex((name) => name.toLowerCase() === TIME_COLUMN);
+  const time = names.map(columnKey).indexOf(TIME_KEY);
   const series = createFrameSeries();
   const faults = createRowFaults("Time (ms)");
   let previous = Number.NaN;
@@ -39,7 +40,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       }
       faults.rows += 1;
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
-      if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, TIME_COLUMN);
+      if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, names[time] ?? "");
       if (stamp < previous) throw unorderedTimes(row.line);
       // The first time stamp begins the first frame, so n time stamps give n - 1 frames. A row without a time stamp is
       // counted as a gap and gives no frame.

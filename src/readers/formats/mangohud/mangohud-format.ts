@@ -3,7 +3,7 @@ import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/c
 import { resultOfFrames, resultOfSamples } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
-import type { Row } from "../../csv/row.ts";
+import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
 import { message, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
@@ -14,21 +14,16 @@ import { mangoHudHardware } from "./mangohud-hardware.ts";
 import { mangoHudFigures } from "./mangohud-figures.ts";
 
 /**
- * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. Frame times are in milliseconds. A log
+ * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. A log
  * contains every frame only with the setting `log_interval=0`; a log with a longer interval is read as samples, for its
  * average.
  */
 export const mangoHudFormat: CaptureFormat = {
-  isHeader: (cells) => cells[0] === "fps" && cells.includes("frametime"),
+  isHeader: (keys) => keys[0] === "fps" && keys.includes("frametime"),
   start: createCollector,
 };
 
 const TOOL = "MangoHud";
-
-// The product of frame rate and frame time above which a log is in microseconds: some old versions reportedly wrote
-// frame times in microseconds. fps × frame time is 1 000 for milliseconds and 1 000 000 for microseconds; in versions
-// up to 0.6.6 the rate is smoothed, so the limit is the geometric mean of the two.
-const MICROSECOND_PRODUCT = 31_623;
 
 // The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would
 // be equal, but rounding may lose a part of the sum.
@@ -41,21 +36,15 @@ const MIN_SHARE_OF_LATEST = 0.9;
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
 
 function createCollector({ names, linesBefore }: CaptureHeader, request: CaptureRequest): RowCollector {
-  const columnOf = (name: string) => names.findIndex((cell) => cell.toLowerCase() === name);
+  const keys = names.map(columnKey);
+  const columnOf = (key: string) => keys.indexOf(key);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
-  const series = createFrameSeries();
+  // The unit of the frame times is known at the end of the log only, so the rows are collected for both units.
+  const milliseconds = createFrameSeries();
+  const microseconds = createFrameSeries();
+  const unit = createUnit();
   const stopwatch = createStopwatch();
   const faults = createRowFaults("frametime");
-  // The divisor that converts the file's frame times into milliseconds; null until a row has both a rate and a frame
-  // time, which determine the divisor.
-  let divisor: 1 | 1000 | null = null;
-
-  function frameTimeOf(row: Row): number {
-    const frameTime = row.number(columns.frameTime);
-    const product = frameTime * row.number(columns.fps);
-    if (divisor === null && product > 0) divisor = product > MICROSECOND_PRODUCT ? 1000 : 1;
-    return frameTime / (divisor ?? 1);
-  }
 
   return {
     add(row) {
@@ -65,17 +54,21 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       }
       faults.rows += 1;
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
-      const frameTime = frameTimeOf(row);
+      const frameTime = row.number(columns.frameTime);
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
-      const isUsable = addFrameTime(series, frameTime);
+      unit.note(frameTime, row.number(columns.fps));
+      const isUsableInMicroseconds = addFrameTime(microseconds, frameTime / 1000);
+      const isUsable = addFrameTime(milliseconds, frameTime) || isUsableInMicroseconds;
       const elapsed = row.number(columns.elapsed);
       // Do not check a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
       stopwatch.note(elapsed);
-      if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+      if (rowCount(milliseconds) > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     },
     async finish() {
-      if (rowCount(series) === 0) throw noFrames();
+      if (rowCount(milliseconds) === 0) throw noFrames();
+      const isMicroseconds = unit.isMicroseconds(stopwatch.passed());
+      const series = isMicroseconds ? microseconds : milliseconds;
       const warnings = checkRows(series, faults);
       const frameTimes = series.frameTimes.values();
       const passedMs = stopwatch.passedMs(frameTimes);
@@ -97,6 +90,33 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   };
 }
 
+// The decimal logarithm of the product of frame rate and frame time, above which a log is in microseconds.
+const MICROSECOND_PRODUCT = 4.5;
+
+/**
+ * Finds the unit of the frame times by all rows of a log: MangoHud 0.6.0 to 0.6.8 wrote whole microseconds, other
+ * versions write milliseconds. The frame rate times the frame time is 1 000 for milliseconds and 1 000 000 for
+ * microseconds. In versions up to 0.6.6 the rate is smoothed, so a single row may have any product, and the geometric
+ * mean of the products counts. Without frame rates, the sum of the frame times is compared with the elapsed time, which
+ * the sum cannot exceed.
+ */
+function createUnit() {
+  let logarithms = 0;
+  let products = 0;
+  let total = 0;
+  return {
+    note(frameTime: number, fps: number): void {
+      if (!(frameTime > 0 && frameTime < Number.MAX_SAFE_INTEGER)) return;
+      total += frameTime;
+      if (!(fps > 0 && fps < Number.MAX_SAFE_INTEGER)) return;
+      logarithms += Math.log10(frameTime * fps);
+      products += 1;
+    },
+    isMicroseconds: (elapsedNs: number): boolean =>
+      products > 0 ? logarithms / products > MICROSECOND_PRODUCT : total * 1e6 > 3 * elapsedNs,
+  };
+}
+
 /** Measures the time from the first row of a log to the last by the column `elapsed`. */
 function createStopwatch() {
   let first = Number.NaN;
@@ -111,6 +131,8 @@ function createStopwatch() {
       if (Number.isNaN(first)) first = elapsed;
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },
+    /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
+    passed: (): number => last - first,
     /** Returns the time between the first and the last row, in milliseconds; 0 where the log has no elapsed time. */
     passedMs(frameTimes: Float64Array): number {
       const passedMs = (last - first) / 1e6;

@@ -1,3 +1,4 @@
+import { isReadableName, statedName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { rowCount } from "../../capture/frame-series.ts";
 import {
@@ -31,7 +32,7 @@ const MAX_USUAL_RATIO = 10;
 export function chooseSwapChain(swapChains: readonly SwapChain[], application?: string): ChosenSwapChain {
   const sorted = [...swapChains].sort(byRows);
   if (sorted.length === 0) throw noFrames();
-  const isNamed = sorted.some((swapChain) => swapChain.application !== "");
+  const isNamed = sorted.some((swapChain) => statedName(swapChain.application) !== null);
   if (application !== undefined && isNamed) {
     return { ...chosenOf(findApplication(sorted, application), sorted), doubts: [] };
   }
@@ -86,7 +87,7 @@ function doubtsAbout({ swapChain, rows }: Program, sorted: readonly SwapChain[])
   );
   const other = largestProgram(others);
   if (rows >= MIN_USUAL_ROWS || other === undefined || other.rows <= MAX_USUAL_RATIO * rows) return [];
-  const name = ownWords(quoted(swapChain.application).detail);
+  const name = nameOf(swapChain, quoted(swapChain.application).detail);
   return [
     message`${name} has only ${counted(rows, "row")}, beside ${other.rows} of ${nameOf(other.swapChain)}: it may be no game. Send the file once more and name the game as "application" in benchmarks.`,
   ];
@@ -100,7 +101,10 @@ function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenS
 function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
   const key = processKey(application);
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
-  if (found !== undefined) return found;
+  // The requested name may be the name that cannot be read.
+  const unreadable = sorted.find((swapChain) => !isReadableName(swapChain.application));
+  const chosen = found ?? unreadable;
+  if (chosen !== undefined) return chosen;
   const names = listed(sorted.map((swapChain) => describe(swapChain)));
   const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
   throw new ReaderError("application_not_found", detail);
@@ -142,7 +146,10 @@ function describe(swapChain: SwapChain, publicName = "another process"): Message
 }
 
 function nameOf({ application }: SwapChain, publicName = "another process"): Message {
-  return application === "" ? ownWords("a process without a name") : quoted(application, publicName);
+  if (application === "") return ownWords("a process without a name");
+  return isReadableName(application)
+    ? quoted(application, publicName)
+    : ownWords("a process whose name is not written in UTF-8");
 }
 
 /**
@@ -153,12 +160,14 @@ function describeChosen(swapChain: SwapChain): Message {
   return describe(swapChain, quoted(swapChain.application).detail);
 }
 
+const UNREADABLE_NAME = message`The file does not write the name of the program in UTF-8: its letters are lost, or written in a code page of Windows that the file does not name. The name is left out, so the game is unknown.`;
+
 function warningsAbout(chosen: SwapChain, others: readonly SwapChain[]): Message[] {
   const isSameProcess = ({ application, processId }: SwapChain) =>
     processId === chosen.processId && application === chosen.application;
   const otherProcesses = others.filter((swapChain) => !isSameProcess(swapChain));
   const sameProcess = others.filter(isSameProcess);
-  const warnings: Message[] = [];
+  const warnings = isReadableName(chosen.application) ? [] : [UNREADABLE_NAME];
   if (otherProcesses.length > 0) {
     const names = listed(otherProcesses.map((other) => describe(other)));
     warnings.push(

@@ -1,9 +1,11 @@
+import { columnKey } from "../../csv/dialect.ts";
+
 /**
- * Finds the columns of a capture of the PresentMon family by name, in any order and any case. Returns null where the
+ * Finds the columns of a capture of the PresentMon family by their keys, in any order. Returns null where the
  * header has no column of frame times.
  */
 export function findFrameColumns(header: readonly string[]): FrameColumns | null {
-  const names = header.map(normalise);
+  const names = header.map(columnKey);
   const frameTimeName = findFrameTimeName(names);
   if (frameTimeName === null) return null;
   return {
@@ -99,10 +101,6 @@ const presentTimeNames = ["timeinseconds", "timeinms", "timeinqpc", "timeindatet
 
 const displayTimeNames = ["displayedtime", "msuntildisplayed", "msbetweendisplaychange"];
 
-function normalise(cell: string): string {
-  return cell.trim().toLowerCase();
-}
-
 function findGenerationColumns(names: readonly string[]) {
   const frameType = names.indexOf("frametype");
   if (frameType === -1) return { frameType, displayTime: -1, presentTime: -1 };
@@ -149,8 +147,8 @@ function isOcat(names: readonly string[]): boolean {
  * captures of all tools are read in the same way.
  */
 export function toolOf(header: readonly string[], hasCommentLines: boolean): string {
-  const names = header.map(normalise);
-  if (["application", "gpu", "render queue depth"].every((name) => names.includes(name))) return "FrameView";
+  const names = header.map(columnKey);
+  if (["application", "gpu", "renderqueuedepth"].every((name) => names.includes(name))) return "FrameView";
   if (hasCommentLines || names.includes(CAPFRAMEX_FOR_LINUX)) return "CapFrameX";
   if (isOcat(names)) return "OCAT";
   return "PresentMon";

@@ -1,3 +1,4 @@
+import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 
@@ -6,9 +7,9 @@ import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
  * FrameView into every row.
  */
 export function hardwareOfRow(names: readonly string[], row: Row): RecordedOn | null {
-  const lower = names.map((name) => name.trim().toLowerCase());
+  const keys = names.map(columnKey);
   return hardwareOf((name) => {
-    const column = lower.indexOf(name);
+    const column = keys.indexOf(columnKey(name));
     return column === -1 ? undefined : row.text(column);
   });
 }

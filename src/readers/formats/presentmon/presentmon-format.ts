@@ -1,3 +1,4 @@
+import { statedName } from "../../capture/application-name.ts";
 import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
@@ -78,7 +79,7 @@ async function resultOf(
     request,
     recordedOn: withRuntime(recordedOn, swapChain.runtime),
     doubts,
-    application: application === "" ? null : application,
+    application: statedName(application),
     frameTimes,
     ...captureClock,
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,

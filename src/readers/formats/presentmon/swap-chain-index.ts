@@ -27,7 +27,8 @@ export function createSwapChainIndex(columns: FrameColumns) {
     const known = swapChains.get(id);
     if (known !== undefined) return known;
     if (swapChains.size === limits.maxSwapChains) throw tooManySwapChains(row.line);
-    const swapChain = { ...newSwapChain(key), runtime: row.text(columns.runtime) };
+    const isUtf8 = row.isUtf8(columns.application);
+    const swapChain = { ...newSwapChain(key, isUtf8), runtime: row.text(columns.runtime) };
     swapChains.set(id, swapChain);
     return swapChain;
   }
@@ -57,9 +58,9 @@ interface SwapChainKey {
   address: string;
 }
 
-function newSwapChain({ application, processId, address }: SwapChainKey): SwapChain {
+function newSwapChain({ application, processId, address }: SwapChainKey, isUtf8: boolean): SwapChain {
   return createSwapChainFrames(
-    applicationName(application),
+    applicationName(application, isUtf8),
     plainText(processId, MAX_NAME_LENGTH),
     plainText(address, MAX_NAME_LENGTH),
   );

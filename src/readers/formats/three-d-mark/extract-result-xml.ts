@@ -5,25 +5,30 @@ import { heldFiles } from "../../zip/held-files.ts";
 import { invalidZip } from "../../zip/invalid-zip.ts";
 import { readZip } from "../../zip/read-zip.ts";
 import { zipEntries, type ZipEntry } from "../../zip/zip-entries.ts";
-import { baseName } from "../../zip/zip-names.ts";
+import { baseName, isPackedFile } from "../../zip/zip-names.ts";
 
 /** The only file of a .3dmark-result or .3dmark-11-result archive that is read. */
-export const RESULT_XML_NAME = "Result.xml";
+const RESULT_XML_NAME = "Result.xml";
 
 const LARGEST_RESULT = ownWords(
   "A .3dmark-result file has less than one. Send that file exactly as 3DMark wrote it.",
 );
 
 /**
- * Returns the content of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at most 16 MiB.
- * Somebody who packed the archive again may have put the file into a folder, or changed the case of its name. No other
- * file of the archive is unpacked, because some of the files contain licence keys and names of persons. Errors of the
- * stream pass through.
- * @throws ReaderError `wrong_format` where there is no Result.xml, `encrypted_zip`, `too_large`, `invalid_zip`
+ * Returns the content and the name of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at
+ * most 16 MiB. Somebody who packed the archive again may have put the file into a folder, or changed the case of its
+ * name. In an archive without Result.xml, an XML file that is the only file of the archive is the result: an export
+ * that a person has packed. No other file is unpacked, because some of the files of an archive contain licence keys and
+ * names of persons. Errors of the stream pass through.
+ * @throws ReaderError `wrong_format` where there is neither file, `encrypted_zip`, `too_large`, `invalid_zip`
  */
-export async function extractResultXml(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+export async function extractResultXml(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ name: string; content: Uint8Array }> {
   const zip = await readZip(chunks, LARGEST_RESULT);
-  return await extractEntry(zip, findResult(zipEntries(zip)));
+  const entry = findResult(zipEntries(zip));
+  const name = isResultXml(entry.name) ? RESULT_XML_NAME : baseName(entry.name);
+  return { name, content: await extractEntry(zip, entry) };
 }
 
 function findResult(entries: readonly ZipEntry[]): ZipEntry {
@@ -31,6 +36,9 @@ function findResult(entries: readonly ZipEntry[]): ZipEntry {
   const [result, another] = exact.length > 0 ? exact : entries.filter(({ name }) => isResultXml(name));
   if (another !== undefined) throw invalidZip(message`it holds Result.xml more than once`);
   if (result !== undefined) return result;
+  const [only, other] = entries.filter(({ name }) => isPackedFile(name));
+  if (only !== undefined && other === undefined && isInside(only.name) && /\.xml$/i.test(only.name))
+    return only;
   const held = entries.length === 0 ? message`It is empty` : heldFiles(entries);
   const detail = message`This is a ZIP archive without Result.xml, so it is no .3dmark-result file. ${held}. If one of these is a .3dmark-result file or an XML export, unpack the archive and send that file.`;
   throw new ReaderError("wrong_format", detail);
@@ -39,6 +47,9 @@ function findResult(entries: readonly ZipEntry[]): ZipEntry {
 // Whether a name in an archive is that of Result.xml. "run/result.xml" counts, because people pack the file again;
 // names that lead out of the archive do not count.
 function isResultXml(name: string): boolean {
-  const isOutside = name.startsWith("/") || name.includes("..") || name.includes(":");
-  return !isOutside && baseName(name).toLowerCase() === RESULT_XML_NAME.toLowerCase();
+  return isInside(name) && baseName(name).toLowerCase() === RESULT_XML_NAME.toLowerCase();
+}
+
+function isInside(name: string): boolean {
+  return !name.startsWith("/") && !name.includes("..") && !name.includes(":");
 }

@@ -1,0 +1,74 @@
+import { joinedCaptures, noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
+import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
+import { resultOfFrames } from "../../capture/capture-result.ts";
+import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import {
+  addLeftOutTime,
+  addTime,
+  createFrameClock,
+  placeOfReset,
+  readClock,
+} from "../../capture/frame-clock.ts";
+import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import { columnKey } from "../../csv/dialect.ts";
+import { limits } from "../../limits.ts";
+import type { CaptureRequest } from "../../read-result.ts";
+
+const TIME_KEY = "time(ms)";
+const RUNNING_KEYS = ["runningtime(s)", "runningtime(ms)"] as const;
+
+/**
+ * Frame times that the benchmarks of games with the EGO engine write (F1, DiRT, GRID): some lines about the benchmark,
+ * then `Frame,Time (ms),Running time (s)`. Unlike in a file of FRAPS, `Time (ms)` is the time of a single frame, and
+ * the running time is the sum of the frame times.
+ */
+export const egoFormat: CaptureFormat = {
+  isHeader: (keys) => keys.includes(TIME_KEY) && RUNNING_KEYS.some((key) => keys.includes(key)),
+  start: createCollector,
+};
+
+function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
+  const keys = names.map(columnKey);
+  const time = keys.indexOf(TIME_KEY);
+  const running = keys.findIndex((key) => key === RUNNING_KEYS[0] || key === RUNNING_KEYS[1]);
+  const msPerTime = keys[running] === RUNNING_KEYS[0] ? 1000 : 1;
+  const series = createFrameSeries();
+  const faults = createRowFaults("Time (ms)");
+  const clock = createFrameClock();
+
+  return {
+    add(row) {
+      if (!row.isTerminated && row.cellCount < names.length) {
+        faults.isLastRowCut = true;
+        return;
+      }
+      faults.rows += 1;
+      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      const frameTime = row.number(time);
+      if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, time, names[time] ?? "");
+      // Ignore the running time of a last row without a line end, because its number may be cut off.
+      const runningTime = row.isTerminated ? row.number(running) : Number.NaN;
+      if (addFrameTime(series, frameTime)) addTime(clock, runningTime, row.line);
+      else addLeftOutTime(clock, runningTime);
+      if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+    },
+    async finish() {
+      if (rowCount(series) === 0) throw noFrames();
+      const frameTimes = series.frameTimes.values();
+      const lineOfReset = placeOfReset(clock, frameTimes, msPerTime);
+      if (lineOfReset !== null) throw joinedCaptures(lineOfReset);
+      const captureClock = readClock(clock, frameTimes, msPerTime);
+      const warnings = checkRows(series, faults, captureClock);
+      return await resultOfFrames({
+        tool: "EGO engine",
+        application: null,
+        request,
+        warnings,
+        frameTimes,
+        ...captureClock,
+        droppedFrames: null,
+        recordedOn: null,
+      });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { noFrames, noHeader } from "../../capture/capture-errors.ts";
+import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
+import { resultOfSamples } from "../../capture/capture-result.ts";
+import { checkSamples } from "../../capture/check-samples.ts";
+import { columnKey } from "../../csv/dialect.ts";
+import type { Row } from "../../csv/row.ts";
+import { message } from "../../message.ts";
+import type { CaptureRequest } from "../../read-result.ts";
+
+const DATE_COLUMN = 0;
+const TIME_COLUMN = 1;
+const MAX_FPS = 1_000_000;
+
+// The columns of the frame rate, in the order of preference: RivaTuner Statistics Server gives the first, and the
+// PresentMon in HWiNFO the second. The frame rate that was displayed may include generated frames and is not read.
+const RATE_KEYS = ["framerate[fps]", "framerate(presented)[fps]"];
+
+/**
+ * Sensor logs of HWiNFO (CSV) with a frame rate. Each row is a sample of all sensors, by default every two seconds, so
+ * the mean of the frame rates is the average. A frame rate of 0 means that no game ran. At its end, a log repeats the
+ * names of the columns and names the device of each sensor.
+ */
+export const hwinfoFormat: CaptureFormat = {
+  isHeader: (keys) => isHwinfoHeader(keys) && RATE_KEYS.some((key) => keys.includes(key)),
+  start: createCollector,
+};
+
+/** Whether a line is the header of a log of HWiNFO, with or without a frame rate. @param keys as for `CaptureFormat` */
+export function isHwinfoHeader(keys: readonly string[]): boolean {
+  return keys[DATE_COLUMN] === "date" && keys[TIME_COLUMN] === "time" && keys.some(hasUnit);
+}
+
+// HWiNFO writes the unit of a column in brackets: "GPU Power [W]".
+function hasUnit(key: string): boolean {
+  return key.endsWith("]") && key.includes("[");
+}
+
+const SAMPLED_WARNING = message`The log has one sample in each polling period (normally two seconds), not every frame: the average is the mean of the samples, and there are no lows and percentiles. For them, capture the game with PresentMon, CapFrameX, OCAT or FrameView.`;
+
+function createCollector({ names }: CaptureHeader, request: CaptureRequest): RowCollector {
+  const keys = names.map(columnKey);
+  const columns = RATE_KEYS.map((key) => keys.indexOf(key)).filter((column) => column !== -1);
+  const collected = columns.map((column) => createSamples(column));
+  let rows = 0;
+  let passedS = 0;
+  let lastS = Number.NaN;
+
+  return {
+    add(row) {
+      if (!row.isTerminated || !/^\d/.test(row.text(DATE_COLUMN))) return;
+      rows += 1;
+      const timeS = secondsOfDay(row.text(TIME_COLUMN));
+      if (!Number.isNaN(lastS)) passedS += stepS(lastS, timeS);
+      lastS = timeS;
+      for (const { add } of collected) add(row, passedS);
+    },
+    finish() {
+      if (rows === 0) throw noFrames();
+      const [first, second = first] = collected.map(({ result }) => result());
+      // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
+      if (first === undefined || second === undefined) throw noHeader();
+      const { samples, total, durationS } = second.samples > first.samples ? second : first;
+      const warnings = checkSamples(samples, rows - samples);
+      return resultOfSamples({
+        tool: "HWiNFO",
+        request,
+        averageFps: total / samples,
+        samples,
+        durationS: Number.isNaN(durationS) ? null : durationS,
+        toolMetrics: {},
+        warnings: [SAMPLED_WARNING, ...warnings],
+        recordedOn: null,
+      });
+    },
+  };
+}
+
+/** Collects the frame rates of one column. */
+function createSamples(column: number) {
+  let samples = 0;
+  let total = 0;
+  let beginS = Number.NaN;
+  let endS = Number.NaN;
+  return {
+    add(row: Row, passedS: number): void {
+      const fps = row.number(column);
+      if (!(fps > 0 && fps <= MAX_FPS)) return;
+      if (samples === 0) beginS = passedS;
+      endS = passedS;
+      samples += 1;
+      total += fps;
+    },
+    /** Returns the sum of the frame rates; the duration is NaN where the time of a sample could not be read. */
+    result: () => ({ samples, total, durationS: endS - beginS }),
+  };
+}
+
+const TIME = /^(\d{1,2}):(\d{2}):(\d{2}(?:[.,]\d{1,9})?)$/;
+
+/** Returns the seconds since midnight of a time such as "14:21:46.562"; NaN for any other text. */
+function secondsOfDay(text: string): number {
+  const [, hours = "", minutes = "", seconds = ""] = TIME.exec(text) ?? [];
+  return seconds === ""
+    ? Number.NaN
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(",", "."));
+}
+
+const DAY_S = 24 * 3600;
+
+// Returns the seconds between two samples. Only the time of day counts, because HWiNFO writes the date in the order of
+// the system's language: a time that is earlier by more than half a day is of the next day. A clock that was set back
+// a little passes no time.
+function stepS(fromS: number, toS: number): number {
+  const step = toS - fromS;
+  return step < -DAY_S / 2 ? step + DAY_S : Math.max(step, 0);
+}
