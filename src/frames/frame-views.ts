@@ -87,11 +87,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
     if (view.kind === "chart" && (isGameTyped || view.view !== DEFAULT_VIEW || !isDefaultLook(view.look)))
       return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view);
     if (view.kind === "channels")
-      return renderer.channels(
-        () => series.findChannels(runId, reference),
-        { ...metrics, title },
-        view.look,
-      );
+      return renderer.channels(() => series.findChannels(runId, reference), { ...metrics, title }, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);

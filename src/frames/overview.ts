@@ -38,11 +38,7 @@ export interface ChartRequest {
 }
 
 /** Draws a view of a series in any look, as SVG. */
-export function makeChart(
-  series: FrameSeries,
-  metrics: ChartMetrics,
-  { view, look }: ChartRequest,
-): string {
+export function makeChart(series: FrameSeries, metrics: ChartMetrics, { view, look }: ChartRequest): string {
   return views[view]({ ...series, metrics }, look);
 }
 

@@ -22,6 +22,7 @@ export function channelMeans(
     sums.value[span] = (sums.value[span] ?? 0) + (values[index] ?? 0);
   }
   const filled = Array.from({ length: spans }, (_, span) => span).filter((span) => (counts[span] ?? 0) > 0);
-  const meansOf = (of: Float64Array) => Float64Array.from(filled, (span) => (of[span] ?? 0) / (counts[span] ?? 1));
+  const meansOf = (of: Float64Array) =>
+    Float64Array.from(filled, (span) => (of[span] ?? 0) / (counts[span] ?? 1));
   return { timesS: meansOf(sums.time), values: meansOf(sums.value) };
 }

@@ -40,7 +40,9 @@ const style = {
 export function renderChannelsChart({ channels, metrics }: ChannelsChart, look: ChartLook): string {
   const names = channels.map(({ name }) => name);
   const { layout, panels, height } = channelLayout(names, look);
-  const durationS = Math.max(metrics.duration_s ?? 0, ...channels.map(({ timesS }) => timesS.at(-1) ?? 0));
+  const ends = channels.map(({ timesS }) => timesS.at(-1) ?? 0);
+  // A single value at the time 0 needs an axis with a width, too.
+  const durationS = Math.max(metrics.duration_s ?? 0, ...ends) || 1;
   const meansOf = new Map(
     channels.map((channel) => [channel.name, channelMeans(channel, { durationS, spans: SPANS })]),
   );

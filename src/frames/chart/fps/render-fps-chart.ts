@@ -10,7 +10,13 @@ import type { ChartLook } from "../chart-look.ts";
 import { cutValues } from "../frame-line.ts";
 import { limitOf, timeAxis } from "../frame-scales.ts";
 import { legendLine, legendRows } from "../legend.ts";
-import { asFrameRate, describeLine, referenceLabels, referenceLines, referencesOf } from "../reference-lines.ts";
+import {
+  asFrameRate,
+  describeLine,
+  referenceLabels,
+  referenceLines,
+  referencesOf,
+} from "../reference-lines.ts";
 import type { FrameChart } from "../render-frame-chart.ts";
 import { frameRates, windowOf } from "./frame-rates.ts";
 

@@ -62,7 +62,8 @@ export function renderHistogramChart(
     verticalCaption: "frames (%)",
     style,
   };
-  const named = lines.map((line) => (line.value > bins.to ? { ...line, name: `${line.name}, off the axis` } : line));
+  // An arrow says that the line of a figure would stand to the right of the plot.
+  const named = lines.map((line) => (line.value > bins.to ? { ...line, name: `${line.name} →` } : line));
   return chartDocument(captureFrame(shown, look, layout), {
     outside: layout.isNarrow ? legendRows(named, rest) : legendLine(rest, look.width - 16),
     inside: [
@@ -87,7 +88,9 @@ function describeRest({ bins, below, above }: FrameHistogram, ascendingMs: Float
   const side = (sign: string, count: number, where: string, end: string, ms = 0) =>
     count === 0
       ? []
-      : [`${sign} ${frameCount(count)} ${where}<tspan class="figures">, the ${end} ${formatFigure(ms)} ms</tspan>`];
+      : [
+          `${sign} ${frameCount(count)} ${where}<tspan class="figures">, the ${end} ${formatFigure(ms)} ms</tspan>`,
+        ];
   const label = (ms: number) => `${tickLabel(ms, bins.ticks.step)} ms`;
   return [
     ...side("◀", below, `below ${label(bins.from)}`, "shortest", ascendingMs[0]),
