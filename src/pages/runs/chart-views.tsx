@@ -45,14 +45,21 @@ export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
     heading: "Histogram of the frame times",
     note: "The further left and the narrower, the faster and the steadier. Two hills mean that two scenes, or two states of the game, took different times.",
     alt: (capture) =>
-      `Histogram of the frame times of ${lengthOf(capture)}: ${averagesOf(capture)}, the fastest frame at ${rateOf(capture.max_fps)}, the slowest at ${rateOf(capture.min_fps)}.`,
+      `Histogram of the frame times of ${lengthOf(capture)}: ${averagesOf(capture)}${ratesOf([
+        ["the fastest frame at", capture.max_fps],
+        ["the slowest at", capture.min_fps],
+      ])}.`,
   },
   percentiles: {
     name: "Percentiles",
     heading: "Percentiles of the frame times",
     note: "Lower and flatter is better. The further right, the rarer and slower the frames: at 99, one frame in a hundred took longer.",
     alt: (capture) =>
-      `Frame times by percentile of ${lengthOf(capture)}: half of the frames are faster than ${rateOf(capture.median_fps)}, 99 % faster than ${rateOf(capture.p1_fps)}, 99.9 % faster than ${rateOf(capture.p0_1_fps)}.`,
+      `Frame times by percentile of ${lengthOf(capture)}: ${averagesOf(capture)}${ratesOf([
+        ["half of the frames faster than", capture.median_fps],
+        ["99 % faster than", capture.p1_fps],
+        ["99.9 % faster than", capture.p0_1_fps],
+      ])}.`,
   },
   channels: {
     name: "Channels",
@@ -67,12 +74,14 @@ function lengthOf({ frames, duration_s }: Capture): string {
 }
 
 function averagesOf({ average_fps, low_1_fps }: Capture): string {
-  const low = low_1_fps === null ? "" : `, 1 % low ${rateOf(low_1_fps)}`;
-  return `average ${rateOf(average_fps)}${low}`;
+  return `average ${formatFigure(average_fps, "fps")} fps${ratesOf([["1 % low", low_1_fps]])}`;
 }
 
-function rateOf(fps: number | null): string {
-  return fps === null ? "an unknown frame rate" : `${formatFigure(fps, "fps")} fps`;
+/** Returns the frame rates that a capture has, each with a comma and words in front of it. */
+function ratesOf(rates: readonly (readonly [words: string, fps: number | null])[]): string {
+  return rates
+    .map(([words, fps]) => (fps === null ? "" : `, ${words} ${formatFigure(fps, "fps")} fps`))
+    .join("");
 }
 
 /** The links to the views of the chart of a run. */

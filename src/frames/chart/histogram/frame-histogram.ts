@@ -55,9 +55,9 @@ export function frameHistogram(
 /** Returns the shortest and the longest frame time that the bins have to cover, which differ. */
 function rangeOf(ascendingMs: Float32Array, low1Ms: number): [number, number] {
   const [shortest, longest] = [ascendingMs[0] ?? 0, ascendingMs.at(-1) ?? 0];
-  const least = quantile(ascendingMs, FROM_SHARE);
+  const least = ascendingMs[Math.floor((ascendingMs.length - 1) * FROM_SHARE)] ?? 0;
   const upper = quantile(ascendingMs, TO_SHARE);
-  const greatest = Math.max(upper, Math.min(low1Ms, upper * MAX_REACH));
+  const greatest = low1Ms <= upper * MAX_REACH ? Math.max(upper, low1Ms) : upper;
   const from = shortest * TOLERANCE >= least ? shortest : least;
   const to = longest <= greatest * TOLERANCE ? longest : greatest;
   const missing = Math.max(0, to * MIN_WIDTH - (to - from));
