@@ -46,11 +46,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     file,
     TASK_TIMEOUT_MS,
   );
-  const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
-  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
-  // works while the event loop waits for the result.
-  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
+  const inTurn = createTurns(maxWaiting);
   const render = (load: Load, make: (series: PackedSeries) => SeriesTask): Promise<unknown> =>
     inTurn(async () => {
       const series = await load();
@@ -103,6 +99,15 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     /** Ends the thread of the renderer. */
     close: (): Promise<void> => thread.close(),
   };
+}
+
+/** Creates the function that does one work at a time, with a pause after each. */
+function createTurns(maxWaiting: number) {
+  const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
+  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
+  // works while the event loop waits for the result.
+  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
+  return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }
 
 /** Returns the buffers of a series, whose memory moves to the thread instead of being copied. */
