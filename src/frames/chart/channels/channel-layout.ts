@@ -46,7 +46,10 @@ export function channelLayout(
 ): { layout: ChartLayout; panels: ChannelPanel[]; height: number } {
   const layout = layoutOf(size, 0);
   const { left, right } = layout.isNarrow ? SIDES.narrow : SIDES.wide;
-  const groups = groupChannels(names).map((group) => ({ group, ...legendOf(group, size, layout) }));
+  const groups = groupChannels(names).map((group) => {
+    const { legend, rows } = legendOf(group, size, layout);
+    return { group, legend, rows };
+  });
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   const beside =
     TOP +

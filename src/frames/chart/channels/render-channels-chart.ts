@@ -25,6 +25,7 @@ const SPANS = 200;
 /** A mean is usual if the mean is at most this high in this share of the spans. */
 const USUAL = 0.98;
 const FULL_PERCENT = 100;
+const MIN_LIMIT = 0.001;
 
 const style = {
   ...seriesStyle,
@@ -118,8 +119,8 @@ function limitOfPanel(drawn: readonly { name: string; values: Float64Array }[]):
   const limit = Math.max(...limits);
   const isPercent = drawn.every(({ name }) => name.endsWith("_percent"));
   if (isPercent && limit <= FULL_PERCENT) return FULL_PERCENT;
-  // A channel that is 0 or below throughout needs an axis, too.
-  return limit > 0 ? limit : 1;
+  // A channel that is about 0 or below throughout needs an axis, too.
+  return limit > MIN_LIMIT ? limit : 1;
 }
 
 /** Draws the caption and the legend of a panel. */

@@ -47,12 +47,7 @@ export function renderPercentileChart(
   const ascendingMs = frameTimesMs.toSorted();
   const lines = marked
     .filter(({ minFrames }) => frames >= minFrames)
-    .map(({ kind, name, share }) => ({
-      kind,
-      name,
-      share,
-      ...asFrameTime(1000 / quantile(ascendingMs, share)),
-    }));
+    .map((each) => Object.assign(asFrameTime(1000 / quantile(ascendingMs, each.share)), each));
   const longestMs = ascendingMs.at(-1) ?? 0;
   const limitMs = Math.min(longestMs, quantile(ascendingMs, 0.999) * MAX_HEADROOM);
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0));
