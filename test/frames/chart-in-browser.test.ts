@@ -124,7 +124,7 @@ browserTest(
         for (const height of [280, 360]) {
           await page.setViewport({ width, height: 800 });
           const { texts } = await show(page, draw(view, { width, height, theme: "auto" }));
-          t.true(texts.length > 12, `${view}, ${width}`);
+          t.true(texts.length > 9, `${view}, ${width}`);
           t.deepEqual(faultsOf(texts, width), [], `${view}, ${width} × ${height}`);
           t.true(
             texts.every(({ size }) => size >= 12),
