@@ -26,6 +26,7 @@ const SPANS = 200;
 const USUAL = 0.98;
 const FULL_PERCENT = 100;
 const MIN_LIMIT = 0.001;
+const MARK_RADIUS = 6;
 
 const style = {
   ...seriesStyle,
@@ -106,8 +107,14 @@ function drawPanel(
     ),
   );
   const arrows = drawn.map((means) => cutValues(means, end, scale).arrows);
-  const clipped = `<svg width="${plot.width}" height="${plot.height}">${lines.join("")}</svg>`;
-  return { scale, svg: verticalAxis(ticks, scale) + clipped + arrows.join("") };
+  return { scale, svg: verticalAxis(ticks, scale) + clipped(lines.join(""), plot) + arrows.join("") };
+}
+
+/** Cuts lines off outside of a plot, but leaves room for the marks of points at the edge. */
+function clipped(lines: string, { width, height }: ChannelPanel["plot"]): string {
+  const [wide, high] = [width + 2 * MARK_RADIUS, height + 2 * MARK_RADIUS];
+  const from = -MARK_RADIUS;
+  return `<svg x="${from}" y="${from}" width="${wide}" height="${high}" viewBox="${from} ${from} ${wide} ${high}">${lines}</svg>`;
 }
 
 /** Returns the value that the axis of a panel has to reach. */
