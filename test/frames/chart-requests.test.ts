@@ -26,7 +26,7 @@ test("each view of a capture is a chart with its own name, axes, units and ETag,
   const path = pathOf(await makeRun(service, "views"));
   const views: Readonly<Record<string, [name: string, ...texts: string[]]>> = {
     frame_times: ["Frame times of harbour.exe", "frame time (ms)", "time (s)"],
-    fps: ["Frame rate of harbour.exe", "frame rate (fps), mean of 1 s around each moment", "time (s)"],
+    fps: ["Frame rate of harbour.exe", "frame rate (fps), mean of 1 s", "time (s)"],
     histogram: ["Histogram of the frame times of harbour.exe", "frames (%)", "frame time (ms), in bars of"],
     percentiles: [
       "Percentiles of the frame times of harbour.exe",

@@ -47,13 +47,13 @@ export function renderFpsChart(
       : [];
   const line = `M${Array.from(fps, (rate, index) => `${px(area.x(timesS[index] ?? 0))},${px(area.y(rate))}`).join(" ")}`;
   const { plot } = layout;
-  const smoothing = `mean of ${nameOfWindow(windowS)} around each moment`;
+  const smoothing = `mean of ${nameOfWindow(windowS)}`;
   const shown = {
     metrics,
     frames: frameTimesMs.length,
     durationS,
     shows: "Frame rate of",
-    described: [smoothing, ...lines.map(describeLine), ...marks],
+    described: [`${smoothing} around each moment`, ...lines.map(describeLine), ...marks],
     verticalCaption: `frame rate (fps), ${smoothing}`,
   };
   return chartDocument(captureFrame(shown, look, layout), {
