@@ -445,8 +445,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The frame times of a capture as a picture
-         * @description The frame times of a capture as a picture. Counts as `reads` for the rate limits.
+         * A capture as a picture: frame times, frame rate, histogram, percentiles, or recorded channels
+         * @description A capture as a picture: frame times, frame rate, histogram, percentiles, or recorded channels. Counts as `reads` for the rate limits.
          */
         get: operations["getBenchmarksRunsRunIdChartSvg"];
         put?: never;
@@ -5052,9 +5052,11 @@ export interface operations {
     getBenchmarksRunsRunIdChartSvg: {
         parameters: {
             query?: {
+                /** @description What the chart shows: the frame times or the frame rate over time, the histogram of the frame times, the frame times by percentile, or the channels, which are what else the file recorded over time */
+                view?: "frame_times" | "fps" | "histogram" | "percentiles" | "channels";
                 /** @description The width of the chart in pixels of CSS */
                 width?: number;
-                /** @description The height of the chart in pixels of CSS */
+                /** @description The height of the chart in pixels of CSS; a chart of channels is higher, if its panels need more height */
                 height?: number;
                 /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";

@@ -33,14 +33,29 @@ interface HorizontalAxis {
  * Draws the horizontal axis as SVG: at each tick a mark below the plot with the number of the tick, and the caption of
  * the axis.
  */
-export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, { plot, x }: ChartArea): string {
-  const marks = ticks.values.map((value) => {
-    const at = px(x(value * unit));
+export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, area: ChartArea): string {
+  const marks = ticks.values.map((value) => ({ value: value * unit, label: tickLabel(value, ticks.step) }));
+  return labelledAxis(marks, caption, area);
+}
+
+/** A value of a horizontal axis that has a mark, and the text below the mark. */
+export interface AxisMark {
+  value: number;
+  label: string;
+}
+
+/**
+ * Draws a horizontal axis as SVG whose marks need not be equally far apart: the marks with their labels below the plot,
+ * and the caption of the axis, which `labelledAxis` does not escape.
+ */
+export function labelledAxis(marks: readonly AxisMark[], caption: string, { plot, x }: ChartArea): string {
+  const drawn = marks.map(({ value, label }) => {
+    const at = px(x(value));
     return (
       `<line class="axis" x1="${at}" x2="${at}" y1="${plot.height}" y2="${plot.height + 5}"/>` +
-      `<text class="middle" x="${at}" y="${plot.height + 20}">${tickLabel(value, ticks.step)}</text>`
+      `<text class="middle" x="${at}" y="${plot.height + 20}">${label}</text>`
     );
   });
   const text = `<text class="middle" x="${plot.width / 2}" y="${plot.height + 40}">${caption}</text>`;
-  return marks.join("") + text;
+  return drawn.join("") + text;
 }

@@ -9,9 +9,9 @@ import { DEFAULT_POINTS, type FrameOverview } from "./model/frame-overview.ts";
 import type { SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 import { confirmSeries } from "./records/confirm-series.ts";
-import { isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
+import { DEFAULT_VIEW, isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
 import { overviewMetrics } from "./overview-metrics.ts";
-import { RENDERER_VERSION } from "./overview.ts";
+import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
 /** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
@@ -22,14 +22,18 @@ export interface FramesOfRun {
   metrics: FrameMetrics;
   /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
   title: string | null;
+  /** The names of the channels that the file recorded. */
+  channels: readonly string[];
 }
 
 /**
- * The description of a text that is made of the frames of a run: a chart of a given size and theme, a given number of
- * points, or the profile that comparisons need.
+ * The description of a text that is made of the frames of a run: a chart of a given view, size and theme, the chart of
+ * the channels that the file recorded beside the frames, a given number of points, or the profile that comparisons
+ * need.
  */
 export type FrameView =
-  | { kind: "chart"; look: ChartLook }
+  | ({ kind: "chart" } & ChartRequest)
+  | { kind: "channels"; look: ChartLook }
   | { kind: "points"; count: number }
   | { kind: "profile" };
 
@@ -56,7 +60,9 @@ export function nameOfView(frames: FramesOfRun, view: FrameView): string {
 function formOf(view: FrameView, { title }: FramesOfRun): string {
   switch (view.kind) {
     case "chart":
-      return `chart ${nameOfLook(view.look)} ${title}`;
+      return `chart ${view.view} ${nameOfLook(view.look)} ${title}`;
+    case "channels":
+      return `channels ${nameOfLook(view.look)} ${title}`;
     case "points":
       return `${view.count} points`;
     case "profile":
@@ -78,8 +84,10 @@ export function createFrameViews(deps: FrameViewsDeps) {
   async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
     const { runId, reference, metrics, title } = frames;
     const isGameTyped = title !== overviewMetrics(metrics).title;
-    if (view.kind === "chart" && (isGameTyped || !isDefaultLook(view.look)))
-      return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view.look);
+    if (view.kind === "chart" && (isGameTyped || view.view !== DEFAULT_VIEW || !isDefaultLook(view.look)))
+      return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view);
+    if (view.kind === "channels")
+      return renderer.channels(() => series.findChannels(runId, reference), { ...metrics, title }, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);

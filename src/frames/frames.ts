@@ -1,5 +1,6 @@
 import type { Runs } from "../benchmarks/index.ts";
 import type { Config } from "../config.ts";
+import { NotFoundError } from "../errors.ts";
 import { createThrottledQueue, idleOfEventLoop } from "../infra/throttled-queue.ts";
 import { createFrameViews, type FramesOfRun, type FrameView, type FrameViewsDeps } from "./frame-views.ts";
 import { createRenderer } from "./renderer.ts";
@@ -39,12 +40,20 @@ export function createFrames(deps: FramesDeps) {
 
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { idleMs: idleOfEventLoop });
 
-  const of = (runId: string): Promise<FramesOfRun> => throttle.take(() => deps.runs.framesOf(runId));
+  const of = async (runId: string, view?: FrameView): Promise<FramesOfRun> => {
+    const frames = await throttle.take(() => deps.runs.framesOf(runId));
+    if (view?.kind === "channels" && frames.channels.length === 0)
+      throw new NotFoundError(
+        `Run ${runId} has no channels: its file recorded nothing over time beside the frame times. The other views of chart.svg show the frame times.`,
+      );
+    return frames;
+  };
 
   return {
     /**
      * Returns the reference by which the frames of a run are found, without loading the frames.
-     * @throws NotFoundError whose message says why the run has no frames
+     * @param view the view that is to be shown; may be left out for every view but the channels
+     * @throws NotFoundError whose message says why the run has no frames, or no channels
      */
     of,
 
@@ -58,7 +67,7 @@ export function createFrames(deps: FramesDeps) {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const text = await views.find(frames, view);
         if (text !== null) return { frames, text };
-        frames = await of(frames.runId);
+        frames = await of(frames.runId, view);
       }
       throw new Error(`the frame series that run ${given.runId} names is missing or incomplete`);
     },

@@ -2,6 +2,8 @@
 // as charts.
 
 export { frameTimeLimitMs, timeUnitOf } from "./chart/frame-scales.ts";
+export { heightOfChannels } from "./chart/channels/channel-layout.ts";
+export { chartViews, DEFAULT_VIEW, type ChartView } from "./chart/chart-look.ts";
 export { createFrames, type Frames } from "./frames.ts";
 export { nameOfView, type FramesOfRun } from "./frame-views.ts";
 export { DEFAULT_POINTS, type FramePoints } from "./model/frame-overview.ts";

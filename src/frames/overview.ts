@@ -1,7 +1,10 @@
 import { DEFAULT_POINTS, type FrameOverview, type FramePoints } from "./model/frame-overview.ts";
 import type { FrameSeries } from "./model/frame-series.ts";
-import { DEFAULT_LOOK, type ChartLook } from "./chart/chart-look.ts";
-import { renderFrameChart, type ChartMetrics } from "./chart/render-frame-chart.ts";
+import { DEFAULT_LOOK, type ChartLook, type SeriesView } from "./chart/chart-look.ts";
+import { renderFpsChart } from "./chart/fps/render-fps-chart.ts";
+import { renderHistogramChart } from "./chart/histogram/render-histogram-chart.ts";
+import { renderPercentileChart } from "./chart/percentiles/render-percentile-chart.ts";
+import { renderFrameChart, type ChartMetrics, type FrameChart } from "./chart/render-frame-chart.ts";
 import { elapsedTimesS } from "./elapsed-times.ts";
 import { lttb } from "./lttb.ts";
 
@@ -28,10 +31,23 @@ export function makePoints(series: FrameSeries, count: number): string {
   return pointsOf(series, elapsedTimesS(series.frameTimesMs), count);
 }
 
-/** Draws the chart of a series in any look, as SVG. */
-export function makeChart(series: FrameSeries, metrics: ChartMetrics, look: ChartLook): string {
-  return renderFrameChart({ ...series, metrics }, look);
+/** What a chart of a frame series shows, and in which look. */
+export interface ChartRequest {
+  view: SeriesView;
+  look: ChartLook;
 }
+
+/** Draws a view of a series in any look, as SVG. */
+export function makeChart(series: FrameSeries, metrics: ChartMetrics, { view, look }: ChartRequest): string {
+  return views[view]({ ...series, metrics }, look);
+}
+
+const views: Readonly<Record<SeriesView, (chart: FrameChart, look: ChartLook) => string>> = {
+  frame_times: (chart, look) => renderFrameChart(chart, look),
+  fps: renderFpsChart,
+  histogram: renderHistogramChart,
+  percentiles: renderPercentileChart,
+};
 
 /** Returns the JSON of `FramePoints`, with times rounded to 1 µs and frame times to 0.1 µs. */
 function pointsOf(

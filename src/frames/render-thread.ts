@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { renderChannelsChart } from "./chart/channels/render-channels-chart.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import { unpackSeries } from "./model/packed-series.ts";
 import { makeChart, makeOverview, makePoints } from "./overview.ts";
@@ -15,12 +16,13 @@ parentPort?.on("message", (task: RenderTask) => {
 });
 
 function make(task: RenderTask): string | FrameOverview {
+  if (task.kind === "channels") return renderChannelsChart(task.chart, task.look);
   const series = unpackSeries(task.series);
   switch (task.kind) {
     case "overview":
       return makeOverview(series, task.metrics);
     case "chart":
-      return makeChart(series, task.metrics, task.look);
+      return makeChart(series, task.metrics, task.request);
     case "points":
       return makePoints(series, task.count);
     case "profile":

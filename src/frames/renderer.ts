@@ -4,13 +4,18 @@ import { createTaskThread } from "../infra/task-thread.ts";
 import { createSerialQueue } from "../infra/serial-queue.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import type { PackedSeries } from "./model/packed-series.ts";
+import type { ChannelsChart } from "./chart/channels/render-channels-chart.ts";
 import type { ChartLook } from "./chart/chart-look.ts";
 import type { ChartMetrics } from "./chart/render-frame-chart.ts";
+import type { ChannelSeries } from "./model/channel-series.ts";
+import type { ChartRequest } from "./overview.ts";
 
 /** A task that the renderer sends to its thread. */
-export type RenderTask = { series: PackedSeries } & (
+export type RenderTask = SeriesTask | { kind: "channels"; chart: ChannelsChart; look: ChartLook };
+
+type SeriesTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
-  | { kind: "chart"; metrics: ChartMetrics; look: ChartLook }
+  | { kind: "chart"; metrics: ChartMetrics; request: ChartRequest }
   | { kind: "points"; count: number }
   | { kind: "profile"; seed: string }
 );
@@ -41,17 +46,12 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     file,
     TASK_TIMEOUT_MS,
   );
-  const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
-  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
-  // works while the event loop waits for the result.
-  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
-  const render = (load: Load, make: (series: PackedSeries) => RenderTask): Promise<unknown> =>
-    turns.take(() =>
-      throttle.take(async () => {
-        const series = await load();
-        return series && (await thread.run(make(series), buffersOf(series)));
-      }),
-    );
+  const inTurn = createTurns(maxWaiting);
+  const render = (load: Load, make: (series: PackedSeries) => SeriesTask): Promise<unknown> =>
+    inTurn(async () => {
+      const series = await load();
+      return series && (await thread.run(make(series), buffersOf(series)));
+    });
   return {
     /**
      * Makes the overview (default chart and points) of a series; null if the series no longer exists.
@@ -61,11 +61,26 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       (await render(load, (series) => ({ series, kind: "overview", metrics }))) as FrameOverview | null,
 
     /**
-     * Draws the chart of a series, as SVG; null if the series no longer exists.
+     * Draws a view of a series, as SVG; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
-    chart: async (load: Load, metrics: ChartMetrics, look: ChartLook): Promise<string | null> =>
-      (await render(load, (series) => ({ series, kind: "chart", metrics, look }))) as string | null,
+    chart: async (load: Load, metrics: ChartMetrics, request: ChartRequest): Promise<string | null> =>
+      (await render(load, (series) => ({ series, kind: "chart", metrics, request }))) as string | null,
+
+    /**
+     * Draws the channels that `load` returns, as SVG; null if the channels no longer exist.
+     * @throws OverloadedError; the errors of `load`
+     */
+    channels: (
+      load: () => Promise<readonly ChannelSeries[]>,
+      metrics: ChannelsChart["metrics"],
+      look: ChartLook,
+    ): Promise<string | null> =>
+      inTurn(async () => {
+        const channels = await load();
+        if (channels.length === 0) return null;
+        return (await thread.run({ kind: "channels", chart: { channels, metrics }, look })) as string;
+      }),
 
     /**
      * Makes points of a series, as JSON; null if the series no longer exists.
@@ -84,6 +99,15 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
     /** Ends the thread of the renderer. */
     close: (): Promise<void> => thread.close(),
   };
+}
+
+/** Creates the function that does one work at a time, with a pause after each. */
+function createTurns(maxWaiting: number) {
+  const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
+  // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
+  // works while the event loop waits for the result.
+  const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { busyMs: () => performance.now() });
+  return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }
 
 /** Returns the buffers of a series, whose memory moves to the thread instead of being copied. */

@@ -13,7 +13,7 @@ interface FrameRoutesDeps {
   frames: Frames;
 }
 
-/** Creates the routes of a capture's frame times: one for the frame times as numbers, and one for their chart. */
+/** Creates the routes of a capture's frame times: one for the frame times as numbers, and one for the charts. */
 export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
   return [getFrames(deps), getChart(deps)];
 }
@@ -44,7 +44,7 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/chart.svg",
-    summary: "The frame times of a capture as a picture",
+    summary: "A capture as a picture: frame times, frame rate, histogram, percentiles, or recorded channels",
     action: "read what is public",
     auth: "none",
     isEmbeddable: true,
@@ -52,9 +52,10 @@ const getChart = ({ frames }: FrameRoutesDeps) =>
     query: chartQuery,
     responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
     problems: ["overloaded"],
-    handler: async ({ params: { run_id }, query: look }) => {
-      const view: FrameView = { kind: "chart", look };
-      return reply(frames, await frames.of(run_id), { view, headers: svgHeaders }, ({ text }) => ({
+    handler: async ({ params: { run_id }, query: { view: name, ...look } }) => {
+      const view: FrameView =
+        name === "channels" ? { kind: "channels", look } : { kind: "chart", view: name, look };
+      return reply(frames, await frames.of(run_id, view), { view, headers: svgHeaders }, ({ text }) => ({
         body: text,
       }));
     },

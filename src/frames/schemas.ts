@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countOf } from "../answers/figures.ts";
 import { queryInteger } from "../validation/paging.ts";
-import { DEFAULT_LOOK, LOOK_LIMITS } from "./chart/chart-look.ts";
+import { chartViews, DEFAULT_LOOK, DEFAULT_VIEW, LOOK_LIMITS } from "./chart/chart-look.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 
 const MAX_POINTS = 5000;
@@ -36,13 +36,20 @@ export const framesAnswer = z.strictObject({
     .nullable(),
 });
 
-/** The query of GET /benchmarks/runs/<run_id>/chart.svg: the size in pixels, and the colours. */
+/** The query of GET /benchmarks/runs/<run_id>/chart.svg: the view, the size in pixels, and the colours. */
 export const chartQuery = z.object({
+  view: z.enum(chartViews).default(DEFAULT_VIEW).meta({
+    description:
+      "What the chart shows: the frame times or the frame rate over time, the histogram of the frame times, the frame times by percentile, or the channels, which are what else the file recorded over time",
+  }),
   width: queryInteger(z.int().min(LOOK_LIMITS.minWidth).max(LOOK_LIMITS.maxWidth))
     .default(DEFAULT_LOOK.width)
     .meta({ description: "The width of the chart in pixels of CSS" }),
   height: queryInteger(z.int().min(LOOK_LIMITS.minHeight).max(LOOK_LIMITS.maxHeight))
     .default(DEFAULT_LOOK.height)
-    .meta({ description: "The height of the chart in pixels of CSS" }),
+    .meta({
+      description:
+        "The height of the chart in pixels of CSS; a chart of channels is higher, if its panels need more height",
+    }),
   theme: z.enum(["auto", "light", "dark"]).default(DEFAULT_LOOK.theme),
 });

@@ -23,6 +23,7 @@ export { ReaderError } from "./reader-error.ts";
 export { extractResult, type ExtractedResult } from "./extract-result.ts";
 export type { RecordedOn } from "./recorded-on.ts";
 export { withoutFolder } from "./without-folder.ts";
+export { quantile } from "./statistics/sums.ts";
 export { unrankedCodes, type UnrankedReason } from "./unranked.ts";
 export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";

@@ -1,6 +1,13 @@
 import type { Page } from "puppeteer-core";
-import { DEFAULT_LOOK } from "../../src/frames/chart/chart-look.ts";
+import { renderChannelsChart } from "../../src/frames/chart/channels/render-channels-chart.ts";
+import {
+  chartViews,
+  DEFAULT_LOOK,
+  type ChartLook,
+  type ChartView,
+} from "../../src/frames/chart/chart-look.ts";
 import { renderFrameChart } from "../../src/frames/chart/render-frame-chart.ts";
+import { makeChart } from "../../src/frames/overview.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 
 /** A capture with everything that a chart can show: a long name, hitches beyond the axis, and dropped frames. */
@@ -19,6 +26,39 @@ const chart = {
     p0_1_fps: 55,
   },
 };
+
+/** Channels of all units, with all names that a file can have. */
+const channels = [
+  "gpu_load_percent",
+  "gpu_temperature_c",
+  "gpu_power_w",
+  "gpu_clock_mhz",
+  "gpu_memory_clock_mhz",
+  "vram_used_mb",
+  "cpu_load_percent",
+  "cpu_temperature_c",
+  "cpu_power_w",
+  "cpu_clock_mhz",
+  "ram_used_mb",
+  "battery_percent",
+  "gpu_busy_ms",
+  "cpu_busy_ms",
+  "display_latency_ms",
+  "click_to_photon_ms",
+].map((name, index) => ({
+  name,
+  unit: "",
+  timesS: Float32Array.from({ length: 60 }, (_, second) => second),
+  values: Float32Array.from(
+    { length: 60 },
+    (_, second) => (name.endsWith("_mb") ? 128_000 : 90) - second - index,
+  ),
+}));
+
+function draw(view: ChartView, look: ChartLook): string {
+  if (view !== "channels") return makeChart(chart, chart.metrics, { view, look });
+  return renderChannelsChart({ channels, metrics: { ...chart.metrics, frames: 6000, duration_s: 60 } }, look);
+}
 
 /** A text of a chart with its font size and the edges of its box on the screen, in pixels. */
 interface ShownText {
@@ -76,28 +116,29 @@ function faultsOf(texts: readonly ShownText[], width: number): string[] {
 const widths = [320, 375, 719, 720, 900, 1200, 2000];
 
 browserTest(
-  "at every width of the window, the texts of a chart stay readable, do not overlap and stay inside the chart",
+  "at every width of the window, the texts of every view stay readable, do not overlap and stay inside the chart",
   async (t) => {
     const page = await (await openWindow(t)).newPage();
-    for (const width of widths)
-      for (const height of [280, 360]) {
-        await page.setViewport({ width, height: 800 });
-        const svg = renderFrameChart(chart, { width, height, theme: "auto" });
-        const { texts } = await show(page, svg);
-        t.true(texts.length > 12, `${width}`);
-        t.deepEqual(faultsOf(texts, width), [], `${width} × ${height}`);
-        t.true(
-          texts.every(({ size }) => size >= 12),
-          `${width}`,
-        );
-      }
-    await page.setViewport({ width: 375, height: 800 });
-    const { texts } = await show(page, renderFrameChart(chart, DEFAULT_LOOK));
-    t.deepEqual(faultsOf(texts, 375), [], "the chart of 900 pixels, scaled to 375");
-    t.true(
-      texts.every(({ size }) => size >= 7.9),
-      "the texts grow where the chart is scaled down",
-    );
+    for (const view of chartViews) {
+      for (const width of widths)
+        for (const height of [280, 360]) {
+          await page.setViewport({ width, height: 800 });
+          const { texts } = await show(page, draw(view, { width, height, theme: "auto" }));
+          t.true(texts.length > 9, `${view}, ${width}`);
+          t.deepEqual(faultsOf(texts, width), [], `${view}, ${width} × ${height}`);
+          t.true(
+            texts.every(({ size }) => size >= 12),
+            `${view}, ${width}`,
+          );
+        }
+      await page.setViewport({ width: 375, height: 800 });
+      const { texts } = await show(page, draw(view, DEFAULT_LOOK));
+      t.deepEqual(faultsOf(texts, 375), [], `${view} of 900 pixels, scaled to 375`);
+      t.true(
+        texts.every(({ size }) => size >= 7.9),
+        "the texts grow where the chart is scaled down",
+      );
+    }
   },
 );
 

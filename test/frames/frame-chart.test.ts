@@ -1,51 +1,9 @@
 import test from "ava";
 import * as fc from "fast-check";
-import { SaxesParser } from "saxes";
 import { DEFAULT_LOOK } from "../../src/frames/chart/chart-look.ts";
 import { renderFrameChart, type FrameChart } from "../../src/frames/chart/render-frame-chart.ts";
+import { metricsOf, parse, textOf, textsOf } from "./svg-elements.ts";
 import { tickLabel, ticksBetween, ticksUpTo } from "../../src/charts/scales.ts";
-
-interface Element {
-  name: string;
-  attributes: Record<string, string>;
-  text: string;
-}
-
-/**
- * Returns all elements of an XML document in a list.
- * @throws Error if the document is not well-formed
- */
-function parse(xml: string): Element[] {
-  const parser = new SaxesParser();
-  const all: Element[] = [];
-  const open: Element[] = [];
-  parser.on("error", (error) => {
-    throw error;
-  });
-  parser.on("opentag", ({ name, attributes }) => {
-    const element = { name, attributes: attributes as Record<string, string>, text: "" };
-    all.push(element);
-    open.push(element);
-  });
-  parser.on("text", (text) => {
-    for (const element of open) element.text += text;
-  });
-  parser.on("closetag", () => open.pop());
-  parser.write(xml).close();
-  return all;
-}
-
-function metricsOf(frameTimesMs: Float32Array): FrameChart["metrics"] {
-  const sorted = frameTimesMs.toSorted().toReversed();
-  const mean = (values: Float32Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return {
-    application: "harbour.exe",
-    tool: "PresentMon",
-    average_fps: 1000 / mean(frameTimesMs),
-    low_1_fps: sorted.length < 100 ? null : 1000 / mean(sorted.subarray(0, Math.ceil(sorted.length / 100))),
-    p0_1_fps: 1000 / (sorted[Math.floor(sorted.length / 1000)] ?? 1),
-  };
-}
 
 function chartOf(
   times: ArrayLike<number>,
@@ -60,15 +18,12 @@ function chartOf(
   return { svg, elements: parse(svg) };
 }
 
-const textOf = (elements: Element[], className: string) =>
-  elements.filter(({ attributes }) => attributes["class"] === className).map(({ text }) => text);
-
 const steady = Array.from({ length: 2000 }, (_, index) => 8 + (index % 4));
 
 test("a chart of frame times shows its title, its units, the average and the 1 % low", (t) => {
   const { elements, svg } = chartOf(steady);
   t.deepEqual(textOf(elements, "title"), ["harbour.exe"]);
-  const texts = elements.filter(({ name }) => name === "text").map(({ text }) => text);
+  const texts = textsOf(elements);
   for (const expected of [
     "PresentMon · 2,000 frames in 19.0 s",
     "frame time (ms)",

@@ -91,7 +91,7 @@ async function deleteWhileDrawn(runId: string) {
       },
     }),
   });
-  await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK });
+  await frames.show(await frames.of(runId), { kind: "chart", view: "frame_times", look: DEFAULT_LOOK });
   await frames.close();
 }
 

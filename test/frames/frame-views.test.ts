@@ -88,7 +88,11 @@ test("the service draws the chart of a run without an overview once and stores i
 
   // Create the services again, like another process, which finds the overview that the first process stored.
   const { frames } = service.servicesWith({});
-  t.is((await frames.show(await frames.of(runId), { kind: "chart", look: DEFAULT_LOOK })).text, text);
+  t.is(
+    (await frames.show(await frames.of(runId), { kind: "chart", view: "frame_times", look: DEFAULT_LOOK }))
+      .text,
+    text,
+  );
   t.is(loadsOf(runId), 1);
 });
 

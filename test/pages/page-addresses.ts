@@ -44,6 +44,8 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/r/:run_id": [
     { address: ({ runIds }) => `/r/${runIds[0]}`, showsMarkup: true },
     { address: ({ runIds }) => `/r/${runIds[0]}`, isSignedIn: true, showsMarkup: true },
+    { address: ({ runIds }) => `/r/${runIds[0]}?view=fps`, showsMarkup: true },
+    { address: ({ runIds }) => `/r/${runIds[0]}?view=percentiles`, showsMarkup: true },
     { address: ({ failedRunId }) => `/r/${failedRunId}`, showsMarkup: true },
     { address: ({ failedRunId }) => `/r/${failedRunId}`, isSignedIn: true, showsMarkup: true },
   ],

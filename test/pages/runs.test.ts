@@ -69,6 +69,32 @@ test("a chat program that loads the page of a run finds a title, the hardware an
   t.is(picture.headers.get("content-type"), "image/png");
 });
 
+test("the page of a run shows the view of the capture that its address names, with links to the other views", async (t) => {
+  const views: Readonly<Record<string, RegExp>> = {
+    frame_times:
+      /alt="Frame times of [\d,]+ frames over [\d.]+ seconds: average [\d.]+ fps, 1 % low [\d.]+ fps\."/,
+    fps: /alt="Frame rate of [\d,]+ frames over [\d.]+ seconds, as a running mean: average [\d.]+ fps/,
+    histogram:
+      /alt="Histogram of the frame times of .* the fastest frame at [\d.]+ fps, the slowest at [\d.]+ fps\."/,
+    percentiles: /alt="Frame times by percentile of .* 99 % faster than [\d.]+ fps/,
+  };
+  for (const [view, alt] of Object.entries(views)) {
+    const { status, text } = await open(`${run}?view=${view}`);
+    t.is(status, 200);
+    t.regex(text, alt);
+    t.true(text.includes(`src="/benchmarks/runs/${run}/chart.svg?view=${view}"`), view);
+    for (const other of Object.keys(views)) {
+      const current = other === view ? ' aria-current="page"' : "";
+      t.true(text.includes(`<a href="/r/${run}?view=${other}#chart"${current}>`), `${other} on ${view}`);
+    }
+    t.is(text.includes("data-frames-open"), view === "frame_times", "only the frame times can be zoomed");
+  }
+  t.true((await open(run)).text.includes(`/r/${run}?view=frame_times#chart" aria-current="page"`));
+  t.false((await open(run)).text.includes("view=channels"));
+  t.true((await open(`${run}?view=channels`)).text.includes("chart.svg?view=frame_times"));
+  t.is((await open(`${run}?view=pie`)).status, 422);
+});
+
 test("markup in names is shown as text, and the page has no inline script or style that its policy would block", async (t) => {
   const content = capture.replaceAll("harbour.exe", "<script>alert(2)</script>.exe");
   const page = await open(await submit(ada, build, content, "x.csv"));

@@ -14,7 +14,12 @@ export function framesOfRun(run: Run): FramesOfRun {
   if (!reference) throw new NotFoundError(reasonForNoFrames(run));
   // Only captures have a series, so the metrics are those of a capture.
   const metrics = run.metrics as FrameMetrics;
-  return { runId, reference, readerVersion, metrics, title: titleOfRun(run) };
+  return { runId, reference, readerVersion, metrics, title: titleOfRun(run), channels: channelsOf(run) };
+}
+
+/** Returns the names of the channels of a run: what its file recorded over time beside the frame times. */
+export function channelsOf(run: Run & { channels?: readonly { name: string }[] }): string[] {
+  return (run.channels ?? []).map(({ name }) => name);
 }
 
 function reasonForNoFrames(run: Run): string {

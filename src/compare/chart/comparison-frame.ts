@@ -2,7 +2,7 @@ import type { Plot } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import { legend, legendHeight, type LegendRow } from "./legend.ts";
-import { seriesChartStyle } from "./series-style.ts";
+import { seriesChartStyle } from "../../charts/series-style.ts";
 
 const WIDTH = 900;
 /** The height of the horizontal axis and its caption below the plot, in pixels. */

@@ -1,3 +1,4 @@
+import type { Spans } from "../../charts/spans.ts";
 import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
 
 type Histogram = FrameProfile["histogram"];
@@ -34,7 +35,7 @@ export function quantileOf(histogram: Histogram, share: number): number {
  */
 export function sharesOf(
   histogram: Histogram,
-  { fromMs, stepMs, spans }: { fromMs: number; stepMs: number; spans: number },
+  { from: fromMs, step: stepMs, count: spans }: Pick<Spans, "from" | "step" | "count">,
 ): Float64Array {
   const shares = new Float64Array(spans);
   const total = histogram.reduce((sum, [, frames]) => sum + frames, 0);

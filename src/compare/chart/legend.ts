@@ -1,5 +1,5 @@
 import { escapeText } from "../../charts/svg-text.ts";
-import { seriesMark } from "./series-style.ts";
+import { seriesMark } from "../../charts/series-style.ts";
 
 /** A row of the legend: the name of a capture, and its figures. `legend` escapes the texts. */
 export interface LegendRow {

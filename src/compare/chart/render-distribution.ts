@@ -1,18 +1,15 @@
 import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
 import { createChartArea } from "../../charts/chart-area.ts";
-import { formatFigure, tickLabel, ticksBetween, ticksCovering } from "../../charts/scales.ts";
+import { formatFigure, tickLabel, ticksCovering } from "../../charts/scales.ts";
+import { seriesLine } from "../../charts/series-style.ts";
+import { spansOver, type Spans } from "../../charts/spans.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
 import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
 import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
-import { seriesLine } from "./series-style.ts";
 
-/**
- * The approximate number of spans of frame times that a chart shows. The distance between two ticks is divided by one
- * of DIVISORS, so that the width of a span is a round number.
- */
-const SPANS = 80;
-const DIVISORS = [5, 10, 20, 50];
+/** The approximate number of spans of frame times, and the maximum number of ticks that a chart shows. */
+const WISH = { spans: 80, maxTicks: 8 };
 /** The shares that define two quantiles of the frame times: the axis must include both quantiles of each capture. */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
@@ -27,25 +24,25 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
   const shares = captures.map(({ profile }) => sharesOf(profile.histogram, scale));
   const shareTicks = ticksCovering(Math.max(...shares.map((one) => Math.max(...one))), 6);
   const maxShare = shareTicks.values.at(-1) ?? shareTicks.step;
-  const area = createChartArea(comparisonPlot, { xFrom: scale.fromMs, x: scale.toMs, y: maxShare });
+  const area = createChartArea(comparisonPlot, { xFrom: scale.from, x: scale.to, y: maxShare });
   const title = titleOf(captures);
-  const toLabel = tickLabel(scale.toMs, scale.ticks.step);
+  const toLabel = tickLabel(scale.to, scale.ticks.step);
   const texts = {
     name: `Shares of the frames of ${title} by frame time, compared`,
     title,
-    subtitle: `Which share of the frames took how long, in spans of ${formatFigure(scale.stepMs)} ms.`,
+    subtitle: `Which share of the frames took how long, in spans of ${formatFigure(scale.step)} ms.`,
     theme,
     verticalCaption: "frames (%)",
     rows: captures.map((capture) => ({
       name: nameOfCapture(capture),
       figures: `${formatFigure(capture.metrics.average_fps)} fps`,
-      more: shareCut(capture, scale.toMs, toLabel),
+      more: shareCut(capture, scale.to, toLabel),
     })),
   };
   const lines = shares.map((one, index) => {
     const [first, end] = drawnSpans(one, maxShare);
     const places = Array.from(one.subarray(first, end), (share, place) => ({
-      x: area.x(scale.fromMs + (first + place + 0.5) * scale.stepMs),
+      x: area.x(scale.from + (first + place + 0.5) * scale.step),
       y: area.y(share),
     }));
     return seriesLine(places, index, captures.length);
@@ -74,21 +71,11 @@ function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
   ];
 }
 
-/**
- * Returns the range of frame times that the axis shows, which begins and ends at a tick, and the spans into which this
- * range is divided.
- */
-function scaleOf(captures: readonly ComparedCapture[]) {
+/** Returns the spans of frame times into which the axis is divided. */
+function scaleOf(captures: readonly ComparedCapture[]): Spans {
   const shortestMs = Math.min(...captures.map(({ profile }) => quantileOf(profile.histogram, FROM_SHARE)));
   const longestMs = Math.max(...captures.map(({ profile }) => quantileOf(profile.histogram, TO_SHARE)));
-  const { step } = ticksBetween(shortestMs, longestMs, 8);
-  const fromMs = Math.floor(shortestMs / step) * step;
-  const toMs = (Math.floor(longestMs / step) + 1) * step;
-  const ticks = ticksBetween(fromMs, toMs, Math.round((toMs - fromMs) / step));
-  const wanted = SPANS / (ticks.values.length - 1);
-  const distance = (divisor: number) => Math.abs(Math.log(divisor / wanted));
-  const divisor = DIVISORS.toSorted((a, b) => distance(a) - distance(b))[0] ?? 1;
-  return { fromMs, toMs, ticks, spans: (ticks.values.length - 1) * divisor, stepMs: step / divisor };
+  return spansOver(shortestMs, longestMs, WISH);
 }
 
 /** Returns a text that says which share of the frames took longer than the upper end of the axis. */

@@ -6,7 +6,7 @@ import type { ChartTheme } from "../../charts/chart-style.ts";
 import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
 import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
 import { framesAbove } from "./histogram.ts";
-import { seriesLine } from "./series-style.ts";
+import { seriesLine } from "../../charts/series-style.ts";
 
 /**
  * Draws the frame times of captures over each other, as SVG: for each capture a thin line through single frames, and a

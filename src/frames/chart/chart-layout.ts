@@ -12,6 +12,11 @@ export interface ChartLayout {
   /** The maximum number of characters of the game's name in the title. */
   maxNameLength: number;
   maxTicks: { time: number; frameTime: number };
+  /**
+   * The width in pixels that a letter takes at most. In a wide chart, the width includes the larger letters that the
+   * chart has where it is displayed at a smaller size.
+   */
+  letterWidth: number;
 }
 
 /**
@@ -22,11 +27,12 @@ const NARROW = 720;
 /** The baseline of the first row below the title, and the distance from one row to the next, in pixels. */
 export const FIRST_ROW = { y: 74, height: 20 } as const;
 
-/** The height of the space below the plot, for the numbers and the caption of the time axis, in pixels. */
-const BOTTOM = 50;
+/** The height of the space below the plot, for the numbers and the caption of the horizontal axis, in pixels. */
+export const BOTTOM = 50;
 const MAX_NAME_LENGTH = 48;
 /** The approximate width of a letter of the title, in pixels. */
-const LETTER_WIDTH = 12;
+const TITLE_LETTER_WIDTH = 12;
+const LETTER_WIDTH = { narrow: 7, wide: 11 } as const;
 /** The space that a number at each axis needs, in pixels, so that numbers do not touch. */
 const TICK_SPACE = { time: 64, frameTime: 32 } as const;
 
@@ -43,10 +49,11 @@ export function layoutOf({ width, height }: Pick<ChartLook, "width" | "height">,
   return {
     isNarrow,
     plot,
-    maxNameLength: Math.min(MAX_NAME_LENGTH, Math.floor((width - 32) / LETTER_WIDTH)),
+    maxNameLength: Math.min(MAX_NAME_LENGTH, Math.floor((width - 32) / TITLE_LETTER_WIDTH)),
     maxTicks: {
       time: Math.max(2, Math.min(10, Math.floor(plot.width / TICK_SPACE.time))),
       frameTime: Math.max(2, Math.min(6, Math.floor(plot.height / TICK_SPACE.frameTime))),
     },
+    letterWidth: isNarrow ? LETTER_WIDTH.narrow : LETTER_WIDTH.wide,
   };
 }

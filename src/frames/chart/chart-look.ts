@@ -1,5 +1,15 @@
 import type { ChartTheme } from "../../charts/chart-style.ts";
 
+/**
+ * What the chart of a capture shows: the frame times over time, the frame rate over time, the histogram of the frame
+ * times, the frame times by percentile, or the channels, which are what else the file recorded over time.
+ */
+export const chartViews = ["frame_times", "fps", "histogram", "percentiles", "channels"] as const;
+export type ChartView = (typeof chartViews)[number];
+
+/** The views that are drawn from the frame times alone. */
+export type SeriesView = Exclude<ChartView, "channels">;
+
 /** The requested look of the chart of a capture: its size in pixels, and its colours. */
 export interface ChartLook {
   width: number;
@@ -7,7 +17,13 @@ export interface ChartLook {
   theme: ChartTheme;
 }
 
-/** The look of a chart if the client requests no other look. The chart in this look is drawn once and stored. */
+/** The view of a chart if the client requests no other view. */
+export const DEFAULT_VIEW = "frame_times" satisfies ChartView;
+
+/**
+ * The look of a chart if the client requests no other look. The chart of the default view in this look is drawn once
+ * and stored.
+ */
 export const DEFAULT_LOOK: ChartLook = { width: 900, height: 360, theme: "auto" };
 
 /**

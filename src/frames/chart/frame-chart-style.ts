@@ -6,13 +6,16 @@ import type { ChartStyle } from "../../charts/chart-style.ts";
  */
 const SHRUNK = 2 / 3;
 
+const NO_STYLE: ChartStyle = { light: "", dark: "", rules: "" };
+
 /**
  * Returns the styles of the chart of one capture.
  * @param size.width the width of the chart, in pixels
+ * @param more further styles of the view that the chart shows
  */
-export const frameChartStyle = ({ width }: { width: number }): ChartStyle => ({
-  light: "--line: #2563c9; --area: #2563c91a; --average: #12703a; --low: #b34700; --dropped: #c8202f;",
-  dark: "--line: #5aa2ff; --area: #5aa2ff1f; --average: #46c46c; --low: #f29447; --dropped: #ff6b6b;",
+export const frameChartStyle = ({ width }: { width: number }, more = NO_STYLE): ChartStyle => ({
+  light: `--line: #2563c9; --area: #2563c91a; --average: #12703a; --low: #b34700; --dropped: #c8202f;${more.light}`,
+  dark: `--line: #5aa2ff; --area: #5aa2ff1f; --average: #46c46c; --low: #f29447; --dropped: #ff6b6b;${more.dark}`,
   rules: `.frames { fill: none; stroke: var(--line); stroke-width: 1.1; stroke-linejoin: round; stroke-linecap: round; }
 .area { fill: var(--area); }
 .average, .low { stroke-width: 1.5; }
@@ -22,7 +25,7 @@ export const frameChartStyle = ({ width }: { width: number }): ChartStyle => ({
 .low-name { fill: var(--low); font-weight: 600; }
 .dropped { stroke: var(--dropped); }
 .dropped-name { fill: var(--dropped); }
-.cut { fill: var(--text); }
+.cut { fill: var(--text); }${more.rules}
 @media (max-width: ${Math.floor(width * SHRUNK)}px) {
   text { font-size: 19px; }
   .title { font-size: 26px; }

@@ -31,25 +31,27 @@ export function droppedMarks(
 
 const ARROW_WIDTH = 8;
 
-/** The frames whose frame time exceeds the upper end of the axis. */
-export interface CutFrames {
+/** Values over time: each value with its time, in seconds from the beginning of the capture. */
+interface TimedValues {
+  values: Float32Array | Float64Array;
+  timesS: Float64Array;
+}
+
+/** The values that exceed the upper end of the axis. */
+export interface CutValues {
   count: number;
-  /** Arrows, as SVG, at the upper edge of the plot, at the times of the frames that exceed the axis. */
+  /** Arrows, as SVG, at the upper edge of the plot, at the times of the values that exceed the axis. */
   arrows: string;
 }
 
-/** Counts the frames whose frame time exceeds the upper end of the axis, and draws arrows at their times. */
-export function cutFrames(
-  { frameTimesMs, elapsedS }: TimedFrames,
-  limitMs: number,
-  { x }: ChartArea,
-): CutFrames {
+/** Counts the values that exceed the upper end of the axis, and draws arrows at their times. */
+export function cutValues({ values, timesS }: TimedValues, limit: number, { x }: ChartArea): CutValues {
   const columns = new Set<number>();
   let count = 0;
-  for (let index = 0; index < frameTimesMs.length; index += 1) {
-    if ((frameTimesMs[index] ?? 0) <= limitMs) continue;
+  for (let index = 0; index < values.length; index += 1) {
+    if ((values[index] ?? 0) <= limit) continue;
     count += 1;
-    columns.add(Math.round(x(elapsedS[index] ?? 0) / ARROW_WIDTH) * ARROW_WIDTH);
+    columns.add(Math.round(x(timesS[index] ?? 0) / ARROW_WIDTH) * ARROW_WIDTH);
   }
   const arrows = [...columns].map((column) => `M${column - 4},0l4,-6l4,6z`);
   return { count, arrows: count > 0 ? `<path class="cut" d="${arrows.join("")}"/>` : "" };

@@ -1,7 +1,18 @@
+import { horizontalAxis } from "../../charts/axes.ts";
+import type { ChartArea } from "../../charts/chart-area.ts";
+import { ticksUpTo } from "../../charts/scales.ts";
+
 /** Returns the unit of the time axis for a capture's duration, and how many seconds the unit has. */
 export function timeUnitOf(durationS: number): { unit: string; seconds: number } {
   if (durationS <= 600) return { unit: "s", seconds: 1 };
   return durationS <= 36_000 ? { unit: "min", seconds: 60 } : { unit: "h", seconds: 3600 };
+}
+
+/** Draws the axis of the time of a capture, as SVG. */
+export function timeAxis(durationS: number, maxTicks: number, area: ChartArea): string {
+  const { unit, seconds } = timeUnitOf(durationS);
+  const ticks = ticksUpTo(durationS / seconds, maxTicks);
+  return horizontalAxis({ ticks, unit: seconds, caption: `time (${unit})` }, area);
 }
 
 interface SlowFrames {
@@ -13,14 +24,11 @@ interface SlowFrames {
   longestMs: number;
 }
 
-/**
- * The upper end of an axis that some frame times exceed, as a multiple of the greatest of three frame times: the
- * average, the mean of the slowest 1 %, and the 99.9 % quantile.
- */
+/** The upper end of an axis that some values exceed, as a multiple of the greatest usual value. */
 const HEADROOM = 1.5;
 /**
- * If the longest frame time is at most this many times the upper end that HEADROOM gives, the axis ends at the longest
- * frame time, so that no frame exceeds the axis.
+ * If the greatest value is at most this many times the upper end that HEADROOM gives, the axis ends at the greatest
+ * value, so that no value exceeds the axis.
  */
 const CUT_TOLERANCE = 1.25;
 
@@ -30,6 +38,14 @@ const CUT_TOLERANCE = 1.25;
  * frames.
  */
 export function frameTimeLimitMs({ averageMs, low1Ms, quantile999Ms, longestMs }: SlowFrames): number {
-  const usual = HEADROOM * Math.max(averageMs, low1Ms, quantile999Ms);
-  return longestMs <= usual * CUT_TOLERANCE ? longestMs : usual;
+  return limitOf([averageMs, low1Ms, quantile999Ms], longestMs);
+}
+
+/**
+ * Returns the value that an axis has to reach: the greatest value, or a value above all usual values, if the greatest
+ * value would make the axis much longer.
+ */
+export function limitOf(usualValues: readonly number[], greatest: number): number {
+  const usual = HEADROOM * Math.max(...usualValues);
+  return greatest <= usual * CUT_TOLERANCE ? greatest : usual;
 }

@@ -1,10 +1,10 @@
 import { formatFigure, formatNumber } from "../../charts/scales.ts";
 import { FIRST_ROW } from "./chart-layout.ts";
-import type { CutFrames } from "./frame-line.ts";
-import { figuresOf, type ReferenceLine } from "./reference-lines.ts";
+import type { CutValues } from "./frame-line.ts";
+import type { ReferenceLine } from "./reference-lines.ts";
 
 interface Marks {
-  cut: CutFrames;
+  cut: CutValues;
   /** The frame time at the upper end of the axis, as the label of the axis shows it. */
   endLabel: string;
   longestMs: number;
@@ -35,7 +35,7 @@ export function legendRows(lines: readonly ReferenceLine[], marks: readonly stri
     const y = rowY(row);
     return (
       `<line class="${line.kind}" x1="16" x2="40" y1="${y - 4}" y2="${y - 4}"/>` +
-      `<text x="48" y="${y}"><tspan class="${line.kind}-name">${line.name}</tspan> ${figuresOf(line)}</text>`
+      `<text x="48" y="${y}"><tspan class="${line.kind}-name">${line.name}</tspan> ${line.figures}</text>`
     );
   });
   const others = marks.map((text, index) => `<text x="16" y="${rowY(lines.length + index)}">${text}</text>`);

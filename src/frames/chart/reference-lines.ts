@@ -1,32 +1,52 @@
 import { px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { formatFigure } from "../../charts/scales.ts";
+import type { FrameMetrics } from "../../readers/index.ts";
 
-/** A frame rate of a run that a chart shows as a line across the plot. */
+/** A figure of a run that a chart marks: the average, for instance, is a line across the plot. */
 export interface ReferenceLine {
   /** The CSS class of the line. The CSS class of the label is `<kind>-name`. */
-  kind: "average" | "low";
+  kind: "average" | "low" | "rare";
   name: string;
-  fps: number;
+  /** The value at which the figure stands on the axis. */
+  value: number;
+  /** The figure with its units. */
+  figures: string;
+}
+
+/** A function that returns at which value of an axis a frame rate stands, and its text. */
+type OnAxis = (fps: number) => Pick<ReferenceLine, "value" | "figures">;
+
+/** Returns where a frame rate stands on an axis of frame times, and its text: "9.50 ms · 105 fps". */
+export const asFrameTime: OnAxis = (fps) => ({
+  value: 1000 / fps,
+  figures: `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`,
+});
+
+/** Returns where a frame rate stands on an axis of frame rates, and its text: "105 fps". */
+export const asFrameRate: OnAxis = (fps) => ({ value: fps, figures: `${formatFigure(fps)} fps` });
+
+/** Returns the average and the 1 % low of a run. A capture with fewer than 100 frames has no 1 % low. */
+export function referencesOf(
+  { average_fps, low_1_fps }: Pick<FrameMetrics, "average_fps" | "low_1_fps">,
+  onAxis: OnAxis,
+): ReferenceLine[] {
+  const average: ReferenceLine = { kind: "average", name: "average", ...onAxis(average_fps) };
+  return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", ...onAxis(low_1_fps) }];
 }
 
 /** Height of a label in pixels: the label has a name, and the figures of the line below the name. */
 const LABEL_HEIGHT = 32;
 
 /** Returns the name and the figures of a line: "average 9.50 ms · 105 fps". */
-export function describeLine(line: ReferenceLine): string {
-  return `${line.name} ${figuresOf(line)}`;
+export function describeLine({ name, figures }: ReferenceLine): string {
+  return `${name} ${figures}`;
 }
 
-/** Returns the figures of a line: "9.50 ms · 105 fps". */
-export function figuresOf({ fps }: ReferenceLine): string {
-  return `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`;
-}
-
-/** Draws the lines of the frame rates across the plot, as SVG. */
+/** Draws lines across the plot at the values of figures, as SVG. */
 export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   return lines
-    .map(({ kind, fps }) => {
-      const at = px(y(1000 / fps));
+    .map(({ kind, value }) => {
+      const at = px(y(value));
       return `<line class="${kind}" x1="0" x2="${plot.width}" y1="${at}" y2="${at}"/>`;
     })
     .join("");
@@ -37,17 +57,24 @@ export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: Cha
  * apart.
  */
 export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
-  const tops = spreadLabels(
-    lines.map(({ fps }) => y(1000 / fps) - LABEL_HEIGHT / 2),
-    plot,
-  );
+  const lowestFirst = lines.toSorted((a, b) => a.value - b.value);
+  const tops = lowestFirst.map(({ value }) => y(value) - LABEL_HEIGHT / 2);
+  return labels(lowestFirst, spreadLabels(tops, plot), plot);
+}
+
+/** Draws the labels of figures, to the right of the plot, below each other from the upper end of the plot. */
+export function labelsBelowEachOther(lines: readonly ReferenceLine[], plot: Plot): string {
+  const tops = lines.map((_, index) => index * (LABEL_HEIGHT + 6));
+  return labels(lines, tops, plot);
+}
+
+function labels(lines: readonly ReferenceLine[], tops: readonly number[], plot: Plot): string {
   return lines
-    .map((line, index) => {
-      const { kind, name } = line;
+    .map(({ kind, name, figures }, index) => {
       const top = tops[index] ?? 0;
       return (
         `<text class="${kind}-name" x="${plot.width + 10}" y="${px(top + 13)}">${name}</text>` +
-        `<text class="figures" x="${plot.width + 10}" y="${px(top + 28)}">${figuresOf(line)}</text>`
+        `<text class="figures" x="${plot.width + 10}" y="${px(top + 28)}">${figures}</text>`
       );
     })
     .join("");

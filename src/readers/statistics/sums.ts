@@ -9,7 +9,7 @@ export function sum(values: Float64Array): number {
  * Returns the quantile by linear interpolation at rank p(n - 1), with ranks from 0 to n - 1: type 7 of R. J. Hyndman
  * and Y. Fan, "Sample Quantiles in Statistical Packages", 1996. `ascending` holds at least one value.
  */
-export function quantile(ascending: Float64Array, p: number): number {
+export function quantile(ascending: ArrayLike<number>, p: number): number {
   const rank = (ascending.length - 1) * p;
   return interpolate(ascending, rank);
 }
@@ -24,7 +24,7 @@ export function quantileType8(ascending: Float64Array, p: number): number {
   return interpolate(ascending, Math.min(Math.max(rank, 1), n) - 1);
 }
 
-function interpolate(ascending: Float64Array, rank: number): number {
+function interpolate(ascending: ArrayLike<number>, rank: number): number {
   const below = ascending[Math.floor(rank)] ?? 0;
   const above = ascending[Math.ceil(rank)] ?? 0;
   return below + (above - below) * (rank - Math.floor(rank));

@@ -1,4 +1,5 @@
 import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
+import { drawBars } from "../../charts/bars.ts";
 import { createChartArea, px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
@@ -100,7 +101,10 @@ function plotOf(
   return [
     verticalAxis(yTicks, area),
     horizontalAxis({ ticks: ticksBetween(from, to, MOST_TICKS), caption: unit }, area),
-    histogram.map((bin) => bar(bin, area)).join(""),
+    drawBars(
+      histogram.map(({ from, to, builds }) => ({ from, to, height: builds })),
+      area,
+    ),
     stroke("tenth", p10, area),
     stroke("tenth", p90, area),
     stroke("median", median, area),
@@ -142,12 +146,6 @@ function ticksOfBuilds(most: number): Ticks {
   const { step, values } = ticksUpTo(Math.max(most, MIN_HEIGHT), 5);
   const last = values.at(-1) ?? 0;
   return { step, values: last < most ? [...values, last + step] : values };
-}
-
-function bar({ from, to, builds }: Bin, { x, y }: ChartArea): string {
-  if (builds === 0) return "";
-  const [left, right, top] = [x(from) + 0.5, x(to) - 0.5, y(builds)];
-  return `<rect class="bar" x="${px(left)}" y="${px(top)}" width="${px(right - left)}" height="${px(plot.height - top)}"/>`;
 }
 
 function stroke(kind: "median" | "tenth", score: number, { x }: ChartArea): string {

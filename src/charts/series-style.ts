@@ -1,9 +1,9 @@
-import { px } from "../../charts/chart-area.ts";
-import type { ChartStyle } from "../../charts/chart-style.ts";
+import { px } from "./chart-area.ts";
+import type { ChartStyle } from "./chart-style.ts";
 
 /**
- * The style in which a capture is drawn. Each capture of a chart has its own colour, pattern of dashes and shape of
- * marks, so that each of these three alone identifies the capture.
+ * The style in which a series is drawn, such as a capture of a comparison. Each series of a chart has its own colour,
+ * pattern of dashes and shape of marks, so that each of these three alone identifies the series.
  */
 interface SeriesStyle {
   light: string;
@@ -13,7 +13,7 @@ interface SeriesStyle {
   mark: string;
 }
 
-/** The styles of captures, one for each of the up to eight captures in a chart. */
+/** The styles of series, one for each of the up to eight series in a chart. */
 const styles: readonly SeriesStyle[] = [
   { light: "#2563c9", dark: "#5aa2ff", dashes: "none", mark: "M-4,0a4,4 0 1 0 8,0a4,4 0 1 0 -8,0z" },
   { light: "#b34700", dark: "#f29447", dashes: "9 4", mark: "M-4,-4h8v8h-8z" },
@@ -28,18 +28,24 @@ const styles: readonly SeriesStyle[] = [
 const stylesOf = (theme: "light" | "dark") =>
   styles.map((style, index) => `--series-${index}: ${style[theme]};`).join(" ");
 
-/**
- * The styles of a chart of several captures. On a narrow screen, the texts of the chart are larger, since the picture
- * is shrunk.
- */
-export const seriesChartStyle: ChartStyle = {
+/** The styles of the lines and marks of series, for a chart of any size. */
+export const seriesStyle: ChartStyle = {
   light: stylesOf("light"),
   dark: stylesOf("dark"),
   rules: `.name { fill: var(--text); }
 .trend, .single { fill: none; stroke-linejoin: round; }
 .trend { stroke-width: 2; }
 .mark { stroke-width: 1.6; fill-opacity: 0.9; }
-${styles.map(({ dashes }, index) => `.series-${index} { stroke: var(--series-${index}); stroke-dasharray: ${dashes}; }\n.mark-${index} { stroke: var(--series-${index}); fill: var(--series-${index}); }`).join("\n")}
+${styles.map(({ dashes }, index) => `.series-${index} { stroke: var(--series-${index}); stroke-dasharray: ${dashes}; }\n.mark-${index} { stroke: var(--series-${index}); fill: var(--series-${index}); }`).join("\n")}`,
+};
+
+/**
+ * The styles of a chart of several captures. On a narrow screen, the texts of the chart are larger, since the picture
+ * is shrunk.
+ */
+export const seriesChartStyle: ChartStyle = {
+  ...seriesStyle,
+  rules: `${seriesStyle.rules}
 .single { stroke-width: 0.8; stroke-dasharray: none; opacity: 0.3; }
 @media (max-width: 600px) {
   text { font-size: 19px; }

@@ -1,0 +1,57 @@
+import type { ChartFrame } from "../../charts/chart-document.ts";
+import type { ChartStyle } from "../../charts/chart-style.ts";
+import { formatFigure } from "../../charts/scales.ts";
+import { cleanText } from "../../charts/svg-text.ts";
+import type { FrameMetrics } from "../../readers/index.ts";
+import type { ChartLayout } from "./chart-layout.ts";
+import type { ChartLook } from "./chart-look.ts";
+import { frameChartStyle } from "./frame-chart-style.ts";
+import { timeUnitOf } from "./frame-scales.ts";
+import { frameCount } from "./legend.ts";
+
+/** The figures and names of a capture that its chart shows in any view. */
+export interface CaptureNames extends Pick<FrameMetrics, "application" | "tool"> {
+  /** The title of the game, which the chart shows in place of the application; absent or null if there is none. */
+  title?: string | null;
+}
+
+/** The capture of a chart, and what the view of the chart says about it. */
+interface ShownCapture {
+  metrics: CaptureNames;
+  /** The number of frames. */
+  frames: number;
+  durationS: number;
+  /** What the chart shows, in front of the name of the game: "Frame times of". */
+  shows: string;
+  /** What the chart shows, for screen readers, in addition to the length of the capture. */
+  described: readonly string[];
+  verticalCaption: string;
+  /** Styles of the view, in addition to those of every chart of a capture. */
+  style?: ChartStyle;
+}
+
+const MAX_TOOL_LENGTH = 20;
+
+/**
+ * Returns the frame of a chart of one capture. Names from the file are cleaned, and `chartDocument` escapes the texts,
+ * so that names cannot be markup.
+ */
+export function captureFrame(capture: ShownCapture, look: ChartLook, layout: ChartLayout): ChartFrame {
+  const { metrics, frames, durationS, shows, described, verticalCaption, style } = capture;
+  const name = metrics.title ?? metrics.application ?? "";
+  const title = cleanText(name, layout.maxNameLength) || "Unnamed application";
+  const { unit, seconds } = timeUnitOf(durationS);
+  const tool = cleanText(metrics.tool, MAX_TOOL_LENGTH);
+  const subtitle = `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
+  return {
+    size: look,
+    plot: layout.plot,
+    style: frameChartStyle(look, style),
+    theme: look.theme,
+    name: `${shows} ${title}`,
+    description: [subtitle, ...described].join("; "),
+    title,
+    subtitle,
+    verticalCaption,
+  };
+}

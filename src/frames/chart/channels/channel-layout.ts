@@ -1,0 +1,92 @@
+import type { Plot } from "../../../charts/chart-area.ts";
+import { BOTTOM, layoutOf, type ChartLayout } from "../chart-layout.ts";
+import type { ChartLook } from "../chart-look.ts";
+import { groupChannels, wordsOf, type ChannelGroup } from "./channel-words.ts";
+
+/** The name of a channel in the legend of its panel, with its place in the picture, in pixels. */
+interface PlacedName {
+  name: string;
+  x: number;
+  y: number;
+}
+
+/** A panel of the chart: the plot of the channels with one unit, and above the plot its caption and legend. */
+export interface ChannelPanel extends ChannelGroup {
+  plot: Plot;
+  /** The vertical place of the caption, whose left end is MARGIN. */
+  captionY: number;
+  legend: readonly PlacedName[];
+}
+
+type ChartSize = Pick<ChartLook, "width" | "height">;
+
+/** The left margin of texts, in pixels. */
+export const MARGIN = 16;
+/** The width of the piece of a line in front of the name of its channel, with the space behind it. */
+export const SAMPLE_WIDTH = 36;
+/** The vertical place of the first caption, the height of a row of the legend, and the least height of a plot. */
+const TOP = 78;
+const ROW = 24;
+const MIN_PLOT = 100;
+/** The space between a legend and its plot, and between a plot and the next caption. */
+const GAPS = { legend: 18, panel: 30 } as const;
+const NAME_GAP = 18;
+/** The space to the left of the plots, which holds numbers such as 24,000, and to the right. */
+const SIDES = { narrow: { left: 56, right: 22 }, wide: { left: 84, right: 36 } } as const;
+
+/** Returns the height of a chart of channels: at least the requested height, and at least what its panels need. */
+export function heightOfChannels(names: readonly string[], size: ChartSize): number {
+  return channelLayout(names, size).height;
+}
+
+/** Returns the panels of a chart of channels, and the height of the chart. */
+export function channelLayout(
+  names: readonly string[],
+  size: ChartSize,
+): { layout: ChartLayout; panels: ChannelPanel[]; height: number } {
+  const layout = layoutOf(size, 0);
+  const { left, right } = layout.isNarrow ? SIDES.narrow : SIDES.wide;
+  const groups = groupChannels(names).map((group) => {
+    const { legend, rows } = legendOf(group, size, layout);
+    return { group, legend, rows };
+  });
+  const rows = groups.reduce((sum, group) => sum + group.rows, 0);
+  const beside =
+    TOP +
+    (rows - groups.length) * ROW +
+    groups.length * GAPS.legend +
+    (groups.length - 1) * GAPS.panel +
+    BOTTOM;
+  const plotHeight = Math.max(MIN_PLOT, Math.floor((size.height - beside) / groups.length));
+  let captionY = TOP;
+  const panels = groups.map(({ group, legend, rows }) => {
+    const at = captionY;
+    const top = at + (rows - 1) * ROW + GAPS.legend;
+    captionY = top + plotHeight + GAPS.panel;
+    return {
+      ...group,
+      captionY: at,
+      plot: { left, top, width: size.width - left - right, height: plotHeight },
+      legend: legend.map(({ name, x, row }) => ({ name, x, y: at + row * ROW })),
+    };
+  });
+  return { layout, panels, height: beside + plotHeight * groups.length };
+}
+
+/** Places the names of channels behind the caption of their panel, in as many rows as they need. */
+function legendOf({ caption, names }: ChannelGroup, { width }: ChartSize, { letterWidth }: ChartLayout) {
+  const widthOf = (text: string) => text.length * letterWidth;
+  let x = MARGIN + widthOf(caption) + NAME_GAP;
+  let row = 0;
+  const legend = names.map((name) => {
+    const wanted = SAMPLE_WIDTH + widthOf(wordsOf(name).label);
+    if (x + wanted > width - MARGIN) {
+      x = MARGIN;
+      row += 1;
+    }
+    const placed = { name, x, row };
+    x += wanted + NAME_GAP;
+    return placed;
+  });
+  return { legend, rows: row + 1 };
+}

@@ -1,0 +1,28 @@
+import type { ChannelSeries } from "../../model/channel-series.ts";
+
+/** The means of a channel in equal spans of a capture: a span without a value has no mean. */
+export interface ChannelMeans {
+  /** The mean of the times of the values in each span, in seconds, ascending. */
+  timesS: Float64Array;
+  values: Float64Array;
+}
+
+/** Returns the means of a channel in equal spans of a capture. */
+export function channelMeans(
+  { timesS, values }: Pick<ChannelSeries, "timesS" | "values">,
+  { durationS, spans }: { durationS: number; spans: number },
+): ChannelMeans {
+  const counts = new Uint32Array(spans);
+  const sums = { time: new Float64Array(spans), value: new Float64Array(spans) };
+  for (let index = 0; index < values.length; index += 1) {
+    const timeS = timesS[index] ?? 0;
+    const span = Math.min(spans - 1, Math.max(0, Math.floor((timeS / durationS) * spans)));
+    counts[span] = (counts[span] ?? 0) + 1;
+    sums.time[span] = (sums.time[span] ?? 0) + timeS;
+    sums.value[span] = (sums.value[span] ?? 0) + (values[index] ?? 0);
+  }
+  const filled = Array.from({ length: spans }, (_, span) => span).filter((span) => (counts[span] ?? 0) > 0);
+  const meansOf = (of: Float64Array) =>
+    Float64Array.from(filled, (span) => (of[span] ?? 0) / (counts[span] ?? 1));
+  return { timesS: meansOf(sums.time), values: meansOf(sums.value) };
+}

@@ -1,0 +1,142 @@
+import { heightOfChannels, type ChartView } from "../../frames/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { apiHrefOf, hrefOfRun, type ShownRun } from "./shown-run.ts";
+
+/** The figures of a capture that its charts show. */
+export interface Capture {
+  average_fps: number;
+  low_1_fps: number | null;
+  median_fps: number | null;
+  p1_fps: number | null;
+  p0_1_fps: number | null;
+  min_fps: number | null;
+  max_fps: number | null;
+  frames: number | null;
+  duration_s: number | null;
+}
+
+/** The texts about a view of the chart of a capture. */
+interface ViewTexts {
+  /** The name of the view in the list of views. */
+  name: string;
+  heading: string;
+  /** What a reader sees in the chart. */
+  note: string;
+  /** Describes the picture, for visitors who do not see it. */
+  alt: (capture: Capture) => string;
+}
+
+/** The texts about each view of the chart of a capture. */
+export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
+  frame_times: {
+    name: "Frame times",
+    heading: "Frame times",
+    note: "Lower and flatter is better: each spike is a frame that took long, which is felt as stutter.",
+    alt: (capture) => `Frame times of ${lengthOf(capture)}: ${averagesOf(capture)}.`,
+  },
+  fps: {
+    name: "Frame rate",
+    heading: "Frame rate",
+    note: "Higher and flatter is better. The line is a running mean, so that it shows how the frame rate changes over the capture, and no single frame.",
+    alt: (capture) => `Frame rate of ${lengthOf(capture)}, as a running mean: ${averagesOf(capture)}.`,
+  },
+  histogram: {
+    name: "Histogram",
+    heading: "Histogram of the frame times",
+    note: "The further left and the narrower, the faster and the steadier. Two hills mean that two scenes, or two states of the game, took different times.",
+    alt: (capture) =>
+      `Histogram of the frame times of ${lengthOf(capture)}: ${averagesOf(capture)}${ratesOf([
+        ["the fastest frame at", capture.max_fps],
+        ["the slowest at", capture.min_fps],
+      ])}.`,
+  },
+  percentiles: {
+    name: "Percentiles",
+    heading: "Percentiles of the frame times",
+    note: "Lower and flatter is better. The further right, the rarer and slower the frames: at 99, one frame in a hundred took longer.",
+    alt: (capture) =>
+      `Frame times by percentile of ${lengthOf(capture)}: ${averagesOf(capture)}${ratesOf([
+        ["half of the frames faster than", capture.median_fps],
+        ["99 % faster than", capture.p1_fps],
+        ["99.9 % faster than", capture.p0_1_fps],
+      ])}.`,
+  },
+  channels: {
+    name: "Channels",
+    heading: "What else the file recorded",
+    note: "Each panel shows the values with one unit, as means over each 200th of the capture.",
+    alt: (capture) => `What the file recorded besides the frame times, over ${lengthOf(capture)}.`,
+  },
+};
+
+function lengthOf({ frames, duration_s }: Capture): string {
+  return `${formatFigure(frames ?? 0)} frames over ${formatFigure(duration_s ?? 0, "s", 1)} seconds`;
+}
+
+function averagesOf({ average_fps, low_1_fps }: Capture): string {
+  return `average ${formatFigure(average_fps, "fps")} fps${ratesOf([["1 % low", low_1_fps]])}`;
+}
+
+/** Returns the frame rates that a capture has, each with a comma and words in front of it. */
+function ratesOf(rates: readonly (readonly [words: string, fps: number | null])[]): string {
+  return rates
+    .map(([words, fps]) => (fps === null ? "" : `, ${words} ${formatFigure(fps, "fps")} fps`))
+    .join("");
+}
+
+/** The links to the views of the chart of a run. */
+export function ViewLinks({ run, views, view }: ViewLinksProps) {
+  return (
+    <nav aria-label="Views of the capture">
+      <ul class="tabs">
+        {views.map((each) => (
+          <li key={each}>
+            <a
+              href={`${hrefOfRun(run.run_id)}?view=${each}#chart`}
+              aria-current={each === view ? "page" : undefined}
+            >
+              {viewTexts[each].name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ViewLinksProps {
+  run: ShownRun;
+  /** The views that the run has. */
+  views: readonly ChartView[];
+  /** The view that the page shows. */
+  view: ChartView;
+}
+
+const WIDE = { width: 900, height: 360 };
+const NARROW = { width: 375, height: 320 };
+
+/** The picture of a view, in a narrow form for phones. */
+export function ViewPicture({ run, view, channels, capture }: ViewPictureProps) {
+  const chart = `${apiHrefOf(run.run_id, "/chart.svg")}?view=${view}`;
+  const heightOf = (size: typeof WIDE) =>
+    view === "channels" ? heightOfChannels(channels, size) : size.height;
+  return (
+    <picture>
+      <source
+        media="(max-width: 40rem)"
+        srcset={`${chart}&width=${NARROW.width}&height=${NARROW.height}`}
+        width={NARROW.width}
+        height={heightOf(NARROW)}
+      />
+      <img src={chart} width={WIDE.width} height={heightOf(WIDE)} alt={viewTexts[view].alt(capture)} />
+    </picture>
+  );
+}
+
+interface ViewPictureProps {
+  run: ShownRun;
+  view: ChartView;
+  /** The names of the channels that the file of the run recorded. */
+  channels: readonly string[];
+  capture: Capture;
+}

@@ -1,0 +1,96 @@
+import test from "ava";
+import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
+import type { Run } from "../../src/benchmarks/model/run.ts";
+import { startTestService, type TestService } from "../helpers/service.ts";
+
+const service = await startTestService(test);
+const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1", isDropped: false };
+const content = makeCapture(
+  "presentmon-1.0",
+  makeFrameTimes(3000, 5).map((frameTimeMs) => Object.assign({ frameTimeMs }, game)),
+);
+
+/** Submits a capture and waits until it is read. Returns the id of its run. */
+async function makeRun({ signIn }: Pick<TestService, "signIn">, name: string): Promise<string> {
+  const client = await signIn(name);
+  const files = [{ name: "capture.csv", content }];
+  const added = await client.add({ build_id: await client.makeBuild(), benchmarks: { id: 16 }, files });
+  const { run_id } = added.body.runs[0];
+  await client.waitForRun(run_id);
+  return run_id as string;
+}
+
+const pathOf = (runId: string) => `/benchmarks/runs/${runId}`;
+
+test("each view of a capture is a chart with its own name, axes, units and ETag, and with the headers of every chart", async (t) => {
+  const path = pathOf(await makeRun(service, "views"));
+  const views: Readonly<Record<string, [name: string, ...texts: string[]]>> = {
+    frame_times: ["Frame times of harbour.exe", "frame time (ms)", "time (s)"],
+    fps: ["Frame rate of harbour.exe", "frame rate (fps), mean of 1 s", "time (s)"],
+    histogram: ["Histogram of the frame times of harbour.exe", "frames (%)", "frame time (ms), in bars of"],
+    percentiles: [
+      "Percentiles of the frame times of harbour.exe",
+      "frame time (ms)",
+      "frames that took at most so long (%)",
+    ],
+  };
+  const etags = new Set<string | null>();
+  for (const [view, [name, ...texts]] of Object.entries(views)) {
+    const address = `${path}/chart.svg?view=${view}`;
+    const { status, headers, text } = await service.anonymous.get(address);
+    t.is(status, 200);
+    t.true(text.includes(`<title>${name}</title>`), view);
+    for (const expected of texts) t.true(text.includes(`>${expected}`), `${view}: ${expected}`);
+    t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
+    t.is(headers.get("content-security-policy"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    t.is(headers.get("cache-control"), "no-cache");
+    etags.add(headers.get("etag"));
+    const known = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
+    t.is((await service.anonymous.get(address, known)).status, 304);
+    t.is((await service.anonymous.send("HEAD", address)).headers.get("etag"), headers.get("etag"));
+    const narrow = await service.anonymous.get(`${address}&width=375&theme=dark`);
+    t.true(narrow.text.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="375" '));
+    t.true(narrow.text.includes("color-scheme: dark;"));
+  }
+  t.is(etags.size, 4);
+  const plain = await service.anonymous.get(`${path}/chart.svg`);
+  t.true(etags.has(plain.headers.get("etag")), "the default view is that of the frame times");
+  const wrong = await service.anonymous.get(`${path}/chart.svg?view=pie`);
+  t.is(wrong.status, 422);
+  t.is(wrong.body.errors[0].pointer, "/view");
+});
+
+test("a request for the channels of a run whose file recorded none is refused with this reason", async (t) => {
+  const path = pathOf(await makeRun(service, "no channels"));
+  for (const method of ["GET", "HEAD"]) {
+    const { status, text } = await service.anonymous.send(method, `${path}/chart.svg?view=channels`);
+    t.is(status, 404);
+    if (method === "GET") t.regex(text, /recorded nothing over time beside the frame times/);
+  }
+});
+
+test("the channels of a run are drawn as a chart with its own ETag", async (t) => {
+  const timesS = Float32Array.from([0, 5, 10]);
+  const power = { name: "gpu_power_w", unit: "W", timesS, values: Float32Array.from([220, 231, 240]) };
+  const recording = await startTestService(t, {
+    overrides: { series: (real) => ({ ...real, findChannels: () => Promise.resolve([power]) }) },
+  });
+  const run_id = await makeRun(recording, "channels");
+  await recording.stores.db
+    .collection<Run & { channels: object[] }>("runs")
+    .updateOne({ _id: run_id }, { $set: { channels: [{ name: "gpu_power_w" }] } });
+  const { status, text, headers } = await recording.anonymous.get(
+    `${pathOf(run_id)}/chart.svg?view=channels`,
+  );
+  t.is(status, 200);
+  t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
+  for (const expected of [
+    "<title>Recorded channels of harbour.exe</title>",
+    ">power (W)<",
+    ">GPU power<",
+    ">time (s)<",
+  ])
+    t.true(text.includes(expected), expected);
+  const known = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
+  t.is((await recording.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`, known)).status, 304);
+});
