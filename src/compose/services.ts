@@ -28,6 +28,7 @@ import {
   createFileContents,
   createFileReaders,
   createFileStore,
+  createInspections,
   createLedger,
   createPreviews,
   createReviews,
@@ -296,6 +297,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   });
   const seriesPublisher = createSeriesPublisher({ series, logger });
   const fileReaders = replaced("fileReaders", createFileReaders({ config }));
+  const inspections = createInspections({ fileReaders, budgets, securityEvents, config, logger });
   const runParser = createRunParser({
     finalRuns,
     metrics,
@@ -438,6 +440,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     upgrades,
     runsOfAccounts,
     submissions,
+    inspections,
     runParser,
     accountExport,
     accountDeletion,

@@ -8,6 +8,7 @@ import {
   type ProcessBounds,
 } from "../../infra/bounded-process.ts";
 import { ReaderError, type FileFormat, type ReadRequest, type ReadResult } from "../../readers/index.ts";
+import type { InspectedFile, Inspection } from "../../readers/inspect.ts";
 import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
 import type {
   ReadingAnswer,
@@ -46,7 +47,7 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
   /**
    * Yields the pieces of an extracted result; returns a file's result. Close the generator if you stop early.
    */
-  async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
+  async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
     reading.signal?.throwIfAborted();
     const reader = idle.take() ?? start(program, bounds);
     let canGoOn = false;
@@ -93,6 +94,12 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
       }
     },
 
+    /** Inspects a file, or the first bytes of a file. @throws as `read` does, but no ReaderError */
+    inspect: async (bytes: Uint8Array, file: InspectedFile, signal: AbortSignal): Promise<Inspection> => {
+      const { value } = await run({ task: { kind: "inspect", file }, content: once(bytes), signal }).next();
+      return value as Inspection;
+    },
+
     /** Ends the idle child processes. */
     close: (): void => idle.close(),
   };
@@ -110,6 +117,10 @@ interface Reading {
   task: ReadingTask;
   content: Content;
   signal?: AbortSignal | undefined;
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 async function* bytesOf(first: ResultPiece, rest: AsyncIterable<ResultPiece>): AsyncGenerator<Uint8Array> {
@@ -194,7 +205,7 @@ function faultOf(error: unknown, cpuSeconds: number): unknown {
  * Returns the result of a task; null if the result was sent in pieces before.
  * @throws ReaderError, or an unexpected error of a reader
  */
-function resultOf(outcome: ReadingOutcome): ReadResult | null {
+function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {
   switch (outcome.kind) {
     case "result":
       return outcome.result;

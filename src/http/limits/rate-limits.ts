@@ -11,6 +11,7 @@ import { createCountSource, createRequestCounter, type Counted } from "./request
 /** The rate limits, by the names that clients see. */
 const rateLimits = {
   submissions: { limit: "RATE_LIMIT_SUBMISSIONS", per: "account" },
+  inspections: { limit: "RATE_LIMIT_INSPECTIONS", per: "account" },
   changes: { limit: "RATE_LIMIT_CHANGES", per: "account" },
   reads: { limit: "RATE_LIMIT_READS", per: "address" },
   bad_credentials: { limit: "RATE_LIMIT_BAD_CREDENTIALS", per: "address" },
@@ -52,6 +53,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
     createRequestCounter(name, config[rateLimits[name].limit], { ...deps, source });
   const counters = {
     submissions: counterOf("submissions"),
+    inspections: counterOf("inspections"),
     changes: counterOf("changes"),
     reads: counterOf("reads"),
     bad_credentials: counterOf("bad_credentials"),
@@ -116,6 +118,7 @@ interface RateLimitsDeps {
     | "RATE_LIMITS"
     | "RATE_LIMIT_WINDOW_S"
     | "RATE_LIMIT_SUBMISSIONS"
+    | "RATE_LIMIT_INSPECTIONS"
     | "RATE_LIMIT_CHANGES"
     | "RATE_LIMIT_READS"
     | "RATE_LIMIT_BAD_CREDENTIALS"

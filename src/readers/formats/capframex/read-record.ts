@@ -9,7 +9,7 @@ import { walkJson } from "../../json/walk-json.ts";
 import { message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
-import { recordedOn } from "../../recorded-on.ts";
+import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
 import { createSwapChainFrames, type SwapChain } from "../presentmon/swap-chain.ts";
@@ -43,6 +43,24 @@ export async function readCapFrameXRecord(
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
+/**
+ * Returns what the beginning of a record says about its captures. The application and the hardware are null where the
+ * beginning does not contain them.
+ */
+export async function readRecordInfo(beginning: AsyncIterable<Uint8Array>): Promise<{
+  tool: string;
+  application: string | null;
+  recordedOn: RecordedOn | null;
+}> {
+  const { open, info } = createRecordCollector();
+  try {
+    await walkJson(toUtf8(beginning), open);
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+  }
+  return { tool: TOOL, application: applicationOf(info) || null, recordedOn: hardwareOf(info) };
+}
+
 interface Reading {
   request: CaptureRequest;
   /** The number of the run that is read, from 1, among the runs that have frames. */
@@ -70,16 +88,20 @@ async function resultOf(
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
     warnings: [...warnings, ...rowWarnings],
-    recordedOn: recordedOn({
-      processor: [info.get("Processor")],
-      gpu: [info.get("GPU")],
-      ram: [info.get("SystemRam")],
-      motherboard: [info.get("Motherboard")],
-      os: [info.get("OS")],
-      driver: [info.get("GPUDriverVersion"), info.get("BaseDriverVersion"), info.get("DriverPackage")],
-      resolution: [info.get("ResolutionInfo")],
-      api: [info.get("ApiInfo")],
-    }),
+    recordedOn: hardwareOf(info),
+  });
+}
+
+function hardwareOf(info: RecordInfo): RecordedOn | null {
+  return recordedOn({
+    processor: [info.get("Processor")],
+    gpu: [info.get("GPU")],
+    ram: [info.get("SystemRam")],
+    motherboard: [info.get("Motherboard")],
+    os: [info.get("OS")],
+    driver: [info.get("GPUDriverVersion"), info.get("BaseDriverVersion"), info.get("DriverPackage")],
+    resolution: [info.get("ResolutionInfo")],
+    api: [info.get("ApiInfo")],
   });
 }
 
@@ -95,6 +117,7 @@ interface RecordRun {
   /** The duration of the run by the time stamps of its frames, in seconds; null where the record has no time stamps. */
   clockS: number | null;
   averageFps: number | null;
+  frames: number;
 }
 
 function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
@@ -120,6 +143,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
     durationS: totalMs / 1000,
     clockS: passedS > 0 ? passedS + (swapChain.frameTimes.values()[0] ?? 0) / 1000 : null,
     averageFps: frames === 0 ? null : (1000 * frames) / totalMs,
+    frames,
   };
 }
 
