@@ -160,11 +160,12 @@ async function inspectRecordings(
 ): Promise<Inspection> {
   const measured = recordings.findIndex(({ averageFps }) => averageFps !== null) + 1;
   const found = await inspectCapture(bytes, file, measured);
-  const lengthOf = ({ frames = null, durationS }: (typeof recordings)[number]) => ({ frames, durationS });
   const isCut = (index: number) => !file.isWhole && index === recordings.length - 1;
   return {
     ...found,
-    recordings: recordings.map((one, index) => (isCut(index) ? UNKNOWN_LENGTH : lengthOf(one))),
+    recordings: recordings.map(({ frames, durationS }, index) =>
+      isCut(index) ? UNKNOWN_LENGTH : { frames: frames ?? null, durationS },
+    ),
     warnings: [file.isWhole ? detail : SEVERAL_RECORDINGS],
     refusal: null,
   };

@@ -37,7 +37,7 @@ export type Inspections = ReturnType<typeof createInspections>;
  * of this process at a time.
  */
 export function createInspections(deps: InspectionsDeps) {
-  const { budgets, securityEvents, config } = deps;
+  const { config } = deps;
   const turns = createSerialQueue({ maxWaiting: MAX_WAITING, what: "files to be inspected" });
 
   async function inspectFile(content: AsyncIterable<Uint8Array>, name: string): Promise<PresentedInspection> {
@@ -77,22 +77,31 @@ export function createInspections(deps: InspectionsDeps) {
       { account_id }: Pick<Caller, "account_id">,
       { form, address }: { form: UploadedForm; address: string },
     ): Promise<PresentedInspection[]> => {
-      let endUpload = () => undefined as void;
+      const endUpload = beginUpload(deps, account_id, address);
       try {
-        endUpload = budgets.beginUpload(account_id);
         const received = await receive(form);
         const faults = faultsOf(received);
         if (faults.length > 0) throw new InvalidInputError(faults);
         return received.files.map(({ inspected }) => inspected);
-      } catch (error) {
-        if (error instanceof UploadLimitError)
-          securityEvents.record("limit_reached", { account_id, address, limit: error.code });
-        throw error;
       } finally {
         endUpload();
       }
     },
   };
+}
+
+function beginUpload(
+  { budgets, securityEvents }: InspectionsDeps,
+  account_id: string,
+  address: string,
+): () => void {
+  try {
+    return budgets.beginUpload(account_id);
+  } catch (error) {
+    if (error instanceof UploadLimitError)
+      securityEvents.record("limit_reached", { account_id, address, limit: error.code });
+    throw error;
+  }
 }
 
 /** An inspected file of a form. The service stores no file, so its id is empty. */

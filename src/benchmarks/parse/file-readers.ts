@@ -38,29 +38,9 @@ const PATIENCE = 5;
  * after the file, the child stays idle for the next one.
  * @param deps.program the module that the child processes run
  */
-export function createFileReaders({ config, program = readingProcess() }: FileReadersDeps) {
-  const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A child process may use the processor time of two files, but gets no new file once it has used that of one.
-  const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
+export function createFileReaders(deps: FileReadersDeps) {
   const idle = createIdleProcesses();
-
-  /**
-   * Yields the pieces of an extracted result; returns a file's result. Close the generator if you stop early.
-   */
-  async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
-    reading.signal?.throwIfAborted();
-    const reader = idle.take() ?? start(program, bounds);
-    let canGoOn = false;
-    try {
-      const { outcome, cpuMs } = yield* readBy(reader, reading, cpuSeconds);
-      canGoOn = outcome.kind !== "error" && cpuMs < cpuSeconds * 1000;
-      return resultOf(outcome);
-    } finally {
-      if (canGoOn) idle.put(reader);
-      else reader.kill();
-    }
-  }
-
+  const run = createRun(deps, idle);
   return {
     /**
      * Reads a result file.
@@ -105,6 +85,32 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
   };
 }
 
+/**
+ * Creates the function that carries out a task. The function yields the pieces of an extracted result, and returns any
+ * other result. Close its generator if you stop early.
+ */
+function createRun(
+  { config, program = readingProcess() }: FileReadersDeps,
+  idle: ReturnType<typeof createIdleProcesses>,
+) {
+  const cpuSeconds = config.PARSE_CPU_SECONDS;
+  // A child process may use the processor time of two files, but gets no new file once it has used that of one.
+  const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
+  return async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
+    reading.signal?.throwIfAborted();
+    const reader = idle.take() ?? (await start(program, bounds));
+    let canGoOn = false;
+    try {
+      const { outcome, cpuMs } = yield* readBy(reader, reading, cpuSeconds);
+      canGoOn = outcome.kind !== "error" && cpuMs < cpuSeconds * 1000;
+      return resultOf(outcome);
+    } finally {
+      if (canGoOn) idle.put(reader);
+      else reader.kill();
+    }
+  };
+}
+
 interface FileReadersDeps {
   config: Pick<Config, "PARSE_CPU_SECONDS" | "PARSE_MEMORY_MIB">;
   program?: URL;
@@ -132,9 +138,9 @@ function readingProcess(): URL {
   return new URL(`./reading-process${extname(import.meta.url)}`, import.meta.url);
 }
 
-function start(program: URL, bounds: ProcessBounds): BoundedProcess {
+async function start(program: URL, bounds: ProcessBounds): Promise<BoundedProcess> {
   try {
-    return startBoundedProcess(program, bounds);
+    return await startBoundedProcess(program, bounds);
   } catch (error) {
     throw new ReaderUnavailableError(error);
   }

@@ -51,14 +51,11 @@ export function createRateLimits(deps: RateLimitsDeps) {
   const source = createCountSource(deps);
   const counterOf = (name: RateLimitName) =>
     createRequestCounter(name, config[rateLimits[name].limit], { ...deps, source });
-  const counters = {
-    submissions: counterOf("submissions"),
-    inspections: counterOf("inspections"),
-    changes: counterOf("changes"),
-    reads: counterOf("reads"),
-    bad_credentials: counterOf("bad_credentials"),
-    log_ins: counterOf("log_ins"),
-  };
+  const names = Object.keys(rateLimits) as RateLimitName[];
+  const counters = Object.fromEntries(names.map((name) => [name, counterOf(name)])) as Record<
+    RateLimitName,
+    ReturnType<typeof counterOf>
+  >;
 
   /**
    * Sets the headers that tell a client how many more requests a rate limit allows.
