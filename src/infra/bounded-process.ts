@@ -114,7 +114,9 @@ let reservedKib: Promise<number> | undefined;
 async function readReservedKib(): Promise<number> {
   const program = new URL(`./print-memory${extname(import.meta.url)}`, import.meta.url);
   const args = [...loaderFlags(program), fileURLToPath(program)];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} }).catch(() => ({ stdout: "" }));
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} }).catch(() => ({
+    stdout: "",
+  }));
   const [, dataKib = 0] = /^VmData:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
   const [, usedKib = 0] = /^RssAnon:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
   return Math.max(0, Number(dataKib) - Number(usedKib));

@@ -4,7 +4,10 @@ import { listAnswer } from "../../answers/list-answer.ts";
 
 /** The form of POST /benchmarks/inspect. */
 export const inspectionForm = z.object({
-  files: z.array(z.file()).min(1).meta({ description: "The files to inspect, up to 10 of at most 100 MiB each" }),
+  files: z
+    .array(z.file())
+    .min(1)
+    .meta({ description: "The files to inspect, up to 10 of at most 100 MiB each" }),
 });
 
 const text = z.string().nullable();

@@ -97,10 +97,10 @@ function createRun(
   // A child process may use the processor time of two files, but gets no new file once it has used that of one.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   return async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
-    reading.signal?.throwIfAborted();
     const reader = idle.take() ?? (await start(program, bounds));
     let canGoOn = false;
     try {
+      reading.signal?.throwIfAborted();
       const { outcome, cpuMs } = yield* readBy(reader, reading, cpuSeconds);
       canGoOn = outcome.kind !== "error" && cpuMs < cpuSeconds * 1000;
       return resultOf(outcome);
