@@ -289,25 +289,3 @@ test("an inspection needs a session, or a token with the scope submit", async (t
   t.is((await (await service.withToken(session, "read")).inspect(files)).status, 403);
   t.is((await (await service.withToken(session, "submit")).inspect(files)).status, 200);
 });
-
-test("a file beyond the maximum size of a file is a 413", async (t) => {
-  const limited = await startTestService(t, { hasWorkers: false, env: { MAX_FILE_BYTES: "2000000" } });
-  const client = await limited.signIn("ada");
-  t.is((await client.inspect([{ name: "a.csv", content: "x".repeat(2_000_001) }])).status, 413);
-  t.is((await client.inspect([{ name: "a.csv", content: "x".repeat(2_000_000) }])).status, 200);
-});
-
-test("inspections have a rate limit of their own for each account", async (t) => {
-  const limited = await startTestService(t, {
-    hasWorkers: false,
-    constants: { RATE_LIMIT_INSPECTIONS: 2 },
-  });
-  const [ada, bob] = [await limited.signIn("ada"), await limited.signIn("bob")];
-  const files = [{ name: "a.png", content: picture }];
-  for (let request = 1; request <= 2; request += 1) t.is((await ada.inspect(files)).status, 200);
-  const refused = await ada.inspect(files);
-  t.is(refused.status, 429);
-  t.deepEqual(refused.body["violated-policies"], ["inspections"]);
-  t.is((await bob.inspect(files)).status, 200);
-  t.is((await ada.post("/builds", { name: "still allowed" })).status, 201);
-});
