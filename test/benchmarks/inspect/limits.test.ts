@@ -29,7 +29,8 @@ test("if the process that reads a file crashes, the first bytes of the file deci
 
 /** Returns an override with which no file is read until `release` is called. */
 function pausedReaders() {
-  const { promise: released, resolve } = Promise.withResolvers<void>();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const fileReaders = (readers: FileReaders): FileReaders => ({
     ...readers,
     inspect: async (...given) => {
@@ -37,7 +38,7 @@ function pausedReaders() {
       return readers.inspect(...given);
     },
   });
-  return { overrides: { fileReaders }, release: () => resolve() };
+  return { overrides: { fileReaders }, release };
 }
 
 test("a process refuses inspections while many files wait to be read, and reads the waiting files", async (t) => {
