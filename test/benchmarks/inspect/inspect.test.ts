@@ -17,7 +17,11 @@ import { arielleXml, makeThreeDMarkResult, makeZip } from "../../helpers/zip-gen
 
 const MIB = 1024 * 1024;
 
-const service = await startTestService(test, { hasWorkers: false });
+// All tests inspect files by the same account at the same time.
+const service = await startTestService(test, {
+  hasWorkers: false,
+  env: { MAX_UPLOADS_AT_ONCE: "100" },
+});
 const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const picture = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
@@ -36,8 +40,8 @@ interface Inspected {
   benchmark_ids: number[];
   recordings: Recording[];
   tests: string[];
-  settings: Record<string, string | null>;
-  hardware: Record<string, string | null>;
+  settings: Record<"resolution" | "preset" | "api" | "driver" | "os" | "notes", string | null>;
+  hardware: Record<"cpu" | "gpu" | "ram" | "motherboard", string | null>;
   fits: boolean;
   detail: string | null;
 }
