@@ -10,11 +10,11 @@ import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { violationsOf } from "./axe.ts";
 import { openPage } from "./page-world.ts";
 
-const frames = makeGameFrames(1, RANKED_FRAMES).map((frame) =>
-  frame.application === "harbour.exe" ? { ...frame, application: "Cyberpunk2077.exe" } : frame,
-);
 const files = {
-  "capture.csv": makeCapture("presentmon-1.10", frames),
+  "capture.csv": makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES)).replaceAll(
+    "harbour.exe",
+    "Cyberpunk2077.exe",
+  ),
   "<b data-hostile>.xml": madeExports["time-spy"] ?? "",
   "picture.png": "\u0089PNG\r\n\u001A\n",
 };
