@@ -23,7 +23,9 @@ const inspection = z.strictObject({
   name: z.string().meta({ description: "The name of the file" }),
   format: z.enum(["3dmark-xml", "frame-csv"]).nullable(),
   tool: text.meta({ description: "The capture tool; null for an export of 3DMark, or if unknown" }),
-  benchmark_ids: z.array(z.int()).meta({ description: "The benchmarks for which the file can be submitted" }),
+  benchmark_ids: z
+    .array(z.int().meta({ description: "The id of a benchmark" }))
+    .meta({ description: "The benchmarks for which the file can be submitted" }),
   recordings: z.array(recording).meta({
     description:
       "The recordings of a capture. If the file has several, `recording` in `benchmarks` chooses by the place in this list, from 1",
