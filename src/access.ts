@@ -50,6 +50,7 @@ export const accessTable = {
   "change a build": { who: ["owner"], scope: "submit" },
   "delete a build": { who: ["owner", "admin"], scope: "submit" },
   "attach a result to a build": { who: ["owner", "signed in if unowned"], scope: "submit" },
+  "inspect a file": { who: ["signed in"], scope: "submit" },
   "see the owner's form of a run": { who: ["owner", "admin"], scope: "read" },
   "download the file of a run": { who: ["owner"], scope: "read" },
   "change a run": { who: ["owner"], scope: "submit" },

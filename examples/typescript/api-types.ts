@@ -417,6 +417,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/benchmarks/inspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What result files contain, and for which benchmarks they can be submitted; stores nothing
+         * @description What result files contain, and for which benchmarks they can be submitted; stores nothing. Needs a signed-in caller, with a session, or with a token of the scope `submit`. Counts as `inspections` for the rate limits.
+         */
+        post: operations["postBenchmarksInspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/benchmarks/runs/{run_id}/frames": {
         parameters: {
             query?: never;
@@ -2499,6 +2519,19 @@ export interface components {
         };
         /** @description Too many requests ([too-many-requests](/problems/too-many-requests)). */
         TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Too many requests ([too-many-requests](/problems/too-many-requests)). Or: Too many of your uploads are under way ([upload-limit-reached](/problems/upload-limit-reached)). */
+        TooManyRequestsOrUploadLimitReached: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -4949,6 +4982,154 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postBenchmarksInspect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         "files"
+                 *       ]
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * @description The files to inspect, up to 10 of at most 100 MiB each
+                     * @example [
+                     *       "files"
+                     *     ]
+                     */
+                    files: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "name": "capture.csv",
+                     *           "format": "frame-csv",
+                     *           "tool": "PresentMon",
+                     *           "benchmark_ids": [
+                     *             16
+                     *           ],
+                     *           "recordings": [
+                     *             {
+                     *               "application": "Cyberpunk2077.exe",
+                     *               "title": "Cyberpunk 2077",
+                     *               "frames": 5400,
+                     *               "duration_s": 60.02
+                     *             }
+                     *           ],
+                     *           "tests": [],
+                     *           "settings": {
+                     *             "resolution": null,
+                     *             "preset": null,
+                     *             "api": null,
+                     *             "driver": null,
+                     *             "os": null,
+                     *             "notes": null
+                     *           },
+                     *           "hardware": {
+                     *             "cpu": null,
+                     *             "gpu": null,
+                     *             "ram": null,
+                     *             "motherboard": null
+                     *           },
+                     *           "fits": true,
+                     *           "detail": null
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description The name of the file */
+                            name: string;
+                            format: ("3dmark-xml" | "frame-csv") | null;
+                            /** @description The capture tool; null for an export of 3DMark, or if unknown */
+                            tool: string | null;
+                            /** @description The benchmarks for which the file can be submitted */
+                            benchmark_ids: number[];
+                            /** @description The recordings of a capture. If the file has several, `recording` in `benchmarks` chooses by the place in this list, from 1 */
+                            recordings: {
+                                /** @description The program whose frames were captured; null = unknown */
+                                application: string | null;
+                                /** @description The title of the game; null = unknown */
+                                title: string | null;
+                                /** @description How many frames the capture has. */
+                                frames: number | null;
+                                /** @description How long the capture lasts, in seconds; null = unknown. */
+                                duration_s: number | null;
+                            }[];
+                            /** @description The tests of an export of 3DMark, of which `test` in `benchmarks` chooses one */
+                            tests: string[];
+                            /** @description The settings that the file names */
+                            settings: {
+                                /** @description The resolution in pixels; null = unknown. */
+                                resolution: string | null;
+                                /** @description The preset of the game's settings. */
+                                preset: string | null;
+                                /** @description The graphics interface; null = unknown. */
+                                api: string | null;
+                                /** @description The version of the graphics driver; null = unknown. */
+                                driver: string | null;
+                                /** @description The operating system; null = unknown. */
+                                os: string | null;
+                                /** @description Free text. */
+                                notes: string | null;
+                            };
+                            /** @description The hardware that the file names */
+                            hardware: {
+                                /** @description A processor; in a request its id or, in fits, its url_slug. */
+                                cpu: string | null;
+                                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
+                                gpu: string | null;
+                                /** @description Memory; in a request its id or, in fits, its url_slug. */
+                                ram: string | null;
+                                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
+                                motherboard: string | null;
+                            };
+                            /** @description False if a submission of the file would give no result */
+                            fits: boolean;
+                            /** @description Why the file does not fit, or the warnings that its result would have */
+                            detail: string | null;
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidTokenOrSignInRequired"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequestsOrUploadLimitReached"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
         };
     };
     getBenchmarksRunsRunIdFrames: {

@@ -4,6 +4,7 @@
 export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.ts";
 export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
+export { createInspections } from "./inspect/inspections.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { gameInFile, isOfUnknownGame } from "./model/game-of-run.ts";
 export { unrankedOf } from "./model/unranked.ts";

@@ -23,6 +23,7 @@ import {
 import { changeRunBody } from "./submit/details-schema.ts";
 import type { Submissions } from "./submit/submissions.ts";
 
+export { createInspectionRoutes } from "./inspect/routes.ts";
 export { createPreviewRoutes } from "./preview/routes.ts";
 
 interface BenchmarkRoutesDeps {

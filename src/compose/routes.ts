@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { createAccountRoutes } from "../accounts/routes.ts";
-import { createBenchmarkRoutes, createPreviewRoutes } from "../benchmarks/routes.ts";
+import { createBenchmarkRoutes, createInspectionRoutes, createPreviewRoutes } from "../benchmarks/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
 import { createCompareRoutes } from "../compare/routes.ts";
 import type { Config } from "../config.ts";
@@ -25,6 +25,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes(services),
+    ...createInspectionRoutes(services),
     ...createFrameRoutes(services),
     ...createPreviewRoutes(services),
     ...createCompareRoutes(services),

@@ -28,6 +28,7 @@ import {
   createFileContents,
   createFileReaders,
   createFileStore,
+  createInspections,
   createLedger,
   createPreviews,
   createReviews,
@@ -305,6 +306,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   });
   const seriesPublisher = createSeriesPublisher({ series, logger });
   const fileReaders = replaced("fileReaders", createFileReaders({ config }));
+  const inspections = createInspections({ fileReaders, budgets, securityEvents, config, logger });
   const runParser = createRunParser({
     finalRuns,
     metrics,
@@ -447,6 +449,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     upgrades,
     runsOfAccounts,
     submissions,
+    inspections,
     runParser,
     accountExport,
     accountDeletion,

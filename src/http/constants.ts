@@ -47,6 +47,9 @@ export const MAX_WAITS_PER_ADDRESS = 100;
 /** The window of all rate limits, in seconds. */
 export const RATE_LIMIT_WINDOW_S = 60;
 
+/** The maximum number of inspections of files by one account in RATE_LIMIT_WINDOW_S. Each may send MAX_FILES files. */
+export const RATE_LIMIT_INSPECTIONS = 60;
+
 /**
  * The maximum number of requests in RATE_LIMIT_WINDOW_S in which one address sends an invalid session or token and
  * tries to change data.

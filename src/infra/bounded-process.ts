@@ -1,6 +1,7 @@
-import { spawn, spawnSync, type ChildProcess, type Serializable } from "node:child_process";
+import { execFile, spawn, type ChildProcess, type Serializable } from "node:child_process";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /**
  * The limits of a process. The operating system enforces the limits: it ends a process that exceeds them, even if the
@@ -19,7 +20,7 @@ export interface ProcessBounds {
 }
 
 /** A running process that answers each message with one message. */
-export type BoundedProcess = ReturnType<typeof startBoundedProcess>;
+export type BoundedProcess = Awaited<ReturnType<typeof startBoundedProcess>>;
 
 /** A process ended instead of answering a message. The message says how it ended. */
 export class ProcessEndedError extends Error {
@@ -49,8 +50,8 @@ const HEAP_SHARE = 0.5;
  * @param program a module that sends one message for each message that the module gets. The program ends with this
  * process, unless something in the program keeps it alive
  */
-export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
-  const child = spawnBounded(program, bounds);
+export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
+  const child = spawnBounded(program, bounds, await (reservedKib ??= readReservedKib()));
   let end: ProcessEndedError | null = null;
   let waiting: { resolve: (message: unknown) => void; reject: (error: Error) => void } | null = null;
   const finish = (error: ProcessEndedError) => {
@@ -83,14 +84,18 @@ export function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   };
 }
 
-function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): ChildProcess {
+function spawnBounded(
+  program: URL,
+  { cpuSeconds, memoryMib }: ProcessBounds,
+  reservedKib: number,
+): ChildProcess {
   const flags = [
     ...loaderFlags(program),
     `--max-old-space-size=${Math.floor(memoryMib * HEAP_SHARE)}`,
     // This flag keeps V8's space for short-lived objects small, as in worker processes.
     "--semi-space-growth-factor=1",
   ];
-  const limits = [String(cpuSeconds), String(memoryMib * 1024 + reservedKib())];
+  const limits = [String(cpuSeconds), String(memoryMib * 1024 + reservedKib)];
   const node = [process.execPath, ...flags, fileURLToPath(program)];
   return spawn("/bin/sh", ["-c", START, "sh", ...limits, ...node], {
     env: {},
@@ -99,22 +104,22 @@ function spawnBounded(program: URL, { cpuSeconds, memoryMib }: ProcessBounds): C
   });
 }
 
-let knownReservedKib: number | null = null;
+let reservedKib: Promise<number> | undefined;
 
 /**
  * Returns the memory in KiB that this version of Node reserves at its start without using it. The operating system
  * counts this memory as data: V8 of Node 24 reserves half a GiB for code. Returns 0 on systems that do not report this
- * memory. The first call starts an idle Node process, and waits for its end.
+ * memory. The function starts an idle Node process, and waits for its end.
  */
-function reservedKib(): number {
-  if (knownReservedKib !== null) return knownReservedKib;
+async function readReservedKib(): Promise<number> {
   const program = new URL(`./print-memory${extname(import.meta.url)}`, import.meta.url);
   const args = [...loaderFlags(program), fileURLToPath(program)];
-  const { stdout } = spawnSync(process.execPath, args, { env: {}, encoding: "utf8" });
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: {} }).catch(() => ({
+    stdout: "",
+  }));
   const [, dataKib = 0] = /^VmData:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
   const [, usedKib = 0] = /^RssAnon:\s{1,20}(\d{1,15}) kB$/m.exec(stdout) ?? [];
-  knownReservedKib = Math.max(0, Number(dataKib) - Number(usedKib));
-  return knownReservedKib;
+  return Math.max(0, Number(dataKib) - Number(usedKib));
 }
 
 /**

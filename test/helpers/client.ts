@@ -65,6 +65,12 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     addForm,
     /** Sends POST /benchmarks/add with a submission form. */
     add: (form: SubmissionForm) => addForm(formOf(form)),
+    /** Sends POST /benchmarks/inspect with the given files, or with a form of any content. */
+    inspect: (files: readonly SentFile[] | FormData) =>
+      send("/benchmarks/inspect", {
+        method: "POST",
+        body: files instanceof FormData ? files : formOf({ files }),
+      }),
     /** Waits until a run is complete or failed, at most two minutes. Returns the last response. */
     waitForRun: async (runId: string): Promise<Answer> => {
       const wait = () => send(`/benchmarks/runs/${runId}?wait=30`, {});

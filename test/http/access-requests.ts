@@ -37,6 +37,7 @@ interface AccessRequest {
 const get = (path: string, status = 200): AccessRequest => ({ status, send: (client) => client.get(path) });
 const scores = (build_id: number): SubmissionForm => ({ build_id, benchmarks: { id: 15, runs: [900] } });
 const add = async (client: Client, build_id: number) => client.addForm(formOf(scores(build_id)));
+const inspect = async (client: Client) => client.inspect([{ name: "a.csv", content: "a,b" }]);
 const newName = { name: "another name" };
 
 /** The redirect URI of an app. The settings of the provider github allow this URI. */
@@ -126,6 +127,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
       send: async (client, { unownedBuild }) => add(client, await unownedBuild()),
     },
   ],
+  "POST /benchmarks/inspect": [{ status: 200, send: inspect }],
   "GET /benchmarks/runs/:run_id": [
     { status: 200, send: async (client, { run }) => client.get(`/benchmarks/runs/${await run()}`) },
   ],

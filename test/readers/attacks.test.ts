@@ -43,7 +43,7 @@ const expected: Record<string, { code: string; words: RegExp }> = {
   "rows of letters beyond ASCII": { code: "too_many_frames", words: /3000000 rows/ },
   "frame times NaN": { code: "too_many_skipped_rows", words: /200000 have no number/ },
   "frame times Infinity": { code: "too_many_skipped_rows", words: /200000 have no number/ },
-  "frame times 1e308": { code: "too_many_skipped_rows", words: /200000 are negative or longer than 60 s/ },
+  "frame times 1e308": { code: "too_many_skipped_rows", words: /200000 are negative or longer than an hour/ },
   "negative frame times": { code: "too_many_skipped_rows", words: /200000 are negative/ },
   "frame times 0": { code: "too_many_skipped_rows", words: /200000 have the frame time 0/ },
   "frame times 0.0001": { code: "too_many_skipped_rows", words: /200000 have the frame time 0/ },

@@ -46,6 +46,7 @@ const browserFiles = new Set([
   "test/pages/home-in-browser.test.ts",
   "test/pages/parts-that-fit.test.ts",
   "test/pages/runs-in-browser.test.ts",
+  "test/pages/submit-in-browser.test.ts",
   "test/pages/upgrades.test.ts",
   "test/pages/whole-way.test.ts",
 ]);

@@ -13,7 +13,10 @@ import { findBenchmarkType } from "./benchmark-types.ts";
 import type { Run } from "./run.ts";
 
 /** The fields of a run that determine its game. */
-type CapturedRun = Pick<Run, "metrics" | "names_game"> & { game?: string | undefined };
+interface CapturedRun extends Pick<Run, "names_game"> {
+  metrics: Run["metrics"] | Pick<FrameMetrics, "application">;
+  game?: string | undefined;
+}
 type NamedRun = CapturedRun & Pick<Run, "benchmark_id" | "variant">;
 type WarnedRun = NamedRun & { application?: string | undefined };
 
@@ -29,7 +32,7 @@ export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_
 export function gameInFile({
   names_game = true,
   metrics,
-}: Pick<Run, "metrics" | "names_game">): string | null {
+}: Pick<CapturedRun, "metrics" | "names_game">): string | null {
   const application = applicationOf(metrics);
   if (!names_game || application === null) return null;
   return gameOfExecutable(application).variant === null ? null : application;
@@ -99,7 +102,7 @@ function sourceWarning(application: string, isStated: boolean): Message {
   return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the "game" of the run.`;
 }
 
-function applicationOf(metrics: Run["metrics"]): string | null {
+function applicationOf(metrics: CapturedRun["metrics"]): string | null {
   const capture: Partial<FrameMetrics> | null = metrics;
   return capture?.application ?? null;
 }

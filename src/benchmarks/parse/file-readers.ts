@@ -8,6 +8,7 @@ import {
   type ProcessBounds,
 } from "../../infra/bounded-process.ts";
 import { ReaderError, type FileFormat, type ReadRequest, type ReadResult } from "../../readers/index.ts";
+import type { InspectedFile, Inspection } from "../../readers/inspect.ts";
 import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
 import type {
   ReadingAnswer,
@@ -37,29 +38,9 @@ const PATIENCE = 5;
  * after the file, the child stays idle for the next one.
  * @param deps.program the module that the child processes run
  */
-export function createFileReaders({ config, program = readingProcess() }: FileReadersDeps) {
-  const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A child process may use the processor time of two files, but gets no new file once it has used that of one.
-  const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
+export function createFileReaders(deps: FileReadersDeps) {
   const idle = createIdleProcesses();
-
-  /**
-   * Yields the pieces of an extracted result; returns a file's result. Close the generator if you stop early.
-   */
-  async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | null> {
-    reading.signal?.throwIfAborted();
-    const reader = idle.take() ?? start(program, bounds);
-    let canGoOn = false;
-    try {
-      const { outcome, cpuMs } = yield* readBy(reader, reading, cpuSeconds);
-      canGoOn = outcome.kind !== "error" && cpuMs < cpuSeconds * 1000;
-      return resultOf(outcome);
-    } finally {
-      if (canGoOn) idle.put(reader);
-      else reader.kill();
-    }
-  }
-
+  const run = createRun(deps, idle);
   return {
     /**
      * Reads a result file.
@@ -93,8 +74,40 @@ export function createFileReaders({ config, program = readingProcess() }: FileRe
       }
     },
 
+    /** Inspects a file, or the first bytes of a file. @throws as `read` does, but no ReaderError */
+    inspect: async (bytes: Uint8Array, file: InspectedFile, signal: AbortSignal): Promise<Inspection> => {
+      const { value } = await run({ task: { kind: "inspect", file }, content: once(bytes), signal }).next();
+      return value as Inspection;
+    },
+
     /** Ends the idle child processes. */
     close: (): void => idle.close(),
+  };
+}
+
+/**
+ * Creates the function that carries out a task. The function yields the pieces of an extracted result, and returns any
+ * other result. Close its generator if you stop early.
+ */
+function createRun(
+  { config, program = readingProcess() }: FileReadersDeps,
+  idle: ReturnType<typeof createIdleProcesses>,
+) {
+  const cpuSeconds = config.PARSE_CPU_SECONDS;
+  // A child process may use the processor time of two files, but gets no new file once it has used that of one.
+  const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
+  return async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
+    const reader = idle.take() ?? (await start(program, bounds));
+    let canGoOn = false;
+    try {
+      reading.signal?.throwIfAborted();
+      const { outcome, cpuMs } = yield* readBy(reader, reading, cpuSeconds);
+      canGoOn = outcome.kind !== "error" && cpuMs < cpuSeconds * 1000;
+      return resultOf(outcome);
+    } finally {
+      if (canGoOn) idle.put(reader);
+      else reader.kill();
+    }
   };
 }
 
@@ -112,6 +125,10 @@ interface Reading {
   signal?: AbortSignal | undefined;
 }
 
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 async function* bytesOf(first: ResultPiece, rest: AsyncIterable<ResultPiece>): AsyncGenerator<Uint8Array> {
   yield first.bytes;
   for await (const { bytes } of rest) yield bytes;
@@ -121,9 +138,9 @@ function readingProcess(): URL {
   return new URL(`./reading-process${extname(import.meta.url)}`, import.meta.url);
 }
 
-function start(program: URL, bounds: ProcessBounds): BoundedProcess {
+async function start(program: URL, bounds: ProcessBounds): Promise<BoundedProcess> {
   try {
-    return startBoundedProcess(program, bounds);
+    return await startBoundedProcess(program, bounds);
   } catch (error) {
     throw new ReaderUnavailableError(error);
   }
@@ -194,7 +211,7 @@ function faultOf(error: unknown, cpuSeconds: number): unknown {
  * Returns the result of a task; null if the result was sent in pieces before.
  * @throws ReaderError, or an unexpected error of a reader
  */
-function resultOf(outcome: ReadingOutcome): ReadResult | null {
+function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {
   switch (outcome.kind) {
     case "result":
       return outcome.result;

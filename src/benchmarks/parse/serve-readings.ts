@@ -9,9 +9,16 @@ import {
   type readResult,
   type ReadResult,
 } from "../../readers/index.ts";
+import type { InspectedFile, Inspection, inspectResult } from "../../readers/inspect.ts";
 
-/** A task of the process that reads files: read the figures of a file, or extract the result of an archive. */
-export type ReadingTask = { kind: "read"; request: ReadRequest } | { kind: "extract"; format: FileFormat };
+/**
+ * A task of the process that reads files: read the figures of a file, extract the result of an archive, or inspect a
+ * file.
+ */
+export type ReadingTask =
+  | { kind: "read"; request: ReadRequest }
+  | { kind: "extract"; format: FileFormat }
+  | { kind: "inspect"; file: InspectedFile };
 
 /**
  * A message to the process that reads files: a task, or the next piece of the file, which the process asked for. Null
@@ -39,7 +46,7 @@ export interface ResultPiece {
  * error.
  */
 export type ReadingOutcome =
-  | { kind: "result"; result: ReadResult | null }
+  | { kind: "result"; result: ReadResult | Inspection | null }
   | { kind: "refused"; fault: ReaderFault }
   | { kind: "error"; message: string; stack: string | undefined };
 
@@ -48,10 +55,11 @@ export type ReadingOutcome =
  */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
-/** The functions with which this process reads files and extracts results. */
+/** The functions with which this process carries out its tasks. */
 interface Readers {
   read: typeof readResult;
   extract: typeof extractResult;
+  inspect: typeof inspectResult;
 }
 
 /** Sends a message while a task runs, and returns the bytes of the reply. */
@@ -107,9 +115,13 @@ interface Work {
   exchange: Exchange;
 }
 
-/** Returns the result of a reading. Sends the result in an archive piece by piece, and then returns null. */
-async function resultOf(readers: Readers, { task, content, exchange }: Work): Promise<ReadResult | null> {
+/** Returns the result of a task. Sends the result in an archive piece by piece, and then returns null. */
+async function resultOf(
+  readers: Readers,
+  { task, content, exchange }: Work,
+): Promise<ReadResult | Inspection | null> {
   if (task.kind === "read") return readers.read(content, task.request);
+  if (task.kind === "inspect") return readers.inspect(content, task.file);
   const { name, all, close } = await readers.extract(content, task.format);
   try {
     for await (const bytes of all)
@@ -120,7 +132,7 @@ async function resultOf(readers: Readers, { task, content, exchange }: Work): Pr
   return null;
 }
 
-async function outcomeOf(work: () => Promise<ReadResult | null>): Promise<ReadingOutcome> {
+async function outcomeOf(work: () => Promise<ReadResult | Inspection | null>): Promise<ReadingOutcome> {
   try {
     return { kind: "result", result: await work() };
   } catch (error) {

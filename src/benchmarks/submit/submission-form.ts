@@ -3,7 +3,7 @@ import { digestOfJson } from "../../infra/digest.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { faultsUnder, jsonPointer, parseInput, show, type ParsedInput } from "../../validation/faults.ts";
-import { sniff } from "../../readers/index.ts";
+import { sniff, type FileFormat } from "../../readers/index.ts";
 import type { RunDetails } from "../model/run-details.ts";
 import { parseFurtherTypes } from "./further-types.ts";
 import { detailFaults, detailFields, readDetails } from "./details-schema.ts";
@@ -244,11 +244,18 @@ function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
     const detail = `Required: expected a result file (${type.file_format}) for ${type.name}, found none.`;
     return [{ pointer: "/files", detail }];
   }
-  return files.flatMap(({ name, bytes, head }, index) => {
-    const fault =
-      bytes === 0 ? "The file is empty. Export the result once more." : sniff(head, type.file_format);
+  return files.flatMap((file, index) => {
+    const fault = faultOfBeginning(file, type.file_format);
     return fault === null
       ? []
-      : [{ pointer: `/files/${index}`, detail: `${JSON.stringify(name)}: ${fault}` }];
+      : [{ pointer: `/files/${index}`, detail: `${JSON.stringify(file.name)}: ${fault}` }];
   });
+}
+
+/** Returns why a file with these first bytes cannot be of a format; null if the file can be of the format. */
+export function faultOfBeginning(
+  { bytes, head }: Pick<StoredFile, "bytes" | "head">,
+  format: FileFormat,
+): string | null {
+  return bytes === 0 ? "The file is empty. Export the result once more." : sniff(head, format);
 }

@@ -11,6 +11,7 @@ import { createCountSource, createRequestCounter, type Counted } from "./request
 /** The rate limits, by the names that clients see. */
 const rateLimits = {
   submissions: { limit: "RATE_LIMIT_SUBMISSIONS", per: "account" },
+  inspections: { limit: "RATE_LIMIT_INSPECTIONS", per: "account" },
   changes: { limit: "RATE_LIMIT_CHANGES", per: "account" },
   reads: { limit: "RATE_LIMIT_READS", per: "address" },
   bad_credentials: { limit: "RATE_LIMIT_BAD_CREDENTIALS", per: "address" },
@@ -50,13 +51,11 @@ export function createRateLimits(deps: RateLimitsDeps) {
   const source = createCountSource(deps);
   const counterOf = (name: RateLimitName) =>
     createRequestCounter(name, config[rateLimits[name].limit], { ...deps, source });
-  const counters = {
-    submissions: counterOf("submissions"),
-    changes: counterOf("changes"),
-    reads: counterOf("reads"),
-    bad_credentials: counterOf("bad_credentials"),
-    log_ins: counterOf("log_ins"),
-  };
+  const names = Object.keys(rateLimits) as RateLimitName[];
+  const counters = Object.fromEntries(names.map((name) => [name, counterOf(name)])) as Record<
+    RateLimitName,
+    ReturnType<typeof counterOf>
+  >;
 
   /**
    * Sets the headers that tell a client how many more requests a rate limit allows.
@@ -116,6 +115,7 @@ interface RateLimitsDeps {
     | "RATE_LIMITS"
     | "RATE_LIMIT_WINDOW_S"
     | "RATE_LIMIT_SUBMISSIONS"
+    | "RATE_LIMIT_INSPECTIONS"
     | "RATE_LIMIT_CHANGES"
     | "RATE_LIMIT_READS"
     | "RATE_LIMIT_BAD_CREDENTIALS"

@@ -2,6 +2,7 @@
 // the page. Without this script the form sends all files at once, and another page shows their results.
 
 import { askForRun, type Run } from "./ask-for-run.ts";
+import { createDescriber } from "./describe-files.ts";
 
 /** The fields of a problem answer that this script uses. */
 interface Problem {
@@ -44,6 +45,7 @@ function enhance(resultForm: HTMLFormElement): void {
   const said = resultForm.querySelector<HTMLElement>("#uploads-status");
   if (!input || !list || !zone || !said) return;
   const uploads: Upload[] = [];
+  const describe = createDescriber(resultForm);
 
   const add = (files: Iterable<File>) => {
     for (const file of files) {
@@ -56,6 +58,7 @@ function enhance(resultForm: HTMLFormElement): void {
         }
       });
       uploads.push(upload);
+      describe(upload);
     }
     list.hidden = uploads.length === 0;
   };

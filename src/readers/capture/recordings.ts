@@ -12,12 +12,24 @@ export interface RecordingSummary {
    * desktop.
    */
   averageFps: number | null;
+  /** The number of frames; absent for a log of samples. */
+  frames?: number;
+}
+
+/** The error for a file with several recordings, of which the request selects none. */
+export class SeveralRecordingsError extends ReaderError {
+  readonly recordings: readonly RecordingSummary[];
+
+  constructor(detail: Message, recordings: readonly RecordingSummary[]) {
+    super("joined_captures", detail);
+    this.recordings = recordings;
+  }
 }
 
 /**
  * Returns which recording of a file is read, given at least one recording: the recording that the request selects, else
  * the only one with a frame rate, else the first. `number` is its position in the file, from 1.
- * @throws ReaderError `joined_captures` where several recordings have a frame rate and the request selects none;
+ * @throws SeveralRecordingsError where several recordings have a frame rate and the request selects none; ReaderError
  * `no_such_recording`
  */
 export function chooseRecording<Recording extends RecordingSummary>(
@@ -45,7 +57,7 @@ export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
 
 function severalRecordings(recordings: readonly RecordingSummary[]): ReaderError {
   const detail = message`The file holds ${recordings.length} recordings, one after the other: ${listOf(recordings)}. Send the file again with the number of one recording, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.`;
-  return new ReaderError("joined_captures", detail);
+  return new SeveralRecordingsError(detail, recordings);
 }
 
 function noSuchRecording(asked: number, recordings: readonly RecordingSummary[]): ReaderError {

@@ -103,7 +103,9 @@ const signatures: readonly Signature[] = [
   { kind: otherArchive, bytes: "BZh" },
   { kind: otherArchive, bytes: "\xfd7zXZ\0" },
   { kind: otherArchive, bytes: "\x28\xb5\x2f\xfd" },
-  { kind: otherArchive, bytes: "ustar", offset: 257 },
+  // The magic of POSIX and that of GNU end with a zero byte, which no text has there.
+  { kind: otherArchive, bytes: "ustar\0", offset: 257 },
+  { kind: otherArchive, bytes: "ustar  \0", offset: 257 },
   { kind: workbook, bytes: "\xd0\xcf\x11\xe0" },
   { kind: program, bytes: "\x7fELF" },
   { kind: program, bytes: "MZ\x90\x00" },

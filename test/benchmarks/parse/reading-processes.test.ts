@@ -36,6 +36,7 @@ const overrides: Overrides = {
   fileReaders: () => ({
     read: (...given) => readers.read(...given),
     extractResult: (...given) => readers.extractResult(...given),
+    inspect: (...given) => readers.inspect(...given),
     close: () => {
       patient.close();
       impatient.close();

@@ -161,7 +161,7 @@ function formParts(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Part[]> {
 }
 
 /**
- * Generates bodies of POST /benchmarks/add: valid forms, forms with faulty parts, and forms with broken multipart
+ * Generates bodies of the calls that accept a form: valid forms of POST /benchmarks/add, forms with faulty parts, and forms with broken multipart
  * framing.
  * @param buildIds ids of builds
  */
@@ -182,11 +182,20 @@ export function formBodies(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Body> {
   });
 }
 
-/** A form with which anybody who is signed in can submit a score, to a build without an owner. */
-export const rightForm: Body = formOf(
-  [field("build_id", "1"), field("benchmarks", '{"id":15,"runs":[15000]}')],
-  "b",
-);
+/** A valid form of each call that accepts a form, by the path of the call. Anybody who is signed in may send it. */
+export const rightForms: Readonly<Record<string, Body>> = {
+  "/benchmarks/add": formOf([field("build_id", "1"), field("benchmarks", '{"id":15,"runs":[15000]}')], "b"),
+  "/benchmarks/inspect": formOf(
+    [
+      {
+        disposition: 'form-data; name="files"; filename="a.csv"',
+        headers: [],
+        content: Buffer.from(capture),
+      },
+    ],
+    "b",
+  ),
+};
 
 function formOf(parts: readonly Part[], mark: string): Body {
   const content = Buffer.concat([

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Route } from "../../../src/http/route.ts";
 import type { RawRequest } from "./exchange.ts";
 import { rightParameterOf, rightQueryOf, strangeQueries } from "./queries.ts";
-import { formBodies, rightForm, type Body } from "./form-bodies.ts";
+import { formBodies, rightForms, type Body } from "./form-bodies.ts";
 import { hostileHeaders } from "./hostile-headers.ts";
 import { hostileText, hostileTexts, hostileValue, toJson } from "./hostile-values.ts";
 import {
@@ -27,9 +27,6 @@ export interface RequestPlan {
   headers: readonly (readonly [name: string, value: string])[];
   framing: "right" | "chunked" | "longer than said" | "shorter than said" | "broken chunks";
 }
-
-/** The path of the only call that accepts a form. */
-const FORM_PATH = "/benchmarks/add";
 
 /** Path segments that are sent unchanged and that a router may misinterpret. */
 const hostileSegments: readonly string[] = [
@@ -108,7 +105,7 @@ export function requestsOf(route: Route): fc.Arbitrary<RequestPlan> {
 export function rightRequestOf(route: Route): RequestPlan {
   const { method } = route;
   const parameters = [...route.path.matchAll(/:\w+/g)].map(() => rightParameterOf(route));
-  const body = route.path === FORM_PATH ? rightForm : rightJson(route);
+  const body = rightForms[route.path] ?? rightJson(route);
   const query = rightQueryOf(route);
   return { sender: senders[0], method, parameters, query, body, headers: [], framing: "right" };
 }
@@ -179,7 +176,7 @@ const otherTypes = [
 ] as const;
 
 function bodiesOf(route: Route): fc.Arbitrary<Body | null> {
-  if (route.path === FORM_PATH)
+  if (route.path in rightForms)
     return formBodies(fc.constantFrom("1", "1", "1", "2", "3", "4", "99999", "0"));
   if (route.body) return jsonBodies(jsonSchemaOf(route.body));
   const unasked = fc.constantFrom<Body>(

@@ -16,7 +16,7 @@ import { walkJson } from "../../json/walk-json.ts";
 import { message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
-import { recordedOn } from "../../recorded-on.ts";
+import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
 import { createSwapChainFrames, DISPLAY_UNKNOWN_WARNING, type SwapChain } from "../presentmon/swap-chain.ts";
@@ -50,6 +50,24 @@ export async function readCapFrameXRecord(
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
 
+/**
+ * Returns what the beginning of a record says about its captures. The application and the hardware are null where the
+ * beginning does not contain them.
+ */
+export async function readRecordInfo(beginning: AsyncIterable<Uint8Array>): Promise<{
+  tool: string;
+  application: string | null;
+  recordedOn: RecordedOn | null;
+}> {
+  const { open, info } = createRecordCollector();
+  try {
+    await walkJson(toUtf8(beginning), open);
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+  }
+  return { tool: TOOL, application: applicationOf(info) || null, recordedOn: hardwareOf(info) };
+}
+
 interface Reading {
   request: CaptureRequest;
   /** The number of the run that is read, from 1, among the runs that have frames. */
@@ -75,16 +93,20 @@ async function resultOf(
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
     warnings: [...warnings, ...rowWarnings, ...(isDroppedUnknown ? [DISPLAY_UNKNOWN_WARNING] : [])],
-    recordedOn: recordedOn({
-      processor: [info.get("Processor")],
-      gpu: [info.get("GPU")],
-      ram: [info.get("SystemRam")],
-      motherboard: [info.get("Motherboard")],
-      os: [info.get("OS")],
-      driver: [info.get("GPUDriverVersion"), info.get("BaseDriverVersion"), info.get("DriverPackage")],
-      resolution: [info.get("ResolutionInfo")],
-      api: [info.get("ApiInfo")],
-    }),
+    recordedOn: hardwareOf(info),
+  });
+}
+
+function hardwareOf(info: RecordInfo): RecordedOn | null {
+  return recordedOn({
+    processor: [info.get("Processor")],
+    gpu: [info.get("GPU")],
+    ram: [info.get("SystemRam")],
+    motherboard: [info.get("Motherboard")],
+    os: [info.get("OS")],
+    driver: [info.get("GPUDriverVersion"), info.get("BaseDriverVersion"), info.get("DriverPackage")],
+    resolution: [info.get("ResolutionInfo")],
+    api: [info.get("ApiInfo")],
   });
 }
 
@@ -100,6 +122,7 @@ interface RecordRun {
   /** What the time stamps of the frames say; null where the record has no time stamp for each frame. */
   clock: CaptureClock | null;
   averageFps: number | null;
+  frames: number;
 }
 
 const MS_PER_TIME = 1000;
@@ -134,6 +157,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
     durationS: totalMs / 1000,
     clock: readClock(clock, frameTimes, MS_PER_TIME),
     averageFps: frameTimes.length === 0 ? null : (1000 * frameTimes.length) / totalMs,
+    frames: frameTimes.length,
   };
 }
 

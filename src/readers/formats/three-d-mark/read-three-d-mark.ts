@@ -1,5 +1,5 @@
 import { fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
-import type { ReadResult, ThreeDMarkRequest } from "../../read-result.ts";
+import type { ReadResult, ThreeDMarkMetrics, ThreeDMarkRequest } from "../../read-result.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { joinReasons, reasonsOf } from "../../unranked.ts";
@@ -18,11 +18,7 @@ export async function readThreeDMark(
   { graphicsTest, test: asked }: Omit<ThreeDMarkRequest, "format">,
 ): Promise<ReadResult> {
   const elements = await parseExport(chunks);
-  rejectFailedRun(elements);
-  const all = figuresByTest(elements)
-    .filter(({ test }) => !test.isStressTest)
-    .map(summariseTest)
-    .sort(byPreference);
+  const all = testsOf(elements);
   const tests = asked === undefined ? all : all.filter(({ test }) => isCalled(test, asked));
   if (asked !== undefined && tests.length === 0 && all.length > 0) throw noSuchTest(asked, all);
   const candidates = tests.filter(({ metrics }) => String(graphicsTest) in metrics.graphics_tests);
@@ -43,6 +39,25 @@ export async function readThreeDMark(
     droppedFrames: null,
     recordedOn: hardwareOf(elements),
   };
+}
+
+/**
+ * Returns the figures of each test of an export that has a graphics test, the preferred test first.
+ * @throws ReaderError `failed_run`, `invalid_number`, and the errors of `parseExport`
+ */
+export async function readTests(chunks: AsyncIterable<Uint8Array>): Promise<ThreeDMarkMetrics[]> {
+  return testsOf(await parseExport(chunks))
+    .map(({ metrics }) => metrics)
+    .filter(({ passes }) => passes > 0);
+}
+
+/** @throws ReaderError `failed_run`, `invalid_number` */
+function testsOf(elements: readonly ExportElement[]): TestSummary[] {
+  rejectFailedRun(elements);
+  return figuresByTest(elements)
+    .filter(({ test }) => !test.isStressTest)
+    .map(summariseTest)
+    .sort(byPreference);
 }
 
 /** Returns the hardware that an export of 3DMark 11 may name. Exports of later suites have no such elements. */

@@ -5,6 +5,7 @@ import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.t
 
 serveReadings({
   read: () => Promise.reject(new Error("this process only unpacks archives")),
+  inspect: () => Promise.reject(new Error("this process only unpacks archives")),
   extract: async (content) => {
     const pieces = content[Symbol.asyncIterator]();
     const first = await pieces.next();

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { extractResult, readResult } from "../../../../src/readers/index.ts";
+import { inspectResult } from "../../../../src/readers/inspect.ts";
 import { serveReadings } from "../../../../src/benchmarks/parse/serve-readings.ts";
 
 // A reading process as usual, except that captures of certain applications make the process crash, hang or throw.
@@ -23,18 +24,19 @@ const faults: Readonly<Record<string, () => void>> = {
   },
 };
 
+/** Causes the fault of the application in a capture, if it has one. Returns the content of the capture once more. */
+async function causeFaults(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  const text = Buffer.concat(pieces).toString();
+  for (const [name, fault] of Object.entries(faults)) if (text.includes(name)) fault();
+  return (async function* () {
+    yield* pieces;
+  })();
+}
+
 serveReadings({
-  read: async (content, request) => {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of content) pieces.push(piece);
-    const text = Buffer.concat(pieces).toString();
-    for (const [name, fault] of Object.entries(faults)) if (text.includes(name)) fault();
-    return readResult(
-      (async function* () {
-        yield* pieces;
-      })(),
-      request,
-    );
-  },
+  read: async (content, request) => readResult(await causeFaults(content), request),
+  inspect: async (content, file) => inspectResult(await causeFaults(content), file),
   extract: extractResult,
 });

@@ -1,0 +1,143 @@
+import type { Caller } from "../../authorization.ts";
+import type { Config } from "../../config.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
+import type { ReceivedForm, UploadedForm } from "../../http/bodies/multipart.ts";
+import type { Logger } from "../../infra/logger.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
+import { createSerialQueue } from "../../infra/serial-queue.ts";
+import type { FileFormat } from "../../readers/index.ts";
+import type { Inspection } from "../../readers/inspect.ts";
+import { jsonPointer } from "../../validation/faults.ts";
+import type { Budgets } from "../budgets/budgets.ts";
+import { UploadLimitError } from "../budgets/errors.ts";
+import type { FileReaders } from "../parse/file-readers.ts";
+import { formatsOf, presentInspection, type PresentedInspection } from "./present-inspection.ts";
+import { receiveFile, type SentFile } from "./receive-file.ts";
+
+/** How long reading a file may take, in ms. The first MiB of a capture takes a hundredth of this time. */
+const READING_TIMEOUT_MS = 10_000;
+/** The maximum number of files that wait to be read in a process. Each waits in memory, with at most 4 MiB. */
+const MAX_WAITING = 20;
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 64 * 1024;
+
+interface InspectionsDeps {
+  fileReaders: Pick<FileReaders, "inspect">;
+  budgets: Pick<Budgets, "beginUpload">;
+  securityEvents: SecurityEvents;
+  config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES">;
+  logger: Logger;
+}
+
+/** Tells what files contain, and whether a submission would accept them. Stores and counts nothing. */
+export type Inspections = ReturnType<typeof createInspections>;
+
+/**
+ * Creates the service of inspections. Only one file of a form is in memory at a time, and a child process reads one file
+ * of this process at a time.
+ */
+export function createInspections(deps: InspectionsDeps) {
+  const { config } = deps;
+  const turns = createSerialQueue({ maxWaiting: MAX_WAITING, what: "files to be inspected" });
+
+  async function inspectFile(content: AsyncIterable<Uint8Array>, name: string): Promise<PresentedInspection> {
+    const file = await receiveFile(content, name, config);
+    const formats = formatsOf(file);
+    const isRead = formats.length > 0 && file.inspected !== null;
+    const inspection = isRead ? await turns.take(() => read(deps, file, formats)) : null;
+    return presentInspection(file, formats, inspection);
+  }
+
+  async function receive(form: UploadedForm): Promise<ReceivedForm<InspectedPart>> {
+    let last: Promise<unknown> = Promise.resolve();
+    return form.receive({
+      fileField: "files",
+      maxFiles: config.MAX_FILES,
+      maxFields: MAX_FIELDS,
+      maxFieldBytes: MAX_FIELD_BYTES,
+      target: {
+        put: async (content, name) => {
+          const inspecting = inspectFile(content, name);
+          last = inspecting.catch(() => undefined);
+          return { file_id: "", inspected: await inspecting };
+        },
+        remove: async () => undefined,
+      },
+      beforeFile: async () => void (await last),
+    });
+  }
+
+  return {
+    /**
+     * Receives a form, and inspects each of its files: a file that cannot be read does not affect the others.
+     * @throws InvalidInputError with every fault of the form, UploadLimitError, FileTooLargeError, OverloadedError, and
+     * the errors of `UploadedForm.receive`
+     */
+    inspect: async (
+      { account_id }: Pick<Caller, "account_id">,
+      { form, address }: { form: UploadedForm; address: string },
+    ): Promise<PresentedInspection[]> => {
+      const endUpload = beginUpload(deps, account_id, address);
+      try {
+        const received = await receive(form);
+        const faults = faultsOf(received);
+        if (faults.length > 0) throw new InvalidInputError(faults);
+        return received.files.map(({ inspected }) => inspected);
+      } finally {
+        endUpload();
+      }
+    },
+  };
+}
+
+function beginUpload(
+  { budgets, securityEvents }: InspectionsDeps,
+  account_id: string,
+  address: string,
+): () => void {
+  try {
+    return budgets.beginUpload(account_id);
+  } catch (error) {
+    if (error instanceof UploadLimitError)
+      securityEvents.record("limit_reached", { account_id, address, limit: error.code });
+    throw error;
+  }
+}
+
+/** An inspected file of a form. The service stores no file, so its id is empty. */
+interface InspectedPart {
+  file_id: string;
+  inspected: PresentedInspection;
+}
+
+/**
+ * Reads a file. Returns null if the reading process failed: then only the first bytes say which format the file may
+ * have.
+ */
+async function read(
+  { fileReaders, logger }: InspectionsDeps,
+  { name, inspected, isWhole }: SentFile,
+  formats: readonly FileFormat[],
+): Promise<Inspection | null> {
+  try {
+    const signal = AbortSignal.timeout(READING_TIMEOUT_MS);
+    return await fileReaders.inspect(inspected ?? new Uint8Array(), { name, isWhole, formats }, signal);
+  } catch (error) {
+    logger.warn({ err: error }, "a file that was sent to be inspected could not be read");
+    return null;
+  }
+}
+
+function faultsOf({ fields, files, faults }: ReceivedForm<InspectedPart>): Fault[] {
+  const names = new Set(fields.map(([name]) => name));
+  const unknown = [...names].map((name) => ({
+    pointer: jsonPointer([name]),
+    detail:
+      name === "files"
+        ? "Expected a file, found a text. With curl, write -F files=@<path>."
+        : "Unknown field. Expected files, by exactly this name.",
+  }));
+  const missing = { pointer: "/files", detail: "Required: expected a file to inspect, found none." };
+  const isMissing = files.length === 0 && !names.has("files") && faults.length === 0;
+  return [...unknown, ...faults, ...(isMissing ? [missing] : [])];
+}

@@ -1,0 +1,187 @@
+import { peek } from "./bytes/peek.ts";
+import { SeveralRecordingsError } from "./capture/recordings.ts";
+import { extractResult } from "./extract-result.ts";
+import { readRecordInfo } from "./formats/capframex/read-record.ts";
+import { readTests } from "./formats/three-d-mark/read-three-d-mark.ts";
+import { isArchive, ReaderError, readResult, type FileFormat, type FrameMetrics } from "./index.ts";
+import type { RecordedOn } from "./recorded-on.ts";
+
+export { isXml } from "./recognise/recognise.ts";
+
+/** A file to inspect, of which the first bytes have arrived. */
+export interface InspectedFile {
+  name: string;
+  /** Whether the bytes are the whole file. An archive is inspected only as a whole. */
+  isWhole: boolean;
+  /** The formats that the file may have by its first bytes, at least one. */
+  formats: readonly FileFormat[];
+}
+
+/**
+ * What a file contains, without its figures. All texts are for the person who sent the file. A value that the inspected
+ * bytes do not tell is null.
+ */
+export interface Inspection {
+  format: FileFormat;
+  /** The capture tool; null for a 3DMark export. */
+  tool: string | null;
+  /** The game as the file or its name states it, in most cases the name of the executable. */
+  application: string | null;
+  /** Whether the content of the file names the application, and not the name of the file. */
+  isNamedByFile: boolean;
+  /** The recordings among which a submission may choose; if there is no choice, the one that is read. */
+  recordings: readonly InspectedRecording[];
+  /** The names of the tests of a 3DMark export that have graphics tests; the test that is read by default is first. */
+  tests: readonly string[];
+  /** The numbers of the graphics tests that a 3DMark export contains. */
+  graphicsTests: readonly number[];
+  recordedOn: RecordedOn | null;
+  /** The warnings that the result of the file will have. Empty unless the whole file was inspected. */
+  warnings: readonly string[];
+  /** Why the whole file cannot be read; null for a file that can be read, and for the beginning of a larger file. */
+  refusal: string | null;
+}
+
+/** A recording of a capture, or the capture itself if it has no recordings. */
+interface InspectedRecording {
+  frames: number | null;
+  durationS: number | null;
+}
+
+/**
+ * Inspects a result file, or the first bytes of a large capture: reads the bytes as `readResult` does, in each format
+ * that the file may have. Errors of the stream pass through.
+ */
+export async function inspectResult(
+  chunks: AsyncIterable<Uint8Array>,
+  file: InspectedFile,
+): Promise<Inspection> {
+  const { head: bytes } = await peek(chunks, Number.POSITIVE_INFINITY);
+  const inspect = (format: FileFormat) =>
+    format === "3dmark-xml" ? inspectExport(bytes) : inspectCapture(bytes, file);
+  const [first, ...others] = file.formats;
+  let found = await inspect(first ?? "frame-csv");
+  for (const format of others) if (found.refusal !== null) found = await inspect(format);
+  return found;
+}
+
+const nothing = {
+  tool: null,
+  application: null,
+  isNamedByFile: true,
+  recordings: [],
+  tests: [],
+  graphicsTests: [],
+  recordedOn: null,
+  warnings: [],
+  refusal: null,
+} as const;
+
+/** Returns the inspection of a file that cannot be read. @throws every error except ReaderError */
+function refused(format: FileFormat, error: unknown): Inspection {
+  if (!(error instanceof ReaderError)) throw error;
+  return { ...nothing, format, refusal: error.detail };
+}
+
+async function inspectExport(bytes: Uint8Array): Promise<Inspection> {
+  const format = "3dmark-xml";
+  try {
+    const xml = isArchive(bytes) ? await unpackExport(bytes) : bytes;
+    const tests = await readTests(once(xml));
+    const graphicsTests = ([1, 2, 3] as const).filter((number) =>
+      tests.some(({ graphics_tests }) => number in graphics_tests),
+    );
+    const [graphicsTest = 1] = graphicsTests;
+    const { recordedOn, warnings } = await readResult(once(xml), { format, graphicsTest });
+    return {
+      ...nothing,
+      format,
+      tests: tests.map(({ test }) => test),
+      graphicsTests,
+      recordedOn,
+      warnings: warnings.map(({ detail }) => detail),
+    };
+  } catch (error) {
+    return refused(format, error);
+  }
+}
+
+async function unpackExport(archive: Uint8Array): Promise<Uint8Array> {
+  const { all } = await extractResult(once(archive), "3dmark-xml");
+  return (await peek(all, Number.POSITIVE_INFINITY)).head;
+}
+
+const UNKNOWN_LENGTH: InspectedRecording = { frames: null, durationS: null };
+
+/** @param recording the number of the recording to inspect; by default the recording that a submission reads */
+async function inspectCapture(
+  bytes: Uint8Array,
+  file: InspectedFile,
+  recording?: number,
+): Promise<Inspection> {
+  const { name, isWhole } = file;
+  const format = "frame-csv";
+  const content = isWhole ? bytes : wholeLinesOf(bytes);
+  try {
+    const request = { format, fileName: name, ...(recording !== undefined && { recording }) } as const;
+    const { isNamedByFile, recordedOn, warnings, ...result } = await readResult(once(content), request);
+    const metrics = result.metrics as FrameMetrics;
+    const { tool, application, frames, duration_s: durationS } = metrics;
+    return {
+      ...nothing,
+      format,
+      tool,
+      application,
+      isNamedByFile,
+      recordings: [isWhole ? { frames, durationS } : UNKNOWN_LENGTH],
+      recordedOn,
+      warnings: isWhole ? warnings.map(({ detail }) => detail) : [],
+    };
+  } catch (error) {
+    if (error instanceof SeveralRecordingsError) return inspectRecordings(bytes, file, error);
+    const found = refused(format, error);
+    if (isWhole) return found;
+    // A record of which only the beginning is there is no valid JSON. Its beginning may name the game and the hardware.
+    const isCutRecord = (error as ReaderError).code === "invalid_json";
+    const info = isCutRecord && (await readRecordInfo(once(content)));
+    return {
+      ...nothing,
+      format,
+      ...(info && info.application !== null && { ...info, recordings: [UNKNOWN_LENGTH] }),
+    };
+  }
+}
+
+/** Inspects a capture of which a submission has to choose a recording. */
+async function inspectRecordings(
+  bytes: Uint8Array,
+  file: InspectedFile,
+  { recordings, detail }: SeveralRecordingsError,
+): Promise<Inspection> {
+  const measured = recordings.findIndex(({ averageFps }) => averageFps !== null) + 1;
+  const found = await inspectCapture(bytes, file, measured);
+  const isCut = (index: number) => !file.isWhole && index === recordings.length - 1;
+  return {
+    ...found,
+    recordings: recordings.map(({ frames, durationS }, index) =>
+      isCut(index) ? UNKNOWN_LENGTH : { frames: frames ?? null, durationS },
+    ),
+    warnings: [file.isWhole ? detail : SEVERAL_RECORDINGS],
+    refusal: null,
+  };
+}
+
+const SEVERAL_RECORDINGS =
+  'The file holds several recordings, one after the other. Send the file with the number of one recording, such as "recording": 1 in the field benchmarks, or send each recording as a file of its own.';
+
+const LINE_FEED = 0x0a;
+
+/** Returns the bytes up to the end of the last whole line, or all bytes if there is no line end. */
+function wholeLinesOf(bytes: Uint8Array): Uint8Array {
+  const end = bytes.lastIndexOf(LINE_FEED) + 1;
+  return end === 0 ? bytes : bytes.subarray(0, end);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
