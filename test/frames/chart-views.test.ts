@@ -233,7 +233,7 @@ test("for any channels, the chart is well-formed XML without NaN, Infinity or un
 test("the means of a channel lie at the times of its values, and a span without a value has no mean", (t) => {
   const timesS = Float32Array.from([0, 1, 2, 9]);
   const values = Float32Array.from([10, 20, 60, 5]);
-  const means = channelMeans({ timesS, values }, { durationS: 10, spans: 5 });
+  const means = channelMeans({ timesS, values }, { durationS: 10, spans: 5, divisor: 1 });
   t.deepEqual([...means.timesS], [0.5, 2, 9]);
   t.deepEqual([...means.values], [15, 60, 5]);
 });

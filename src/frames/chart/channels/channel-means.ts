@@ -7,10 +7,10 @@ export interface ChannelMeans {
   values: Float64Array;
 }
 
-/** Returns the means of a channel in equal spans of a capture. */
+/** Returns the means of a channel, divided by a number, in equal spans of a capture. */
 export function channelMeans(
   { timesS, values }: Pick<ChannelSeries, "timesS" | "values">,
-  { durationS, spans }: { durationS: number; spans: number },
+  { durationS, spans, divisor }: { durationS: number; spans: number; divisor: number },
 ): ChannelMeans {
   const counts = new Uint32Array(spans);
   const sums = { time: new Float64Array(spans), value: new Float64Array(spans) };
@@ -19,7 +19,7 @@ export function channelMeans(
     const span = Math.min(spans - 1, Math.max(0, Math.floor((timeS / durationS) * spans)));
     counts[span] = (counts[span] ?? 0) + 1;
     sums.time[span] = (sums.time[span] ?? 0) + timeS;
-    sums.value[span] = (sums.value[span] ?? 0) + (values[index] ?? 0);
+    sums.value[span] = (sums.value[span] ?? 0) + (values[index] ?? 0) / divisor;
   }
   const filled = Array.from({ length: spans }, (_, span) => span).filter((span) => (counts[span] ?? 0) > 0);
   const meansOf = (of: Float64Array) =>

@@ -36,12 +36,17 @@ const captions: Readonly<Record<string, string>> = {
   w: "power (W)",
   c: "temperature (°C)",
   mhz: "clock (MHz)",
-  mb: "memory (MB)",
+  mb: "memory (GB)",
 };
 
 /** Returns the label and the style of a channel. */
 export function wordsOf(name: string): ChannelWords {
   return words[name] ?? { label: name.replaceAll("_", " "), style: THIRD };
+}
+
+/** Returns the number by which a chart divides the values of a channel: memory is drawn in GB of 1024 MB. */
+export function divisorOf(name: string): number {
+  return name.endsWith("_mb") ? 1024 : 1;
 }
 
 /** Channels with the same unit, which a chart shows in one panel. */

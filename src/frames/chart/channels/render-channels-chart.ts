@@ -12,7 +12,7 @@ import { cutValues } from "../frame-line.ts";
 import { limitOf, timeAxis } from "../frame-scales.ts";
 import { channelLayout, MARGIN, SAMPLE_WIDTH, type ChannelPanel } from "./channel-layout.ts";
 import { channelMeans, type ChannelMeans } from "./channel-means.ts";
-import { wordsOf } from "./channel-words.ts";
+import { divisorOf, wordsOf } from "./channel-words.ts";
 
 /** The data of a chart of channels: at least one channel with a value. */
 export interface ChannelsChart {
@@ -46,7 +46,10 @@ export function renderChannelsChart({ channels, metrics }: ChannelsChart, look: 
   // A single value at the time 0 needs an axis with a width, too.
   const durationS = Math.max(metrics.duration_s ?? 0, ...ends) || 1;
   const meansOf = new Map(
-    channels.map((channel) => [channel.name, channelMeans(channel, { durationS, spans: SPANS })]),
+    channels.map((channel) => [
+      channel.name,
+      channelMeans(channel, { durationS, spans: SPANS, divisor: divisorOf(channel.name) }),
+    ]),
   );
   const means = `means over each ${SPANS}th of the capture`;
   const shown = {
