@@ -96,3 +96,12 @@ export class RunNotCompleteError extends Error {
     super(`run ${runId} is ${status}: expected a complete run, because only a result can be reviewed`);
   }
 }
+
+/** A reviewer wants to accept a run that stays unranked whatever a reviewer decides. */
+export class NeverRankedError extends Error {
+  override name = "NeverRankedError";
+
+  constructor(runId: string, reason: string) {
+    super(`run ${runId} stays unranked, and no reviewer can accept it: ${reason}`);
+  }
+}

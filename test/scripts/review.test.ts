@@ -77,6 +77,24 @@ test("an implausible run is listed until a reviewer accepts it, and reading the 
   t.is(await unrankedOf(runId), null);
 });
 
+test("a reviewer cannot accept a run whose clock contradicts its frame times, also if the clock was read later", async (t) => {
+  const rows = Array.from({ length: 1200 }, (_, row) => `doom.exe,5,${row / 100}\n`).join("");
+  const content = `Application,MsBetweenPresents,TimeInSeconds\n${rows}`;
+  const runId = await submit("halved", { id: 16 }, [{ name: "halved.csv", content }]);
+  const reason = await unrankedOf(runId);
+  t.like(reason, { code: "clock_contradicts" });
+  const refused = await review(t, "--accept", runId);
+  t.not(refused.code, 0);
+  t.regex(refused.stderr, new RegExp(`run ${runId} stays unranked, and no reviewer can accept it: `));
+
+  const decided = { decision: "accepted" as const, reason: null, decided_at: new Date() };
+  await runs.updateOne({ _id: runId }, { $set: { review: decided } });
+  t.deepEqual(await unrankedOf(runId), reason);
+  const { build_id } = (await runs.findOne({ _id: runId })) as Run;
+  const { body } = await service.anonymous.get(`/builds/${build_id}`);
+  t.is(body.benchmarks[0].best, null);
+});
+
 test("the run of a capture that is too short is not listed for reviewers, but a reviewer can accept the run", async (t) => {
   const runId = await submit("short", { id: 16 }, [tooShort]);
   t.like(await unrankedOf(runId), { code: "too_short" });

@@ -1,5 +1,6 @@
 import { isOfUnknownGame } from "./game-of-run.ts";
 import type { Review, Run } from "./run.ts";
+import { NEVER_RANKED } from "./unranked.ts";
 
 /**
  * The fields of a run from which the figures of its build are computed. A query that reads only an index returns null
@@ -95,6 +96,7 @@ function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): s
 /** Whether a run is unranked, by the same rules that `unrankedOf` applies to a whole run. */
 function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
-  if (decision !== null) return decision === "rejected";
+  if (decision === "accepted") return unranked?.code === NEVER_RANKED;
+  if (decision === "rejected") return true;
   return (unranked?.code ?? outlier?.detail ?? null) !== null;
 }

@@ -2,16 +2,23 @@ import { fromFile, message, type Message, type UnrankedReason } from "../../read
 import type { Run } from "./run.ts";
 
 /**
+ * The code of runs that stay unranked although a reviewer accepts them: the file of such a run contradicts itself, so
+ * that no reviewer can know which of its figures is right.
+ */
+export const NEVER_RANKED = "clock_contradicts" satisfies UnrankedReason["code"];
+
+/**
  * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
  * ranking, median or figure of a build includes the run. A reviewer's decision takes precedence over the reason of the
- * file reader, which takes precedence over the reason of the outlier check.
+ * file reader, which takes precedence over the reason of the outlier check. Only NEVER_RANKED takes precedence over a
+ * reviewer who accepts the run.
  */
 export function unrankedOf({
   review,
   unranked,
   outlier,
 }: Pick<Run, "review" | "unranked" | "outlier">): UnrankedReason | null {
-  if (review?.decision === "accepted") return null;
+  if (review?.decision === "accepted") return unranked?.code === NEVER_RANKED ? unranked : null;
   if (review?.decision === "rejected")
     return { code: "rejected", ...rejectedFor(review.reason ?? "no reason was given") };
   return unranked ?? (outlier ? { code: "outlier", ...outlier } : null);

@@ -1,6 +1,7 @@
 import { BSON, type Collection, type Filter } from "mongodb";
 import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
+import { NEVER_RANKED } from "../model/unranked.ts";
 import { newestFirst, visible } from "./run-filters.ts";
 
 /** The MongoDB projection that selects the fields of FigureRun. */
@@ -66,7 +67,11 @@ export function createFigureQueries(runs: Collection<Run>) {
       // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, limit),
-        newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
+        newestOfBuilds(
+          runs,
+          { "review.decision": "accepted", "unranked.code": { $ne: NEVER_RANKED } },
+          limit,
+        ),
       ]);
       const byAge = found.flat().toSorted(compareAges);
       const first = (run: Run) => byAge.find(({ build_id }) => build_id === run.build_id);

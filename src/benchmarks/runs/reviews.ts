@@ -4,7 +4,8 @@ import type { Clock } from "../../infra/clock.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Standings } from "../../standings/index.ts";
 import type { Review, Run } from "../model/run.ts";
-import { RunNotCompleteError } from "../errors.ts";
+import { NEVER_RANKED } from "../model/unranked.ts";
+import { NeverRankedError, RunNotCompleteError } from "../errors.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { findRun } from "./find-run.ts";
@@ -37,10 +38,12 @@ export function createReviews(deps: ReviewsDeps) {
     /**
      * Stores a decision about a complete run, and replaces an earlier decision. The decision stays valid when the file
      * is read again, and is recorded in the log of security events. Returns the run as it was before the decision.
-     * @throws NotFoundError, RunNotCompleteError
+     * @throws NotFoundError, RunNotCompleteError, NeverRankedError
      */
     decide: async (runId: string, { decision, reason }: Omit<Review, "decided_at">): Promise<Run> => {
       const run = await findRun(deps, runId);
+      if (decision === "accepted" && run.unranked?.code === NEVER_RANKED)
+        throw new NeverRankedError(runId, run.unranked.detail);
       const isStored = await runsRepository.review(runId, { decision, reason, decided_at: clock() });
       if (!isStored) {
         const now = await runsRepository.find(runId);
