@@ -1,4 +1,8 @@
 import type { RecordingSummary } from "../../capture/recordings.ts";
+import { findChannelColumns, type ChannelColumn } from "../../channels/channel-columns.ts";
+import type { SampleBudget } from "../../channels/channel-samples.ts";
+import type { RecordedChannels } from "../../channels/channel-series.ts";
+import { createSampledChannels } from "../../channels/row-channels.ts";
 import type { Row } from "../../csv/row.ts";
 import { fromFile, message, type Message } from "../../message.ts";
 import type { ToolMetrics } from "../../read-result.ts";
@@ -32,6 +36,7 @@ const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
 export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
+  channels: readonly ChannelColumn[];
 }
 
 /**
@@ -40,13 +45,18 @@ export interface RecordingColumns {
  */
 export function findRecordingColumns(names: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, name]) => ({ metric, column: names.indexOf(name) }));
-  return { rate: names.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
+  return {
+    rate: names.indexOf("framerate"),
+    running: running.filter(({ column }) => column !== -1),
+    channels: findChannelColumns("afterburner", names),
+  };
 }
 
 /** Collects the consecutive samples of one recording of a log. @param gpus the names of the graphics cards, if any */
-export function createRecording({ rate, running }: RecordingColumns, gpus: string) {
+export function createRecording({ rate, running, ...columns }: RecordingColumns, gpus: string, budget: SampleBudget) {
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
+  const channels = createSampledChannels(columns.channels, budget);
   let total = 0;
   let count = 0;
   let missing = 0;
@@ -59,7 +69,7 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds the frame rate and the other values of a row of samples to the recording. */
     add(row: Row): void {
-      clock.note(row.text(STAMP_COLUMN));
+      channels.add(row, clock.note(row.text(STAMP_COLUMN)));
       const fps = row.number(rate);
       if (!isRate(fps)) {
         missing += 1;
@@ -80,6 +90,7 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
       missing,
       toolMetrics,
       gpus,
+      channels: channels.finish,
     }),
   };
 }
@@ -95,6 +106,8 @@ export interface Recording extends RecordingSummary {
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names none. */
   gpus: string;
+  /** Returns what else the recording holds over time. */
+  channels: () => Promise<RecordedChannels>;
 }
 
 function isRate(value: number): boolean {
@@ -112,16 +125,19 @@ function createClock() {
       const stepS = secondsOf(stamp) - last;
       return Number.isNaN(stepS) || (stepS <= MAX_STEP_S && stepS >= -MAX_STEP_BACK_S);
     },
-    note(stamp: string): void {
+    /** Returns the seconds since the first readable time stamp; NaN for a time stamp that cannot be read. */
+    note(stamp: string): number {
       const time = secondsOf(stamp);
       if (Number.isNaN(time)) {
         hasUnreadableStamp = true;
-        return;
+        return Number.NaN;
       }
       last = time;
-      if (!Number.isNaN(first)) return;
-      first = time;
-      begin = fromFile(stamp, "…");
+      if (Number.isNaN(first)) {
+        first = time;
+        begin = fromFile(stamp, "…");
+      }
+      return time - first;
     },
     /** Returns the times of the recording. The duration is null if at least one time stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),

@@ -10,10 +10,11 @@ import { message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { recordedOn } from "../../recorded-on.ts";
-import { sum } from "../../statistics/sums.ts";
+import { elapsedS, sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
 import { createSwapChainFrames, type SwapChain } from "../presentmon/swap-chain.ts";
 import { toolFigures } from "../presentmon/tool-figures.ts";
+import type { RecordChannels } from "./record-channels.ts";
 import { createRecordCollector, type RecordedRun, type RecordInfo } from "./record-collector.ts";
 
 const TOOL = "CapFrameX";
@@ -51,7 +52,7 @@ interface Reading {
 }
 
 async function resultOf(
-  { swapChain, tellsDropped, clockS }: RecordRun,
+  { swapChain, tellsDropped, clockS, channels, presentsS }: RecordRun,
   info: RecordInfo,
   { request, number, warnings }: Reading,
 ): Promise<ReadResult> {
@@ -67,6 +68,7 @@ async function resultOf(
     frameTimes: swapChain.frameTimes.values(),
     clockS,
     droppedFrames: tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
+    channels: await channels.finish(presentsS()),
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
     warnings: [...warnings, ...rowWarnings],
@@ -95,6 +97,9 @@ interface RecordRun {
   /** The duration of the run by the time stamps of its frames, in seconds; null where the record has no time stamps. */
   clockS: number | null;
   averageFps: number | null;
+  channels: RecordChannels;
+  /** Returns when each present of the run ended, in seconds: the running sum of the usable frame times. */
+  presentsS: () => Float64Array;
 }
 
 function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
@@ -120,6 +125,8 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
     durationS: totalMs / 1000,
     clockS: passedS > 0 ? passedS + (swapChain.frameTimes.values()[0] ?? 0) / 1000 : null,
     averageFps: frames === 0 ? null : (1000 * frames) / totalMs,
+    channels: run.channels,
+    presentsS: () => elapsedS(presents.values().map((time) => (isUsableFrameTime(time) ? time : 0))),
   };
 }
 

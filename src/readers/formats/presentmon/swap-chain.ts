@@ -1,4 +1,5 @@
 import { createFrameSeries, type FrameSeries } from "../../capture/frame-series.ts";
+import type { RowChannels } from "../../channels/row-channels.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 import { createDisplayTimes, type DisplayTimes } from "./display-times.ts";
 
@@ -16,6 +17,8 @@ export interface SwapChain extends FrameSeries {
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
+  /** What the rows of the frames record besides; null where the file records nothing else. */
+  channels: RowChannels | null;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
   /**
@@ -59,6 +62,7 @@ export function createSwapChainFrames(application: string, processId: string, ad
     runtime: "",
     ...createFrameSeries(),
     dropped: createGrowingFloats(),
+    channels: null,
     generated: 0,
     latestPresent: { time: "", frameTimeMs: Number.NaN },
     isLatestRepeated: false,
