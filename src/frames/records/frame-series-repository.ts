@@ -1,20 +1,22 @@
 import { Binary, type Collection, type Db, type FindCursor } from "mongodb";
-import { StoreUnavailableError } from "../../errors.ts";
-import { bounded, LateError } from "../../infra/bounded.ts";
+import type { ChannelName, ChannelSeries } from "../../readers/index.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
-import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
+import type { ChannelReference, FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 import { framesOf, type PackedPiece, type PackedSeries } from "../model/packed-series.ts";
+import { channelSeriesOf, createChannelSeriesRecords, setUpChannelSeries } from "./channel-series-records.ts";
 import {
   createFrameOverviewRecords,
   overviewsOf,
   setUpFrameOverviews,
   type MadeOverview,
 } from "./frame-overview-records.ts";
+import { inTime } from "./in-time.ts";
 
 /**
- * The frame series of captures, and their overviews. A worker stores a series and its overview, then writes the
- * reference to the series into the run, then confirms the series. `findUnconfirmed` returns a series until all its
- * pieces and its overview are confirmed, so that a sweep finds the remains of a crash.
+ * The frame series of captures, their overviews, and the channels of captures and logs. A worker stores a series and its
+ * overview and channels, then writes the reference to the series into the run, then confirms the series.
+ * `findUnconfirmed` returns a series until all its pieces, its overview and its channels are confirmed, so that a sweep
+ * finds the remains of a crash.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
@@ -32,7 +34,8 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
 /** Returns the collections whose documents belong to series. */
-const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
+const partsOf = (db: Db) =>
+  [piecesOf(db), overviewsOf(db), channelSeriesOf(db)] as unknown as Collection<SeriesPart>[];
 
 /**
  * Returns the functions that store, find and remove the frame series in a database.
@@ -45,6 +48,7 @@ export function createFrameSeriesRepository(
 ) {
   const pieces = piecesOf(db);
   const overviews = createFrameOverviewRecords(db);
+  const channels = createChannelSeriesRecords(db, pieceTimeoutMs);
   return {
     /**
      * Stores a frame series, marked as unconfirmed until `confirm` is called. Returns the reference that its run is to
@@ -81,11 +85,29 @@ export function createFrameSeriesRepository(
       return collect(found, frames);
     },
 
+    /**
+     * Stores the channels that were read from the same file as a frame series, marked as unconfirmed until `confirm` is
+     * called. Returns the reference that the run is to store.
+     * @throws StoreUnavailableError if MongoDB does not store the channels in time
+     */
+    storeChannels: (key: SeriesKey, series: readonly ChannelSeries[], at: Date): Promise<ChannelReference> =>
+      channels.store(key, series, at),
+
+    /**
+     * Returns those of the named channels that a run has, in the order of the names; null if the channels that the
+     * reference names are no longer stored.
+     */
+    findChannels: (
+      runId: string,
+      reference: ChannelReference,
+      names: readonly ChannelName[],
+    ): Promise<ChannelSeries[] | null> => channels.find(runId, reference, names),
+
     ...createLifeCycle(db),
   };
 }
 
-/** Creates the methods that confirm, remove and find a series together with its overview. */
+/** Creates the methods that confirm, remove and find a series together with its overview and channels. */
 function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
@@ -105,19 +127,20 @@ function createLifeCycle(db: Db) {
     },
 
     /**
-     * Removes the series of a run with a given fencing token, and its overview. Does nothing if no such series exists.
+     * Removes the series of a run with a given fencing token, with its overview and channels. Does nothing if no such
+     * series exists.
      */
     remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       const which = { run_id: runId, fencing_token: fencingToken };
       for (const collection of collections) await collection.deleteMany(which);
     },
 
-    /** Removes all series of runs, with their overviews. */
+    /** Removes all series of runs, with their overviews and channels. */
     removeOfRuns: async (runIds: readonly string[]): Promise<void> => {
       for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },
 
-    /** Returns the keys of series with an unconfirmed piece or overview that was stored before a moment. */
+    /** Returns the keys of series of which a part that was stored before a moment is unconfirmed. */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const keys = new Map<string, SeriesKey>();
       for (const collection of collections) {
@@ -136,6 +159,7 @@ function createLifeCycle(db: Db) {
 /** Creates the indexes of the collections of series and overviews. The function may be called any number of times. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await setUpFrameOverviews(db);
+  await setUpChannelSeries(db);
   await piecesOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1, piece: 1 } },
     { key: { unconfirmed_since: 1 }, sparse: true },
@@ -162,14 +186,6 @@ interface PieceRange {
   from: number;
   to: number;
   at: Date;
-}
-
-async function inTime(storing: Promise<unknown>, timeoutMs: number): Promise<void> {
-  try {
-    await bounded(storing, timeoutMs, "storing frame times");
-  } catch (error) {
-    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
-  }
 }
 
 function makePiece(
