@@ -1,4 +1,5 @@
 import { BSON, type Collection, type Filter } from "mongodb";
+import type { ChannelFigures } from "../../readers/index.ts";
 import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { newestFirst, visible } from "./run-filters.ts";
@@ -78,9 +79,10 @@ export function createFigureQueries(runs: Collection<Run>) {
       if (runIds.length === 0) return [];
       const found = await runs
         .find({ _id: { $in: [...runIds] }, status: "complete" })
-        .project<Pick<Run, "_id" | "score" | "metrics" | "frame_series">>({
+        .project<Pick<Run, "_id" | "score" | "metrics" | "channels" | "frame_series">>({
           score: 1,
           metrics: 1,
+          channels: 1,
           frame_series: 1,
         })
         .toArray();
@@ -88,8 +90,8 @@ export function createFigureQueries(runs: Collection<Run>) {
       return runIds.flatMap((run_id) => {
         const run = byId.get(run_id);
         if (!run) return [];
-        const { score, metrics, frame_series = null } = run;
-        return [{ run_id, score, metrics, hasFrames: frame_series !== null }];
+        const { score, metrics, channels = [], frame_series = null } = run;
+        return [{ run_id, score, metrics, channels, hasFrames: frame_series !== null }];
       });
     },
   };
@@ -125,6 +127,7 @@ async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit:
 /** The fields of a run that a comparison needs. */
 export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   run_id: string;
+  channels: readonly ChannelFigures[];
   /** Whether the frame times of the run are stored. */
   hasFrames: boolean;
 }

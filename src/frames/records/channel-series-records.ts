@@ -15,10 +15,11 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   const documents = channelSeriesOf(db);
   return {
     /**
-     * Stores the channels of a reading, at most 8 MiB, marked as unconfirmed until they are confirmed.
+     * Stores the channels of a reading of a run's file, at most 8 MiB, marked as unconfirmed until they are confirmed.
+     * Returns the reference that the run is to store.
      * @throws StoreUnavailableError if MongoDB does not store them in time
      */
-    store: async (
+    storeChannels: async (
       { runId, fencingToken }: SeriesKey,
       channels: readonly ChannelSeries[],
       at: Date,
@@ -42,7 +43,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
      * Returns those of the named channels that the referenced reading of a run's file has, in the order of the names;
      * null if the channels of this reading are no longer stored.
      */
-    find: async (
+    findChannels: async (
       runId: string,
       { fencing_token }: ChannelReference,
       names: readonly ChannelName[],

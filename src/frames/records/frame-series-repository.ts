@@ -1,7 +1,6 @@
 import { Binary, type Collection, type Db, type FindCursor } from "mongodb";
-import type { ChannelName, ChannelSeries } from "../../readers/index.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
-import type { ChannelReference, FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
+import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 import { framesOf, type PackedPiece, type PackedSeries } from "../model/packed-series.ts";
 import { channelSeriesOf, createChannelSeriesRecords, setUpChannelSeries } from "./channel-series-records.ts";
 import {
@@ -48,7 +47,6 @@ export function createFrameSeriesRepository(
 ) {
   const pieces = piecesOf(db);
   const overviews = createFrameOverviewRecords(db);
-  const channels = createChannelSeriesRecords(db, pieceTimeoutMs);
   return {
     /**
      * Stores a frame series, marked as unconfirmed until `confirm` is called. Returns the reference that its run is to
@@ -85,24 +83,7 @@ export function createFrameSeriesRepository(
       return collect(found, frames);
     },
 
-    /**
-     * Stores the channels that were read from the same file as a frame series, marked as unconfirmed until `confirm` is
-     * called. Returns the reference that the run is to store.
-     * @throws StoreUnavailableError if MongoDB does not store the channels in time
-     */
-    storeChannels: (key: SeriesKey, series: readonly ChannelSeries[], at: Date): Promise<ChannelReference> =>
-      channels.store(key, series, at),
-
-    /**
-     * Returns those of the named channels that a run has, in the order of the names; null if the channels that the
-     * reference names are no longer stored.
-     */
-    findChannels: (
-      runId: string,
-      reference: ChannelReference,
-      names: readonly ChannelName[],
-    ): Promise<ChannelSeries[] | null> => channels.find(runId, reference, names),
-
+    ...createChannelSeriesRecords(db, pieceTimeoutMs),
     ...createLifeCycle(db),
   };
 }
