@@ -73,12 +73,13 @@ function intervalOf(
 
 /**
  * Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. Returns null for a
- * real difference of a figure that is neither better nor worse.
+ * figure that is neither better nor worse.
  */
 function verdictOn(
   { higher_is_better, better, worse }: ComparedMetric,
   { low, high }: Interval,
 ): Verdict | null {
+  if (higher_is_better === null) return null;
   if (low <= 0 && high >= 0) return "no real difference";
   return (low > 0 === higher_is_better ? better : worse) ?? null;
 }
