@@ -5,6 +5,8 @@ export interface MadeFrame {
   swapChain: string;
   frameTimeMs: number;
   isDropped: boolean;
+  /** The cells of further columns, or other cells than usual, by the names of the columns. */
+  cells?: Readonly<Record<string, string>>;
 }
 
 /** The name of a tool, or of a version of a tool, in whose format `makeCapture` can write captures. */
@@ -139,6 +141,8 @@ const constantCells: Record<string, string> = {
 };
 
 function cellOf(column: string, frame: MadeFrame, index: number): string {
+  const given = frame.cells?.[column];
+  if (given !== undefined) return given;
   switch (column.toLowerCase()) {
     case "application":
       return frame.application;

@@ -26,7 +26,7 @@ export function smoothnessOf(frameTimesMs: Float64Array): Smoothness {
   let windowMs = 0;
   for (let at = 0; at < frameTimesMs.length; at += 1) {
     const frameMs = frameTimesMs[at] ?? 0;
-    if (at > first && frameMs > (STUTTER_FACTOR * windowMs) / (at - first)) total.stutter += frameMs;
+    if (at > first && frameMs * (at - first) > STUTTER_FACTOR * windowMs) total.stutter += frameMs;
     if (frameMs > 1000 / 30) total.below30 += frameMs;
     if (frameMs > 1000 / 60) total.below60 += frameMs;
     total.all += frameMs;
