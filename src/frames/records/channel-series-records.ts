@@ -24,7 +24,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
       channels: readonly ChannelSeries[],
       at: Date,
     ): Promise<ChannelReference> => {
-      const packed = channels.map(({ name, timesS, values }) => [
+      const packed = channels.map(({ name, timesS, values }): [ChannelName, PackedChannel] => [
         name,
         { times_s: Binary.fromFloat32Array(timesS), values: Binary.fromFloat32Array(values) },
       ]);
