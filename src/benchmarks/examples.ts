@@ -76,7 +76,16 @@ export const runExample = {
     application: "harbour.exe",
   },
   channels: [
-    { name: "gpu_power_w", unit: "W", samples: 1200, min: 96.1, mean: 158.3, p5: 131.7, p95: 171.2, max: 174.9 },
+    {
+      name: "gpu_power_w",
+      unit: "W",
+      samples: 1200,
+      min: 96.1,
+      mean: 158.3,
+      p5: 131.7,
+      p95: 171.2,
+      max: 174.9,
+    },
   ],
   warnings: [],
   unranked: null,

@@ -13,7 +13,13 @@ import type { BenchmarkType } from "../benchmarks/index.ts";
  * deviation steadier or less steady.
  */
 export type Verdict =
-  "faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference";
+  | "faster"
+  | "slower"
+  | "steadier"
+  | "less steady"
+  | "more efficient"
+  | "less efficient"
+  | "no real difference";
 
 /** A figure of results that comparisons contain: its name, its unit and the words of its verdicts. */
 export interface ComparedMetric {

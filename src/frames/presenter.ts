@@ -18,6 +18,6 @@ export function presentFrames(runId: string, frames: number, points: string): st
 export function presentFramesAsCsv(text: string): string {
   const { points, channels = [] } = JSON.parse(text) as FramePoints;
   const header = ["time_s", "frame_time_ms", ...channels.map(({ name }) => name)];
-  const rows = points.map((cells, at) => [...cells, ...channels.map(({ values }) => values[at] ?? "")]);
+  const rows = points.map((cells, at) => [cells, channels.map(({ values }) => values[at] ?? "")].flat());
   return [header, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

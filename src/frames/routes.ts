@@ -23,7 +23,8 @@ const getFrames = ({ frames }: FrameRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/frames",
-    summary: "The frame times of a capture, downsampled, and its channels; as JSON, or as CSV to those that prefer text/csv",
+    summary:
+      "The frame times of a capture, downsampled, and its channels; as JSON, or as CSV to those that prefer text/csv",
     action: "read what is public",
     auth: "none",
     params: runParams,

@@ -78,12 +78,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   const isShare = ({ figure }: { figure: string }) => /_percent$|^display_latency_ms$/.test(figure);
   t.deepEqual(
     metrics.filter(isShare).map(({ figure }: { figure: string }) => figure),
-    [
-      "stutter_percent",
-      "time_below_30_fps_percent",
-      "time_below_60_fps_percent",
-      "display_latency_ms",
-    ],
+    ["stutter_percent", "time_below_30_fps_percent", "time_below_60_fps_percent", "display_latency_ms"],
   );
   const ofFrames = metrics.filter((metric: { figure: string }) => !isShare(metric));
   t.deepEqual(

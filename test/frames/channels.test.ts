@@ -192,7 +192,8 @@ test("a log of samples has channels, but no frame times to return them with", as
   t.is((await frames(run_id, "channels=gpu_power_w")).status, 404);
   const reference = (await runsRepository.find(run_id))?.channel_series;
   t.deepEqual(reference, { fencing_token: 1 });
-  const [power] = (await series.findChannels(run_id, reference ?? { fencing_token: 0 }, ["gpu_power_w"])) ?? [];
+  const [power] =
+    (await series.findChannels(run_id, reference ?? { fencing_token: 0 }, ["gpu_power_w"])) ?? [];
   t.deepEqual(Array.from(power?.timesS ?? []).slice(0, 3), [0, 1, 2]);
   t.deepEqual([...new Set(power?.values)], [150.5]);
   await runService.delete(run_id, sessionOf((await runsRepository.find(run_id))?.account_id ?? ""));
@@ -206,7 +207,10 @@ test("reading the file of an older run again adds its channels, and deleting the
   const { channels, metrics } = await run(runId);
   await runs.updateOne(
     { _id: runId },
-    { $unset: { channels: true, channel_series: true, "metrics.stutter_percent": true }, $set: { reader_version: 7 } },
+    {
+      $unset: { channels: true, channel_series: true, "metrics.stutter_percent": true },
+      $set: { reader_version: 7 },
+    },
   );
   t.deepEqual((await run(runId)).channels, []);
   t.is((await frames(runId, "channels=gpu_power_w")).status, 422);
@@ -235,7 +239,12 @@ test("the sweep confirms the channels that a run references, and removes all oth
   const at = new Date("2026-05-01T12:00:00Z");
   const later = new Date("2026-05-01T12:00:01Z");
   await stored.updateMany({ run_id: runId }, { $set: { unconfirmed_since: at } });
-  const series8 = { name: "gpu_power_w", unit: "W", timesS: Float32Array.of(0), values: Float32Array.of(1) } as const;
+  const series8 = {
+    name: "gpu_power_w",
+    unit: "W",
+    timesS: Float32Array.of(0),
+    values: Float32Array.of(1),
+  } as const;
   await series.storeChannels({ runId, fencingToken: 8 }, [series8], at);
   await series.storeChannels({ runId: "gone", fencingToken: 1 }, [series8], at);
   t.is(await removeOrphanedSeries({ series, runsRepository }, later, 100), 3);

@@ -86,9 +86,7 @@ export function makeAfterburnerLog(blocks: readonly MadeBlock[]): Buffer {
     `00, ${stamp(start)}, Hardware monitoring log v1.6 `,
     `01, ${stamp(start)}, Made-up GPU`,
     `02, ${stamp(start)}, ${names.map((name) => name.padEnd(20)).join(",")}`,
-    ...names.map(
-      (_, index) => `03, ${stamp(start)}, ${index}, ${units[index] ?? "°C"}, 0, 100, 10, , ,%.1f`,
-    ),
+    ...names.map((_, index) => `03, ${stamp(start)}, ${index}, ${units[index] ?? "°C"}, 0, 100, 10, , ,%.1f`),
     ...samples.map((cells, second) => {
       const time = stamp(new Date(start.getTime() + second * 1000));
       return `80, ${time}, ${cells.map((cell) => cell.padEnd(20)).join(",")}`;

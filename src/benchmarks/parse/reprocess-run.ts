@@ -109,7 +109,11 @@ async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: 
  * Replaces the figures and the series of a complete run. Returns false if another process has changed the run since it
  * was claimed.
  */
-async function replace(deps: ReprocessDeps, run: Run, { figures, series, channels }: Reading): Promise<boolean> {
+async function replace(
+  deps: ReprocessDeps,
+  run: Run,
+  { figures, series, channels }: Reading,
+): Promise<boolean> {
   const { runsRepository, clock, standings } = deps;
   const claim = await runsRepository.claimComplete(run);
   if (!claim) return false;

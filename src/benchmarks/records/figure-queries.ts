@@ -4,6 +4,9 @@ import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { newestFirst, visible } from "./run-filters.ts";
 
+/** The MongoDB projection that selects the fields of a run that a comparison needs. */
+const comparedFields = { score: 1, metrics: 1, channels: 1, frame_series: 1 } as const;
+
 /** The MongoDB projection that selects the fields of FigureRun. */
 const figureFields = {
   status: 1,
@@ -79,12 +82,7 @@ export function createFigureQueries(runs: Collection<Run>) {
       if (runIds.length === 0) return [];
       const found = await runs
         .find({ _id: { $in: [...runIds] }, status: "complete" })
-        .project<Pick<Run, "_id" | "score" | "metrics" | "channels" | "frame_series">>({
-          score: 1,
-          metrics: 1,
-          channels: 1,
-          frame_series: 1,
-        })
+        .project<Pick<Run, "_id" | keyof typeof comparedFields>>(comparedFields)
         .toArray();
       const byId = new Map(found.map((run) => [run._id, run]));
       return runIds.flatMap((run_id) => {

@@ -45,7 +45,10 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
      * @param timesS the times of the rows, in seconds
      * @param isOfFrames whether each row is a frame, and no sample
      */
-    async finish(timesS: ArrayLike<number>, { isOfFrames }: { isOfFrames: boolean }): Promise<RecordedChannels> {
+    async finish(
+      timesS: ArrayLike<number>,
+      { isOfFrames }: { isOfFrames: boolean },
+    ): Promise<RecordedChannels> {
       const channels = await finishChannels(
         collected.map(({ column: { channel }, samples }) => ({
           channel,

@@ -134,7 +134,10 @@ test("a capture of two million frames with twelve channels is read in a process 
   t.teardown(() => readers.close());
   const names =
     "GPUPower,GPUFrequency,GPUTemperature,GPUUtilization,GPUMemoryFrequency,CPUUtilization,CPUPower,CPUTemperature,CPUFrequency,MsGPUBusy,MsCPUBusy,MsUntilDisplayed";
-  const rows = Array.from({ length: 1000 }, (_, at) => `g,9,${`${1 + (at % 9)},`.repeat(11)}${1 + (at % 7)}\n`);
+  const rows = Array.from(
+    { length: 1000 },
+    (_, at) => `g,9,${`${1 + (at % 9)},`.repeat(11)}${1 + (at % 7)}\n`,
+  );
   const content = (async function* () {
     yield Buffer.from(`Application,MsBetweenPresents,${names}\n`);
     const piece = Buffer.from(rows.join(""));

@@ -38,7 +38,9 @@ function family(name: CaptureFamily, columns: Layout["columns"]): Layout {
           cells: {
             MsUntilDisplayed: "0",
             msUntilDisplayed: "0",
-            ...Object.fromEntries(Object.entries(cells).map(([column, values]) => [column, values[index] ?? ""])),
+            ...Object.fromEntries(
+              Object.entries(cells).map(([column, values]) => [column, values[index] ?? ""]),
+            ),
           },
         })),
         { columns: all },
@@ -107,7 +109,10 @@ const layouts: Record<string, Layout> = {
 const anyCells = (length: number, largest: number) =>
   fc.array(
     fc.oneof(
-      { weight: 6, arbitrary: fc.integer({ min: 1, max: largest * 100 }).map((value) => String(value / 100)) },
+      {
+        weight: 6,
+        arbitrary: fc.integer({ min: 1, max: largest * 100 }).map((value) => String(value / 100)),
+      },
       { weight: 1, arbitrary: fc.constantFrom(...MISSING) },
     ),
     { minLength: length, maxLength: length },
@@ -128,7 +133,10 @@ function assertChannel(found: Channel | undefined, expected: ReturnType<typeof r
   const { timesS: expectedTimes, values: expectedValues, ...expectedFigures } = expected;
   for (const [figure, value] of Object.entries(expectedFigures)) {
     const difference = Math.abs((figures as Record<string, number>)[figure] ?? Number.NaN) - value;
-    assert.ok(Math.abs(difference) <= 1e-9 * Math.max(1, value), `${figure}: ${JSON.stringify(figures)} for ${value}`);
+    assert.ok(
+      Math.abs(difference) <= 1e-9 * Math.max(1, value),
+      `${figure}: ${JSON.stringify(figures)} for ${value}`,
+    );
   }
   assert.deepEqual(Array.from(values), expectedValues.map(Math.fround));
   assert.equal(timesS.length, expectedTimes.length);
@@ -244,7 +252,15 @@ test("the arrays of frames in a CapFrameX record give channels, and how many fra
 });
 
 test("a log of MSI Afterburner has its channels over its own times, without powers in percent and temperatures in °F", async (t) => {
-  const names = ["GPU temperature", "GPU usage", "Memory usage", "Power", "CPU temperature", "RAM usage", "Framerate"];
+  const names = [
+    "GPU temperature",
+    "GPU usage",
+    "Memory usage",
+    "Power",
+    "CPU temperature",
+    "RAM usage",
+    "Framerate",
+  ];
   const samples = Array.from({ length: 20 }, (_, at) =>
     [60 + at, 90, 4000 + at, 150, 120, 9000, 60].map((value) => value.toFixed(1)),
   );
@@ -279,9 +295,7 @@ test("a log of MSI Afterburner has its channels over its own times, without powe
 test("a MangoHud log of samples has its channels over the elapsed time, and plain means", async (t) => {
   const frameTimes = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? 5 : 20));
   const gpu_power = frameTimes.map((time) => (time === 5 ? "100" : "200"));
-  const { channels } = await read(
-    makeMangoHudLog({ frameTimes, intervalMs: 100, columns: { gpu_power } }),
-  );
+  const { channels } = await read(makeMangoHudLog({ frameTimes, intervalMs: 100, columns: { gpu_power } }));
   const power = channels.find(({ name }) => name === "gpu_power_w");
   t.like(power, { samples: 120, mean: 150, min: 100, max: 200 });
   t.deepEqual(

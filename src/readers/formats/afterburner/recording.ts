@@ -53,7 +53,11 @@ export function findRecordingColumns(names: readonly string[]): RecordingColumns
 }
 
 /** Collects the consecutive samples of one recording of a log. @param gpus the names of the graphics cards, if any */
-export function createRecording({ rate, running, ...columns }: RecordingColumns, gpus: string, budget: SampleBudget) {
+export function createRecording(
+  { rate, running, ...columns }: RecordingColumns,
+  gpus: string,
+  budget: SampleBudget,
+) {
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
   const channels = createSampledChannels(columns.channels, budget);

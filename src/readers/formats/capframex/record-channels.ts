@@ -1,5 +1,9 @@
 import { findChannelColumns, usableValue, type ChannelColumn } from "../../channels/channel-columns.ts";
-import { createChannelSamples, type ChannelSamples, type SampleBudget } from "../../channels/channel-samples.ts";
+import {
+  createChannelSamples,
+  type ChannelSamples,
+  type SampleBudget,
+} from "../../channels/channel-samples.ts";
 import {
   finishChannels,
   LIMITED_SHARE,

@@ -84,7 +84,13 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       if (rowCount(series) === 0) throw noFrames();
       const warnings = checkRows(series, faults);
       const recordedOn = mangoHudHardware(linesBefore);
-      return await resultOf(series.frameTimes.values(), { request, stopwatch, channels, warnings, recordedOn });
+      return await resultOf(series.frameTimes.values(), {
+        request,
+        stopwatch,
+        channels,
+        warnings,
+        recordedOn,
+      });
     },
   };
 }
