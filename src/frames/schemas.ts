@@ -23,6 +23,7 @@ export const framesQuery = z
         type: "string",
         pattern: "^[a-z0-9_]+(,[a-z0-9_]+)*$",
         description: "The names of channels of the run, with commas between them",
+        examples: ["gpu_power_w,cpu_busy_ms"],
       })
       .optional(),
   })
