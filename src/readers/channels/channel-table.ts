@@ -59,7 +59,7 @@ const busyTime = { unit: "ms", isOfFrame: true, min: 0, max: 60_000 } as const;
 const latency = { unit: "ms", isOfFrame: true, min: ABOVE_0, max: 60_000 } as const;
 
 /** The declarations of all channels by their names. Files and answers list channels in this order. */
-export const channelTable = {
+const channelTable = {
   gpu_load_percent: {
     ...load,
     label: "GPU load",
