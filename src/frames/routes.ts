@@ -4,10 +4,10 @@ import { cachedHeaders, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
 import { runParams } from "../validation/run-id.ts";
-import { requireChannels } from "./channel-points.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
 import type { Frames, ShownFrames } from "./frames.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
+import { requireChannels } from "./require-channels.ts";
 import { chartQuery, framesAnswer, framesQuery } from "./schemas.ts";
 
 interface FrameRoutesDeps {
