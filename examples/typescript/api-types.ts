@@ -445,8 +445,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv
-         * @description The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv. Counts as `reads` for the rate limits.
+         * The frame times of a capture, downsampled, and its channels; as JSON, or as CSV to those that prefer text/csv
+         * @description The frame times of a capture, downsampled, and its channels; as JSON, or as CSV to those that prefer text/csv. Counts as `reads` for the rate limits.
          */
         get: operations["getBenchmarksRunsRunIdFrames"];
         put?: never;
@@ -1571,6 +1571,16 @@ export interface components {
             max_fps: number | null;
             /** @description The standard deviation of the frame times: the smaller it is, the steadier is the picture; null = unknown. */
             stdev_ms: number | null;
+            /** @description How many percent of the time passed in frames that took longer than 2.5 times the mean of the half second before; null = unknown. */
+            stutter_percent?: number | null;
+            /** @description How many percent of the time passed in frames that took longer than a thirtieth of a second; null = unknown. */
+            time_below_30_fps_percent?: number | null;
+            /** @description How many percent of the time passed in frames that took longer than a sixtieth of a second; null = unknown. */
+            time_below_60_fps_percent?: number | null;
+            /** @description How many percent of the frames the graphics card limited: it was busy for 95 % of the frame time or longer; null = unknown. */
+            gpu_limited_percent?: number | null;
+            /** @description The average frame rate divided by the mean power of the graphics card in watts; null = unknown. */
+            fps_per_watt?: number | null;
             /** @description How many frames the capture has. */
             frames: number | null;
             /** @description How many samples the log has instead of single frames; null = the file has single frames. */
@@ -1653,6 +1663,25 @@ export interface components {
             unit: string;
             /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
             metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
+            /** @description What the file recorded over time besides frame times */
+            channels: {
+                /** @enum {string} */
+                name: "gpu_load_percent" | "gpu_temperature_c" | "gpu_power_w" | "gpu_clock_mhz" | "gpu_memory_clock_mhz" | "vram_used_mb" | "cpu_load_percent" | "cpu_temperature_c" | "cpu_power_w" | "cpu_clock_mhz" | "ram_used_mb" | "gpu_busy_ms" | "cpu_busy_ms" | "display_latency_ms" | "click_to_photon_ms" | "battery_percent";
+                /** @description The unit of the channel */
+                unit: string;
+                /** @description How many values of the channel the file has */
+                samples: number;
+                /** @description In the `unit` of the channel */
+                min: number;
+                /** @description The mean in the `unit` of the channel; of a sensor that was read beside each frame the mean over the time */
+                mean: number;
+                /** @description In the `unit` of the channel */
+                p5: number;
+                /** @description In the `unit` of the channel */
+                p95: number;
+                /** @description In the `unit` of the channel */
+                max: number;
+            }[];
             /** @description What is unusual about the file, in plain words. */
             warnings: string[];
             /** @description Why the result is not ranked; null = the result may be ranked. */
@@ -2143,6 +2172,25 @@ export interface components {
             unit: string;
             /** @description The figures that the service read from the file, frame rates in fps; null = not read yet, or a typed-in score. */
             metrics: (components["schemas"]["FrameMetrics"] | components["schemas"]["ThreeDMarkMetrics"]) | null;
+            /** @description What the file recorded over time besides frame times */
+            channels: {
+                /** @enum {string} */
+                name: "gpu_load_percent" | "gpu_temperature_c" | "gpu_power_w" | "gpu_clock_mhz" | "gpu_memory_clock_mhz" | "vram_used_mb" | "cpu_load_percent" | "cpu_temperature_c" | "cpu_power_w" | "cpu_clock_mhz" | "ram_used_mb" | "gpu_busy_ms" | "cpu_busy_ms" | "display_latency_ms" | "click_to_photon_ms" | "battery_percent";
+                /** @description The unit of the channel */
+                unit: string;
+                /** @description How many values of the channel the file has */
+                samples: number;
+                /** @description In the `unit` of the channel */
+                min: number;
+                /** @description The mean in the `unit` of the channel; of a sensor that was read beside each frame the mean over the time */
+                mean: number;
+                /** @description In the `unit` of the channel */
+                p5: number;
+                /** @description In the `unit` of the channel */
+                p95: number;
+                /** @description In the `unit` of the channel */
+                max: number;
+            }[];
             /** @description What is unusual about the file, in plain words. */
             warnings: string[];
             /** @description Why the result is not ranked; null = the result may be ranked. */
@@ -4533,6 +4581,11 @@ export interface operations {
                      *         "min_fps": 26.4,
                      *         "max_fps": 166.5,
                      *         "stdev_ms": 4.4,
+                     *         "stutter_percent": 0.9,
+                     *         "time_below_30_fps_percent": 1.2,
+                     *         "time_below_60_fps_percent": 3.4,
+                     *         "gpu_limited_percent": 91.5,
+                     *         "fps_per_watt": 0.69,
                      *         "frames": 1200,
                      *         "samples": null,
                      *         "dropped_frames": 8,
@@ -4542,6 +4595,18 @@ export interface operations {
                      *         "tool": "PresentMon",
                      *         "application": "harbour.exe"
                      *       },
+                     *       "channels": [
+                     *         {
+                     *           "name": "gpu_power_w",
+                     *           "unit": "W",
+                     *           "samples": 1200,
+                     *           "min": 96.1,
+                     *           "mean": 158.3,
+                     *           "p5": 131.7,
+                     *           "p95": 171.2,
+                     *           "max": 174.9
+                     *         }
+                     *       ],
                      *       "warnings": [],
                      *       "unranked": null,
                      *       "recorded_on": null,
@@ -4720,6 +4785,11 @@ export interface operations {
                      *         "min_fps": 26.4,
                      *         "max_fps": 166.5,
                      *         "stdev_ms": 4.4,
+                     *         "stutter_percent": 0.9,
+                     *         "time_below_30_fps_percent": 1.2,
+                     *         "time_below_60_fps_percent": 3.4,
+                     *         "gpu_limited_percent": 91.5,
+                     *         "fps_per_watt": 0.69,
                      *         "frames": 1200,
                      *         "samples": null,
                      *         "dropped_frames": 8,
@@ -4729,6 +4799,18 @@ export interface operations {
                      *         "tool": "PresentMon",
                      *         "application": "harbour.exe"
                      *       },
+                     *       "channels": [
+                     *         {
+                     *           "name": "gpu_power_w",
+                     *           "unit": "W",
+                     *           "samples": 1200,
+                     *           "min": 96.1,
+                     *           "mean": 158.3,
+                     *           "p5": 131.7,
+                     *           "p95": 171.2,
+                     *           "max": 174.9
+                     *         }
+                     *       ],
                      *       "warnings": [],
                      *       "unranked": null,
                      *       "recorded_on": null,
@@ -4854,6 +4936,11 @@ export interface operations {
                      *             "min_fps": 1,
                      *             "max_fps": 1,
                      *             "stdev_ms": 1,
+                     *             "stutter_percent": 1,
+                     *             "time_below_30_fps_percent": 1,
+                     *             "time_below_60_fps_percent": 1,
+                     *             "gpu_limited_percent": 1,
+                     *             "fps_per_watt": 1,
                      *             "frames": 5400,
                      *             "samples": 0,
                      *             "dropped_frames": 3,
@@ -4878,6 +4965,18 @@ export interface operations {
                      *             "tool_p99_frame_time_ms": 1,
                      *             "tool_p99_9_frame_time_ms": 1
                      *           },
+                     *           "channels": [
+                     *             {
+                     *               "name": "gpu_load_percent",
+                     *               "unit": "points",
+                     *               "samples": 1,
+                     *               "min": 4,
+                     *               "mean": 15275,
+                     *               "p5": 1,
+                     *               "p95": 1,
+                     *               "max": 16
+                     *             }
+                     *           ],
                      *           "warnings": [
                      *             "warnings"
                      *           ],
@@ -5137,6 +5236,8 @@ export interface operations {
             query?: {
                 /** @description In an answer: pairs of the seconds since the first frame and a frame time in milliseconds. In a query: how many pairs. */
                 points?: number;
+                /** @description The names of channels of the run, with commas between them */
+                channels?: string;
             };
             header?: never;
             path: {
@@ -5181,7 +5282,16 @@ export interface operations {
                      *         "times_s": [
                      *           0
                      *         ]
-                     *       }
+                     *       },
+                     *       "channels": [
+                     *         {
+                     *           "name": "gpu_load_percent",
+                     *           "unit": "points",
+                     *           "values": [
+                     *             1
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -5203,6 +5313,15 @@ export interface operations {
                             frames: number;
                             times_s: number[];
                         } | null;
+                        /** @description The requested channels; absent if none is requested */
+                        channels?: {
+                            /** @enum {string} */
+                            name: "gpu_load_percent" | "gpu_temperature_c" | "gpu_power_w" | "gpu_clock_mhz" | "gpu_memory_clock_mhz" | "vram_used_mb" | "cpu_load_percent" | "cpu_temperature_c" | "cpu_power_w" | "cpu_clock_mhz" | "ram_used_mb" | "gpu_busy_ms" | "cpu_busy_ms" | "display_latency_ms" | "click_to_photon_ms" | "battery_percent";
+                            /** @description The unit of the channel */
+                            unit: string;
+                            /** @description The figure of each compared build or run. */
+                            values: (number | null)[];
+                        }[];
                     };
                     "text/csv": string;
                 };
@@ -5540,8 +5659,8 @@ export interface operations {
                                 figure: string;
                                 /** @description The unit of the figures or frame times in the same object. */
                                 unit: string;
-                                /** @description Whether a higher value is better. */
-                                higher_is_better: boolean;
+                                /** @description Whether a higher value is better; null = neither is better */
+                                higher_is_better: boolean | null;
                                 /** @description The figure of each compared build or run. */
                                 values: {
                                     build_id?: number;
@@ -5565,7 +5684,7 @@ export interface operations {
                                             high_percent: number;
                                         } | null;
                                         /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
-                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference") | null;
                                     } | null;
                                 }[];
                             };
@@ -5575,8 +5694,8 @@ export interface operations {
                                 figure: string;
                                 /** @description The unit of the figures or frame times in the same object. */
                                 unit: string;
-                                /** @description Whether a higher value is better. */
-                                higher_is_better: boolean;
+                                /** @description Whether a higher value is better; null = neither is better */
+                                higher_is_better: boolean | null;
                                 /** @description The figure of each compared build or run. */
                                 values: {
                                     build_id?: number;
@@ -5600,7 +5719,7 @@ export interface operations {
                                             high_percent: number;
                                         } | null;
                                         /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
-                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "no real difference") | null;
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference") | null;
                                     } | null;
                                 }[];
                             }[];

@@ -97,6 +97,7 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
     score: run.score,
     unit: type.unit,
     metrics: run.metrics,
+    channels: run.channels ?? [],
     warnings: messages.warnings,
     unranked: messages.unranked,
     ...(settings && { settings }),

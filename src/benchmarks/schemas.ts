@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { buildSummary } from "../answers/build-answer.ts";
-import { unrankedCodes } from "../readers/index.ts";
+import { channelNames, unrankedCodes } from "../readers/index.ts";
 import { queryInteger } from "../validation/paging.ts";
 import { countOf } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
@@ -134,6 +134,12 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
+    // The following fields are optional, because they are absent in runs that readers before version 8 have read.
+    stutter_percent: figure.optional(),
+    time_below_30_fps_percent: figure.optional(),
+    time_below_60_fps_percent: figure.optional(),
+    gpu_limited_percent: figure.optional(),
+    fps_per_watt: figure.optional(),
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
@@ -196,6 +202,23 @@ const unrankedCode = z.enum(Object.keys(unrankedCodes) as (keyof typeof unranked
     .join(" "),
 });
 
+const inUnitOfChannel = z.number().meta({ description: "In the `unit` of the channel" });
+
+/** What else a file recorded over time: the figures of one channel. */
+const channel = z.strictObject({
+  name: z.enum(channelNames),
+  unit: z.string().meta({ description: "The unit of the channel" }),
+  samples: countOf("values of the channel the file has", 1),
+  min: inUnitOfChannel,
+  mean: inUnitOfChannel.meta({
+    description:
+      "The mean in the `unit` of the channel; of a sensor that was read beside each frame the mean over the time",
+  }),
+  p5: inUnitOfChannel,
+  p95: inUnitOfChannel,
+  max: inUnitOfChannel,
+});
+
 /** A run as the answers with lists of runs show it. */
 const listedRun = submittedRun.extend({
   build_id: z.int(),
@@ -207,6 +230,10 @@ const listedRun = submittedRun.extend({
   game: z.string().nullable(),
   unit: z.string().meta({ description: "The unit of the score, as in `benchmark`" }),
   metrics: z.union([frameMetrics, threeDMarkMetrics]).nullable(),
+  channels: z
+    .array(channel)
+    .max(channelNames.length)
+    .meta({ description: "What the file recorded over time besides frame times" }),
   warnings: z.array(z.string()),
   unranked: z.strictObject({ code: unrankedCode, reason: z.string() }).nullable(),
   settings: settings.optional(),

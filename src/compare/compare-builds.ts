@@ -189,8 +189,12 @@ function bestCapture(
 
 /** Returns a figure of a build from the metrics of its newest runs; an empty list if no run has the figure. */
 function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
-  const values = found.flatMap(({ metrics }) => readMetric(metrics, metric) ?? []);
+  const values = found.flatMap((run) => readMetric(run, metric) ?? []);
   if (values.length === 0) return [];
-  const best = metric.higher_is_better ? Math.max(...values) : Math.min(...values);
-  return [{ id: { build_id }, sample: { ...sampleOf(values), best } }];
+  return [{ id: { build_id }, sample: { ...sampleOf(values), best: bestOf(values, metric) } }];
+}
+
+function bestOf(values: readonly number[], { higher_is_better }: ComparedMetric): number | null {
+  if (higher_is_better === null) return null;
+  return higher_is_better ? Math.max(...values) : Math.min(...values);
 }

@@ -7,8 +7,11 @@ import { welchInterval, type Interval } from "./statistics/welch.ts";
 /** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
-  /** The values of the figure, and the best of them; null if only unranked runs have the figure. */
-  sample: (Sample & { best: number }) | null;
+  /**
+   * The values of the figure, and the best of them, which is null for a figure that is neither better nor worse; null
+   * if only unranked runs have the figure.
+   */
+  sample: (Sample & { best: number | null }) | null;
   unrankedRuns?: number;
   /** True for an unranked run, which is shown, but compared with nothing. */
   isUnranked?: boolean;
@@ -68,9 +71,15 @@ function intervalOf(
   return interval && { low: percentOf(interval.low), high: percentOf(interval.high) };
 }
 
-/** Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. */
-function verdictOn({ higher_is_better, better, worse }: ComparedMetric, { low, high }: Interval): Verdict {
-  if (low > 0) return higher_is_better ? better : worse;
-  if (high < 0) return higher_is_better ? worse : better;
-  return "no real difference";
+/**
+ * Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. Returns null for a
+ * figure that is neither better nor worse.
+ */
+function verdictOn(
+  { higher_is_better, better, worse }: ComparedMetric,
+  { low, high }: Interval,
+): Verdict | null {
+  if (higher_is_better === null) return null;
+  if (low <= 0 && high >= 0) return "no real difference";
+  return (low > 0 === higher_is_better ? better : worse) ?? null;
 }

@@ -5,7 +5,7 @@ import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
 import { benchmarkTypeOf, isOfUnknownGame, unrankedOf, type Run, type Runs } from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
-import { metricsOf, readMetric, scoreOf } from "./compared-metrics.ts";
+import { metricsOf, readMetric, scoreOf, type RunFigures } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
 
 /** The dependencies of `compareRuns`. */
@@ -145,7 +145,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
       measured(({ score }) => score),
     ),
     metrics: metricsOf(type).flatMap((metric) => {
-      const values = measured(({ metrics }) => readMetric(metrics, metric));
+      const values = measured((reading) => readMetric(reading, metric));
       return values.length > 0 ? [compareFigure(metric, values)] : [];
     }),
     captures: group.flatMap(({ run: { _id, build_id, frame_series } }) =>
@@ -155,19 +155,25 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
 }
 
 /** A run with its figures, and the resamples of the frames from which these figures were computed. */
-interface Reading {
+interface Reading extends RunFigures {
   run: Run;
   score: number | null;
-  metrics: object | null;
   resamples: Float32Array | null;
 }
 
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
-  const { _id, score, metrics, frame_series } = run;
-  if (!frame_series || unrankedOf(run)) return { run, score, metrics, resamples: null };
+  const { _id, score, metrics, channels = [], frame_series } = run;
+  if (!frame_series || unrankedOf(run)) return { run, score, metrics, channels, resamples: null };
   // The file may have been read again since the run was found. All figures are therefore taken from one reading, the
   // latest.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);
-  return { run, score: shown.frames.metrics.average_fps, metrics: shown.frames.metrics, resamples };
+  const { metrics: shownMetrics, channels: shownChannels } = shown.frames;
+  return {
+    run,
+    score: shownMetrics.average_fps,
+    metrics: shownMetrics,
+    channels: shownChannels,
+    resamples,
+  };
 }

@@ -1,27 +1,44 @@
-import type { FrameMetrics, ThreeDMarkMetrics } from "../readers/index.ts";
+import {
+  channelNames,
+  channelOf,
+  type ChannelFigures,
+  type ChannelName,
+  type FrameMetrics,
+  type ThreeDMarkMetrics,
+} from "../readers/index.ts";
 import type { BenchmarkType } from "../benchmarks/index.ts";
 
 /**
  * The verdict of a comparison on a figure, in words that depend on the figure: a frame rate is faster or slower, a
  * deviation steadier or less steady.
  */
-export type Verdict = "faster" | "slower" | "steadier" | "less steady" | "no real difference";
+export type Verdict =
+  | "faster"
+  | "slower"
+  | "steadier"
+  | "less steady"
+  | "more efficient"
+  | "less efficient"
+  | "no real difference";
 
 /** A figure of results that comparisons contain: its name, its unit and the words of its verdicts. */
 export interface ComparedMetric {
   figure: string;
   unit: string;
-  higher_is_better: boolean;
+  /** Null for a figure that is neither better nor worse, such as a temperature. */
+  higher_is_better: boolean | null;
   /**
    * The verdict if a figure is better than the figure of the first build or run; `worse` is the verdict if it is worse.
+   * Absent for a figure that is neither.
    */
-  better: Verdict;
-  worse: Verdict;
+  better?: Verdict;
+  worse?: Verdict;
   /** The name of the figure among the resampled figures of a capture, if that name differs from `figure`. */
   resampledAs?: string;
 }
 
 const speed = { better: "faster", worse: "slower" } as const;
+const steadiness = { better: "steadier", worse: "less steady" } as const;
 
 type NumericMetric<M> = { [Name in keyof M]-?: NonNullable<M[Name]> extends number ? Name : never }[keyof M];
 
@@ -31,6 +48,19 @@ const rate = (figure: NumericMetric<FrameMetrics>): ComparedMetric => ({
   higher_is_better: true,
   ...speed,
 });
+
+const percent = (figure: NumericMetric<FrameMetrics>): ComparedMetric => ({
+  figure,
+  unit: "%",
+  higher_is_better: null,
+});
+
+/** Returns the mean of a channel as a figure. The work and the delays of a frame are better if they are shorter. */
+function channelMetric(name: ChannelName): ComparedMetric {
+  const { unit, isOfFrame } = channelOf(name);
+  const isTime = isOfFrame === true;
+  return { figure: name, unit, higher_is_better: isTime ? false : null, ...(isTime && speed) };
+}
 
 const captureMetrics: readonly ComparedMetric[] = [
   rate("average_fps"),
@@ -46,9 +76,20 @@ const captureMetrics: readonly ComparedMetric[] = [
     figure: "stdev_ms" satisfies NumericMetric<FrameMetrics>,
     unit: "ms",
     higher_is_better: false,
-    better: "steadier",
-    worse: "less steady",
+    ...steadiness,
   },
+  { ...percent("stutter_percent"), higher_is_better: false, ...steadiness },
+  { ...percent("time_below_30_fps_percent"), higher_is_better: false, ...speed },
+  { ...percent("time_below_60_fps_percent"), higher_is_better: false, ...speed },
+  percent("gpu_limited_percent"),
+  {
+    figure: "fps_per_watt" satisfies NumericMetric<FrameMetrics>,
+    unit: "fps/W",
+    higher_is_better: true,
+    better: "more efficient",
+    worse: "less efficient",
+  },
+  ...channelNames.map(channelMetric),
 ];
 
 const points = (figure: NumericMetric<ThreeDMarkMetrics>): ComparedMetric => ({
@@ -85,8 +126,18 @@ export function scoreOf(type: BenchmarkType): ComparedMetric {
   };
 }
 
-/** Returns a figure from the metrics of a run, or null if the metrics lack the figure. */
-export function readMetric(metrics: object | null, { figure }: ComparedMetric): number | null {
-  const value = (metrics as Record<string, unknown> | null)?.[figure];
+/** The figures of a run, of which comparisons show some. */
+export interface RunFigures {
+  metrics: object | null;
+  channels: readonly ChannelFigures[];
+}
+
+/**
+ * Returns a figure of a run from its metrics or, for the name of a channel, the mean of the channel; null if the run
+ * lacks the figure.
+ */
+export function readMetric({ metrics, channels }: RunFigures, { figure }: ComparedMetric): number | null {
+  const mean = channels.find(({ name }) => name === figure)?.mean;
+  const value = mean ?? (metrics as Record<string, unknown> | null)?.[figure];
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }

@@ -72,7 +72,8 @@ export type LoneBenchmark = ThingId & {
 export interface ComparedFigure {
   figure: string;
   unit: string;
-  higher_is_better: boolean;
+  /** Null for a figure that is neither better nor worse. */
+  higher_is_better: boolean | null;
   values: (ThingId & FigureValue)[];
 }
 
@@ -82,6 +83,7 @@ export interface FigureValue {
   runs: number;
   /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
   unranked_runs?: number;
+  /** Null also for a figure that is neither better nor worse. */
   best: number | null;
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count. */
@@ -95,7 +97,10 @@ export interface Difference {
   percent: number;
   /** The 95 % confidence interval; null if the variation of the figure is unknown. */
   interval: { low_percent: number; high_percent: number } | null;
-  /** The verdict on the difference; null if the difference has no confidence interval. */
+  /**
+   * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither better
+   * nor worse.
+   */
   verdict: Verdict | null;
 }
 

@@ -10,5 +10,5 @@ export type {
   ThingId,
 } from "./comparison.ts";
 export { createComparisons, type Comparisons } from "./comparisons.ts";
-export { buildOfThing, labelOfBenchmark, labelOfFigure, thingOf } from "./labels.ts";
+export { buildOfThing, labelOfBenchmark, labelOfChannel, labelOfFigure, thingOf } from "./labels.ts";
 export { compareQuery } from "./schemas.ts";

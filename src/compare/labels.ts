@@ -1,5 +1,5 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
-import { titleOfVariant } from "../readers/index.ts";
+import { channelNames, channelOf, titleOfVariant, type ChannelName } from "../readers/index.ts";
 import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
@@ -14,6 +14,12 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   min_fps: "minimum",
   max_fps: "maximum",
   stdev_ms: "standard deviation of frame times",
+  stutter_percent: "stutter",
+  time_below_30_fps_percent: "time below 30 fps",
+  time_below_60_fps_percent: "time below 60 fps",
+  gpu_limited_percent: "frames limited by the GPU",
+  fps_per_watt: "efficiency",
+  ...Object.fromEntries(channelNames.map((name) => [name, `${labelOfChannel(name)}, mean`])),
   graphics_score: "graphics score",
   overall_score: "overall score",
   cpu_score: "CPU score",
@@ -30,6 +36,11 @@ const nameOfFigure: Readonly<Record<string, string>> = {
   p99_frame_time_ms: "99 % frame time",
   p99_9_frame_time_ms: "99.9 % frame time",
 };
+
+/** Returns the name of a channel that pages show to people. */
+export function labelOfChannel(name: ChannelName): string {
+  return channelOf(name).label;
+}
 
 /** Returns the name of a figure that pages and Markdown show to people. */
 export function labelOfFigure(figure: string): string {

@@ -117,7 +117,9 @@ const id = { build_id: z.int().optional(), run_id: z.string().optional() };
 const comparedFigure = z.strictObject({
   figure: z.string(),
   unit: z.string(),
-  higher_is_better: z.boolean(),
+  higher_is_better: z.boolean().nullable().meta({
+    description: "Whether a higher value is better; null = neither is better",
+  }),
   values: z.array(
     z.strictObject({
       ...id,
@@ -130,7 +132,17 @@ const comparedFigure = z.strictObject({
         .strictObject({
           percent: z.number(),
           interval: z.strictObject({ low_percent: z.number(), high_percent: z.number() }).nullable(),
-          verdict: z.enum(["faster", "slower", "steadier", "less steady", "no real difference"]).nullable(),
+          verdict: z
+            .enum([
+              "faster",
+              "slower",
+              "steadier",
+              "less steady",
+              "more efficient",
+              "less efficient",
+              "no real difference",
+            ])
+            .nullable(),
         })
         .nullable(),
     }),

@@ -4,11 +4,12 @@ import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createSharedCalls } from "../infra/shared-calls.ts";
 import { createTextCache } from "../infra/text-cache.ts";
-import type { FrameMetrics } from "../readers/index.ts";
+import type { ChannelFigures, ChannelName, ChannelSeries, FrameMetrics } from "../readers/index.ts";
 import { DEFAULT_POINTS, type FrameOverview } from "./model/frame-overview.ts";
-import type { SeriesReference } from "./model/frame-series.ts";
+import type { ChannelReference, SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 import { confirmSeries } from "./records/confirm-series.ts";
+import { addChannels } from "./channel-points.ts";
 import { DEFAULT_VIEW, isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
 import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
@@ -20,21 +21,23 @@ export interface FramesOfRun {
   reference: SeriesReference;
   readerVersion: number | null;
   metrics: FrameMetrics;
+  /** The figures of the channels of the run; empty if the run has none. */
+  channels: readonly ChannelFigures[];
+  /** The reference to the series of the channels; null if the run has none. */
+  channelReference: ChannelReference | null;
   /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
   title: string | null;
-  /** The names of the channels that the file recorded. */
-  channels: readonly string[];
 }
 
 /**
  * The description of a text that is made of the frames of a run: a chart of a given view, size and theme, the chart of
- * the channels that the file recorded beside the frames, a given number of points, or the profile that comparisons
- * need.
+ * the channels that the file recorded beside the frames, a given number of points with or without channels, or the
+ * profile that comparisons need.
  */
 export type FrameView =
   | ({ kind: "chart" } & ChartRequest)
   | { kind: "channels"; look: ChartLook }
-  | { kind: "points"; count: number }
+  | { kind: "points"; count: number; channels?: readonly ChannelName[] }
   | { kind: "profile" };
 
 /** The dependencies of createFrameViews. */
@@ -64,7 +67,7 @@ function formOf(view: FrameView, { title }: FramesOfRun): string {
     case "channels":
       return `channels ${nameOfLook(view.look)} ${title}`;
     case "points":
-      return `${view.count} points`;
+      return [`${view.count} points`, ...(view.channels ?? [])].join(" ");
     case "profile":
       return "profile";
   }
@@ -87,8 +90,10 @@ export function createFrameViews(deps: FrameViewsDeps) {
     if (view.kind === "chart" && (isGameTyped || view.view !== DEFAULT_VIEW || !isDefaultLook(view.look)))
       return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view);
     if (view.kind === "channels")
-      return renderer.channels(() => series.findChannels(runId, reference), { ...metrics, title }, view.look);
+      return renderer.channels(() => channelsOf(series, frames), { ...metrics, title }, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
+    if (view.kind === "points" && view.channels && view.channels.length > 0)
+      return loadWithChannels(frames, view.count, view.channels);
     if (view.kind === "points" && !isInOverview(reference, view.count))
       return renderer.points(() => series.find(runId, reference), view.count);
     const part = view.kind;
@@ -98,22 +103,45 @@ export function createFrameViews(deps: FrameViewsDeps) {
     return made && made[part];
   }
 
+  /** Returns points with channels; null if the frame series or the channels of the run no longer exist. */
+  async function loadWithChannels(
+    frames: FramesOfRun,
+    count: number,
+    names: readonly ChannelName[],
+  ): Promise<string | null> {
+    const { runId, channelReference } = frames;
+    const points = await find(frames, { kind: "points", count });
+    const found = channelReference ? await series.findChannels(runId, channelReference, names) : [];
+    return points !== null && found ? addChannels(points, names, found) : null;
+  }
+
+  async function find(frames: FramesOfRun, view: FrameView): Promise<string | null> {
+    const name = nameOfView(frames, view);
+    const make = async () => {
+      const text = await load(frames, view);
+      if (text !== null) known.set(name, text);
+      return text;
+    };
+    return known.get(name) ?? (await shareView(name, make));
+  }
+
   return {
     /**
      * Returns the text of a view (a chart, points or a profile), or null if the frame series of the run no longer
      * exists.
      * @throws OverloadedError
      */
-    find: async (frames: FramesOfRun, view: FrameView): Promise<string | null> => {
-      const name = nameOfView(frames, view);
-      const make = async () => {
-        const text = await load(frames, view);
-        if (text !== null) known.set(name, text);
-        return text;
-      };
-      return known.get(name) ?? (await shareView(name, make));
-    },
+    find,
   };
+}
+
+/** Returns all channels of a run; null if they no longer exist. */
+async function channelsOf(
+  series: FrameSeriesRepository,
+  { runId, channels, channelReference }: FramesOfRun,
+): Promise<ChannelSeries[] | null> {
+  const names = channels.map(({ name }) => name);
+  return channelReference && series.findChannels(runId, channelReference, names);
 }
 
 /**

@@ -7,7 +7,7 @@ export { chartViews, DEFAULT_VIEW, type ChartView } from "./chart/chart-look.ts"
 export { createFrames, type Frames } from "./frames.ts";
 export { nameOfView, type FramesOfRun } from "./frame-views.ts";
 export { DEFAULT_POINTS, type FramePoints } from "./model/frame-overview.ts";
-export type { FrameSeries, SeriesReference } from "./model/frame-series.ts";
+export type { ChannelReference, FrameSeries, SeriesReference } from "./model/frame-series.ts";
 export { parseProfile, rangeOfBin, type FrameProfile } from "./profile/profile.ts";
 export { RESAMPLES, resampledMetrics } from "./profile/resample-frames.ts";
 export { createSeriesPublisher, type SeriesPublisher } from "./publish-series.ts";

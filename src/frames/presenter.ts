@@ -11,10 +11,13 @@ export function presentFrames(runId: string, frames: number, points: string): st
 }
 
 /**
- * Returns the body of the answer of GET /benchmarks/runs/<run_id>/frames as CSV (RFC 4180). All cells are positive
- * numbers, so no spreadsheet takes a cell for a formula.
+ * Returns the body of the answer of GET /benchmarks/runs/<run_id>/frames as CSV (RFC 4180), with a column for each
+ * requested channel. All cells are positive numbers or empty, so no spreadsheet takes a cell for a formula.
+ * @param text the JSON of `FramePoints`
  */
-export function presentFramesAsCsv(points: string): string {
-  const rows = (JSON.parse(points) as FramePoints).points.map((cells) => `${cells.join(",")}\r\n`);
-  return `time_s,frame_time_ms\r\n${rows.join("")}`;
+export function presentFramesAsCsv(text: string): string {
+  const { points, channels = [] } = JSON.parse(text) as FramePoints;
+  const header = ["time_s", "frame_time_ms", ...channels.map(({ name }) => name)];
+  const rows = points.map((cells, at) => [cells, channels.map(({ values }) => values[at] ?? "")].flat());
+  return [header, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

@@ -1,6 +1,6 @@
 import type { Logger } from "../infra/logger.ts";
-import type { FrameMetrics } from "../readers/index.ts";
-import type { FrameSeries, SeriesKey, SeriesReference } from "./model/frame-series.ts";
+import type { ChannelSeries, FrameMetrics } from "../readers/index.ts";
+import type { FrameSeries, SeriesKey, StoredSeries } from "./model/frame-series.ts";
 import { overviewMetrics } from "./overview-metrics.ts";
 import { makeOverview, RENDERER_VERSION } from "./overview.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
@@ -10,19 +10,21 @@ interface PublisherDeps {
   logger: Logger;
 }
 
-/** A result that was read from a file, and the frames of the file. */
+/** A result that was read from a file, and the frames and channels of the file. */
 interface Publication {
   key: SeriesKey;
   /** The frames of the file; null for a file without frames. */
   series: FrameSeries | null;
+  /** The channels of the file; empty for a file without channels. */
+  channels: readonly ChannelSeries[];
   /** The metrics of the result. A result with a series of frames has the metrics of a capture (`FrameMetrics`). */
   metrics: object | null;
   at: Date;
   /**
-   * Writes the result and the reference to its series in one update. Resolves with false if the worker has lost its
+   * Writes the result and the references to its series in one update. Resolves with false if the worker has lost its
    * claim on the run.
    */
-  write: (reference: SeriesReference | null) => Promise<boolean>;
+  write: (stored: StoredSeries) => Promise<boolean>;
 }
 
 /** The service that stores the frames of captures together with the results that were read from the same files. */
@@ -33,15 +35,18 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   const repository = deps.series;
   return {
     /**
-     * Stores a frame series and its overview, writes the result that references the series, and marks the series as
-     * confirmed. If the worker has lost its claim on the run, removes series and overview and returns false. After an
-     * error, series and overview stay unconfirmed, and a sweep confirms or removes both.
+     * Stores a frame series with its overview and channels, writes the result that references them, and marks them as
+     * confirmed. If the worker has lost its claim on the run, removes them and returns false. After an error, they stay
+     * unconfirmed, and a sweep confirms or removes them.
      */
-    publish: async ({ key, series, metrics, at, write }: Publication): Promise<boolean> => {
-      if (!series) return write(null);
-      const reference = await repository.store(key, series, at);
-      await storeOverview(deps, { key, series, metrics, at });
-      const isWritten = await write(reference);
+    publish: async ({ key, series, channels, metrics, at, write }: Publication): Promise<boolean> => {
+      if (!series && channels.length === 0) return write({ frame_series: null, channel_series: null });
+      const stored = {
+        frame_series: series && (await repository.store(key, series, at)),
+        channel_series: channels.length > 0 ? await repository.storeChannels(key, channels, at) : null,
+      };
+      if (series) await storeOverview(deps, { key, series, metrics, at });
+      const isWritten = await write(stored);
       if (isWritten) await repository.confirm(key);
       else await repository.remove(key);
       return isWritten;
@@ -49,7 +54,7 @@ export function createSeriesPublisher(deps: PublisherDeps) {
 
     /**
      * Removes the series that a reading of a run's file has stored, after a later reading of the file has found no
-     * frames.
+     * frames and no channels.
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };

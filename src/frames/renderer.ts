@@ -2,12 +2,12 @@ import { extname } from "node:path";
 import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import { createTaskThread } from "../infra/task-thread.ts";
 import { createSerialQueue } from "../infra/serial-queue.ts";
+import type { ChannelSeries } from "../readers/index.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import type { PackedSeries } from "./model/packed-series.ts";
 import type { ChannelsChart } from "./chart/channels/render-channels-chart.ts";
 import type { ChartLook } from "./chart/chart-look.ts";
 import type { ChartMetrics } from "./chart/render-frame-chart.ts";
-import type { ChannelSeries } from "./model/channel-series.ts";
 import type { ChartRequest } from "./overview.ts";
 
 /** A task that the renderer sends to its thread. */
@@ -72,13 +72,13 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
      * @throws OverloadedError; the errors of `load`
      */
     channels: (
-      load: () => Promise<readonly ChannelSeries[]>,
+      load: () => Promise<readonly ChannelSeries[] | null>,
       metrics: ChannelsChart["metrics"],
       look: ChartLook,
     ): Promise<string | null> =>
       inTurn(async () => {
         const channels = await load();
-        if (channels.length === 0) return null;
+        if (channels === null) return null;
         return (await thread.run({ kind: "channels", chart: { channels, metrics }, look })) as string;
       }),
 

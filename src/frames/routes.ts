@@ -7,6 +7,7 @@ import { runParams } from "../validation/run-id.ts";
 import { nameOfView, type FramesOfRun, type FrameView } from "./frame-views.ts";
 import type { Frames, ShownFrames } from "./frames.ts";
 import { presentFrames, presentFramesAsCsv } from "./presenter.ts";
+import { requireChannels } from "./require-channels.ts";
 import { chartQuery, framesAnswer, framesQuery } from "./schemas.ts";
 
 interface FrameRoutesDeps {
@@ -22,19 +23,21 @@ const getFrames = ({ frames }: FrameRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/frames",
-    summary: "The frame times of a capture, downsampled; as JSON, or as CSV to those that prefer text/csv",
+    summary:
+      "The frame times of a capture, downsampled, and its channels; as JSON, or as CSV to those that prefer text/csv",
     action: "read what is public",
     auth: "none",
     params: runParams,
     query: framesQuery,
     responses: { 200: { json: framesAnswer, other: { "text/csv": z.string() }, headers: cachedHeaders } },
     problems: ["overloaded"],
-    handler: async ({ params: { run_id }, query: { points }, context }) => {
-      const view: FrameView = { kind: "points", count: points };
+    handler: async ({ params: { run_id }, query: { points, channels }, context }) => {
+      const found = await frames.of(run_id);
+      const view: FrameView = { kind: "points", count: points, channels: requireChannels(found, channels) };
       const isCsv = context.accepts("application/json", "text/csv") === "text/csv";
       const type = isCsv ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8";
       const headers = { "Content-Type": type, Vary: "Accept" };
-      return reply(frames, await frames.of(run_id), { view, headers }, ({ frames: { reference }, text }) =>
+      return reply(frames, found, { view, headers }, ({ frames: { reference }, text }) =>
         isCsv ? { body: presentFramesAsCsv(text) } : { json: presentFrames(run_id, reference.frames, text) },
       );
     },

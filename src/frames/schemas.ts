@@ -1,15 +1,36 @@
 import { z } from "zod";
 import { countOf } from "../answers/figures.ts";
+import { channelNames } from "../readers/index.ts";
 import { queryInteger } from "../validation/paging.ts";
+import { textsOf } from "../validation/query-values.ts";
 import { chartViews, DEFAULT_LOOK, DEFAULT_VIEW, LOOK_LIMITS } from "./chart/chart-look.ts";
 import { DEFAULT_POINTS } from "./model/frame-overview.ts";
 
 const MAX_POINTS = 5000;
 
-/** The query of GET /benchmarks/runs/<run_id>/frames: the maximum number of points in the response. */
-export const framesQuery = z.object({
-  points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
-});
+const channelName = z.enum(channelNames);
+
+/**
+ * The query of GET /benchmarks/runs/<run_id>/frames: the maximum number of points in the response, and the names of
+ * channels. Only the run shows which names are valid.
+ */
+export const framesQuery = z
+  .object({
+    points: queryInteger(z.int().min(2).max(MAX_POINTS)).default(DEFAULT_POINTS),
+    channels: z
+      .unknown()
+      .meta({
+        type: "string",
+        pattern: "^[a-z0-9_]+(,[a-z0-9_]+)*$",
+        description: "The names of channels of the run, with commas between them",
+        examples: ["gpu_power_w,cpu_busy_ms"],
+      })
+      .optional(),
+  })
+  .transform(({ points, channels }) => ({
+    points,
+    channels: channels === undefined ? [] : textsOf(channels).map((name) => name.trim()),
+  }));
 
 /** The answer of GET /benchmarks/runs/<run_id>/frames. */
 export const framesAnswer = z.strictObject({
@@ -34,6 +55,20 @@ export const framesAnswer = z.strictObject({
       ),
     })
     .nullable(),
+  channels: z
+    .array(
+      z.strictObject({
+        name: channelName,
+        unit: z.string().meta({ description: "The unit of the channel" }),
+        values: z.array(
+          z.number().nullable().meta({
+            description: "The latest value at the time of the point with the same position; null = none yet",
+          }),
+        ),
+      }),
+    )
+    .optional()
+    .meta({ description: "The requested channels; absent if none is requested" }),
 });
 
 /** The query of GET /benchmarks/runs/<run_id>/chart.svg: the view, the size in pixels, and the colours. */

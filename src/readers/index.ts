@@ -16,6 +16,8 @@ import { xmlTooLarge } from "./xml/parse-xml.ts";
 import { isArchive } from "./zip/is-archive.ts";
 import { nameOfContent } from "./zip/zip-names.ts";
 
+export type { Channel, ChannelFigures, ChannelSeries } from "./channels/channel-series.ts";
+export { channelNames, channelOf, type ChannelName } from "./channels/channel-table.ts";
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { gameOfExecutable, gameOfTitle, titleOfVariant, type Game } from "./games/games.ts";
 export { fromFile, message, quoted, type Message } from "./message.ts";

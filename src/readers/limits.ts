@@ -68,6 +68,18 @@ export const limits = {
    * sensors.
    */
   maxJsonValues: 16_000_000,
+  /** Maximum number of values of a channel in its series: of more values, every second, fourth, … one is kept. */
+  maxChannelSamples: 65_536,
+  /**
+   * Maximum number of values that all channels of a file keep while the file is read: enough for two swap chains with
+   * all channels.
+   */
+  maxKeptSamples: 2 * 16 * 65_536,
+  /**
+   * Maximum number of times at which the sensors of a CapFrameX record were read: the sensors are read a few times a
+   * second.
+   */
+  maxSensorTimes: 262_144,
   /**
    * Shortest usable frame time: no tool measures time in smaller steps. A shorter frame (above a million frames per
    * second) counts as a frame of time 0.

@@ -1,3 +1,4 @@
+import type { Channel } from "./channels/channel-series.ts";
 import type { Message } from "./message.ts";
 import type { RecordedOn } from "./recorded-on.ts";
 import type { UnrankedReason } from "./unranked.ts";
@@ -30,6 +31,8 @@ export interface ReadResult {
    * is null.
    */
   droppedFrames: Uint32Array | null;
+  /** What else the file recorded over time; empty for a 3DMark export. */
+  channels: readonly Channel[];
   /** The hardware and settings that the file names; null where the file names none. */
   recordedOn: RecordedOn | null;
 }
@@ -97,6 +100,22 @@ export interface FrameMetrics extends ToolMetrics {
   max_fps: number | null;
   /** Standard deviation of the frame times (of the population). */
   stdev_ms: number | null;
+  /**
+   * The share of the time in percent in frames that took longer than 2.5 times the running mean of 0.5 s; null for a
+   * sampled log.
+   */
+  stutter_percent: number | null;
+  /** The share of the time in percent in frames that took longer than 1/30 s; null for a sampled log. */
+  time_below_30_fps_percent: number | null;
+  /** The share of the time in percent in frames that took longer than 1/60 s; null for a sampled log. */
+  time_below_60_fps_percent: number | null;
+  /**
+   * The share of the frames in percent whose GPU was busy for 95 % of the frame time or longer; null where the file does
+   * not say how long the GPU was busy.
+   */
+  gpu_limited_percent: number | null;
+  /** The average frame rate over the mean power of the GPU in watts; null where the file does not have the power. */
+  fps_per_watt: number | null;
   /**
    * The number of frames in the figures: those that the game rendered, including frames that were never displayed; null
    * for a sampled log.

@@ -179,7 +179,7 @@ test("a client chooses CSV or Markdown by `format` or Accept, and hostile names 
   t.regex(csv.headers.get("content-type") ?? "", /^text\/csv/);
   t.is((await compare(`${path}&format=csv`)).text, csv.text);
   const rows = parse<Record<string, string>>(csv.text, { columns: true });
-  t.is(rows.length, 11 * 2 + 1);
+  t.is(rows.length, 15 * 2 + 1);
   t.is(rows[0]?.["build"], `'${evilName}`);
   t.is(rows[1]?.["build"], "'@SUM(A1)");
   t.is(rows[0]?.["variant"], "'=cmd|x");

@@ -16,6 +16,7 @@ const collections = [
   "runs",
   "frame_series",
   "frame_overviews",
+  "channel_series",
   "builds",
   "accounts",
   "standings",

@@ -71,9 +71,9 @@ async function fileFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
 }
 
 async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
-  const named = new Set(
-    runs.flatMap(({ _id, frame_series }) => (frame_series ? [`${_id}-${frame_series.fencing_token}`] : [])),
-  );
+  const namedBy = (field: "channel_series" | "frame_series") =>
+    new Set(runs.flatMap((run) => (run[field] ? [`${run._id}-${run[field].fencing_token}`] : [])));
+  const [named, namedChannels] = [namedBy("frame_series"), namedBy("channel_series")];
   const keysIn = async (collection: string) => {
     const stored = await db
       .collection<{ run_id: string; fencing_token: number }>(collection)
@@ -83,9 +83,12 @@ async function seriesFaults(db: Db, runs: readonly Run[]): Promise<string[]> {
   };
   const series = await keysIn("frame_series");
   const overviews = await keysIn("frame_overviews");
+  const channels = await keysIn("channel_series");
   return [
     ...[...series].flatMap((key) => (named.has(key) ? [] : [`frame series ${key} is orphaned`])),
     ...[...named].flatMap((key) => (series.has(key) ? [] : [`frame series ${key} is missing`])),
+    ...[...channels].flatMap((key) => (namedChannels.has(key) ? [] : [`channels ${key} are orphaned`])),
+    ...[...namedChannels].flatMap((key) => (channels.has(key) ? [] : [`channels ${key} are missing`])),
     // A missing overview is no fault, because the next request for the frames makes the overview.
     ...[...overviews].flatMap((key) => (named.has(key) ? [] : [`overview of frames ${key} is orphaned`])),
   ];

@@ -8,6 +8,7 @@ import {
 } from "../../src/frames/chart/chart-look.ts";
 import { renderFrameChart } from "../../src/frames/chart/render-frame-chart.ts";
 import { makeChart } from "../../src/frames/overview.ts";
+import { channelNames } from "../../src/readers/index.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
 
 /** A capture with everything that a chart can show: a long name, hitches beyond the axis, and dropped frames. */
@@ -28,24 +29,7 @@ const chart = {
 };
 
 /** Channels of all units, with all names that a file can have. */
-const channels = [
-  "gpu_load_percent",
-  "gpu_temperature_c",
-  "gpu_power_w",
-  "gpu_clock_mhz",
-  "gpu_memory_clock_mhz",
-  "vram_used_mb",
-  "cpu_load_percent",
-  "cpu_temperature_c",
-  "cpu_power_w",
-  "cpu_clock_mhz",
-  "ram_used_mb",
-  "battery_percent",
-  "gpu_busy_ms",
-  "cpu_busy_ms",
-  "display_latency_ms",
-  "click_to_photon_ms",
-].map((name, index) => ({
+const channels = channelNames.map((name, index) => ({
   name,
   unit: "",
   timesS: Float32Array.from({ length: 60 }, (_, second) => second),

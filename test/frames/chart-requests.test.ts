@@ -1,18 +1,15 @@
 import test from "ava";
 import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
-import type { Run } from "../../src/benchmarks/model/run.ts";
-import { startTestService, type TestService } from "../helpers/service.ts";
+import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test);
 const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1", isDropped: false };
-const content = makeCapture(
-  "presentmon-1.0",
-  makeFrameTimes(3000, 5).map((frameTimeMs) => Object.assign({ frameTimeMs }, game)),
-);
+const frames = makeFrameTimes(3000, 5).map((frameTimeMs) => Object.assign({ frameTimeMs }, game));
+const capture = makeCapture("presentmon-1.0", frames);
 
 /** Submits a capture and waits until it is read. Returns the id of its run. */
-async function makeRun({ signIn }: Pick<TestService, "signIn">, name: string): Promise<string> {
-  const client = await signIn(name);
+async function makeRun(name: string, content = capture): Promise<string> {
+  const client = await service.signIn(name);
   const files = [{ name: "capture.csv", content }];
   const added = await client.add({ build_id: await client.makeBuild(), benchmarks: { id: 16 }, files });
   const { run_id } = added.body.runs[0];
@@ -23,7 +20,7 @@ async function makeRun({ signIn }: Pick<TestService, "signIn">, name: string): P
 const pathOf = (runId: string) => `/benchmarks/runs/${runId}`;
 
 test("each view of a capture is a chart with its own name, axes, units and ETag, and with the headers of every chart", async (t) => {
-  const path = pathOf(await makeRun(service, "views"));
+  const path = pathOf(await makeRun("views"));
   const views: Readonly<Record<string, [name: string, ...texts: string[]]>> = {
     frame_times: ["Frame times of harbour.exe", "frame time (ms)", "time (s)"],
     fps: ["Frame rate of harbour.exe", "frame rate (fps), mean of 1 s", "time (s)"],
@@ -61,7 +58,7 @@ test("each view of a capture is a chart with its own name, axes, units and ETag,
 });
 
 test("a request for the channels of a run whose file recorded none is refused with this reason", async (t) => {
-  const path = pathOf(await makeRun(service, "no channels"));
+  const path = pathOf(await makeRun("no channels"));
   for (const method of ["GET", "HEAD"]) {
     const { status, text } = await service.anonymous.send(method, `${path}/chart.svg?view=channels`);
     t.is(status, 404);
@@ -70,18 +67,12 @@ test("a request for the channels of a run whose file recorded none is refused wi
 });
 
 test("the channels of a run are drawn as a chart with its own ETag", async (t) => {
-  const timesS = Float32Array.from([0, 5, 10]);
-  const power = { name: "gpu_power_w", unit: "W", timesS, values: Float32Array.from([220, 231, 240]) };
-  const recording = await startTestService(t, {
-    overrides: { series: (real) => ({ ...real, findChannels: () => Promise.resolve([power]) }) },
-  });
-  const run_id = await makeRun(recording, "channels");
-  await recording.stores.db
-    .collection<Run & { channels: object[] }>("runs")
-    .updateOne({ _id: run_id }, { $set: { channels: [{ name: "gpu_power_w" }] } });
-  const { status, text, headers } = await recording.anonymous.get(
-    `${pathOf(run_id)}/chart.svg?view=channels`,
+  const recorded = makeCapture(
+    "intel-presentmon",
+    frames.map((frame) => Object.assign({ cells: { GPUPower: "231.5" } }, frame)),
   );
+  const run_id = await makeRun("channels", recorded);
+  const { status, text, headers } = await service.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`);
   t.is(status, 200);
   t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
   for (const expected of [
@@ -92,5 +83,5 @@ test("the channels of a run are drawn as a chart with its own ETag", async (t) =
   ])
     t.true(text.includes(expected), expected);
   const known = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
-  t.is((await recording.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`, known)).status, 304);
+  t.is((await service.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`, known)).status, 304);
 });

@@ -8,6 +8,7 @@ import { frameRates, windowOf } from "../../src/frames/chart/fps/frame-rates.ts"
 import { frameHistogram } from "../../src/frames/chart/histogram/frame-histogram.ts";
 import { percentileCurve } from "../../src/frames/chart/percentiles/percentile-curve.ts";
 import { elapsedTimesS } from "../../src/frames/elapsed-times.ts";
+import type { ChannelName } from "../../src/readers/index.ts";
 import { makeChart } from "../../src/frames/overview.ts";
 import { metricsOf, parse, textOf, textsOf } from "./svg-elements.ts";
 
@@ -164,7 +165,7 @@ test("the window of the running mean is 1 s, and longer for a capture of more th
 });
 
 const seconds = Float32Array.from({ length: 60 }, (_, index) => index);
-const channel = (name: string, valueOf: (second: number) => number) => ({
+const channel = (name: ChannelName, valueOf: (second: number) => number) => ({
   name,
   unit: "",
   timesS: seconds,
@@ -192,7 +193,7 @@ test("the channels of a capture are drawn in one panel for each unit, with the n
 });
 
 test("a chart of channels is as high as requested, or as high as its panels need", (t) => {
-  const heightOf = (names: string[], look = DEFAULT_LOOK) => heightOfChannels(names, look);
+  const heightOf = (names: ChannelName[], look = DEFAULT_LOOK) => heightOfChannels(names, look);
   t.is(heightOf(["gpu_power_w"]), 360);
   const all = channels.map(({ name }) => name);
   const height = heightOf(all);
@@ -203,7 +204,13 @@ test("a chart of channels is as high as requested, or as high as its panels need
 });
 
 test("for any channels, the chart is well-formed XML without NaN, Infinity or undefined", (t) => {
-  const names = ["gpu_load_percent", "gpu_busy_ms", "vram_used_mb", "fan_rpm", "<b>_w"];
+  const names = [
+    "gpu_load_percent",
+    "gpu_busy_ms",
+    "vram_used_mb",
+    "cpu_power_w",
+    "battery_percent",
+  ] as const;
   const someChannel = fc
     .array(
       fc.tuple(fc.float({ min: 0, max: 2000, noNaN: true }), fc.float({ min: -50, max: 1e6, noNaN: true })),
@@ -216,7 +223,7 @@ test("for any channels, the chart is well-formed XML without NaN, Infinity or un
   fc.assert(
     fc.property(fc.array(someChannel, { minLength: 1, maxLength: 5 }), fc.boolean(), (drawn, isNarrow) => {
       const series = drawn.map((points, index) => ({
-        name: names[index] ?? "",
+        name: names[index] ?? ("gpu_power_w" as const),
         unit: "",
         timesS: Float32Array.from(points, ([timeS]) => timeS),
         values: Float32Array.from(points, ([, value]) => value),

@@ -133,6 +133,7 @@ test("a worker that lost its claim leaves no series, and a worker that fails lea
     createSeriesPublisher({ series: repository, logger }).publish({
       key,
       series: seriesOf(5),
+      channels: [],
       metrics: null,
       at,
       write,

@@ -4,6 +4,10 @@ export interface MadeRun {
   /** Whether each frame was dropped, in the order of the frames. By default no frame was dropped. */
   dropped?: readonly boolean[];
   startS?: number;
+  /** Further arrays of `CaptureData` by their names. */
+  captureData?: Readonly<Record<string, readonly (number | string)[]>>;
+  /** Further members of the run, such as `SensorData`, or another `SensorData2`. */
+  sensors?: object;
 }
 
 /**
@@ -33,7 +37,7 @@ export function makeCapFrameXRecord(runs: readonly MadeRun[], info: object = rec
   return JSON.stringify({ Hash: "PrivateMarker-hash", Info: info, Runs: runs.map(made) });
 }
 
-function made({ frameTimes, dropped, startS = 0 }: MadeRun) {
+function made({ frameTimes, dropped, startS = 0, captureData, sensors }: MadeRun) {
   let time = startS;
   const times = frameTimes.map((frameTime) => {
     const begin = time;
@@ -50,7 +54,9 @@ function made({ frameTimes, dropped, startS = 0 }: MadeRun) {
       MsInPresentAPI: frameTimes.map(() => 0.2),
       MsBetweenDisplayChange: frameTimes.map(() => "NaN"),
       Dropped: dropped ?? frameTimes.map(() => false),
+      ...captureData,
     },
     SensorData2: { MeasureTime: { Name: "MeasureTime", Values: [0, 0.25] } },
+    ...sensors,
   };
 }

@@ -5,6 +5,8 @@ export interface MadeFrame {
   swapChain: string;
   frameTimeMs: number;
   isDropped: boolean;
+  /** The cells of further columns, or other cells than usual, by the names of the columns. */
+  cells?: Readonly<Record<string, string>>;
 }
 
 /** The name of a tool, or of a version of a tool, in whose format `makeCapture` can write captures. */
@@ -150,6 +152,8 @@ function endTimesOf(frames: readonly MadeFrame[]): number[] {
 }
 
 function cellOf(column: string, frame: MadeFrame, endMs: number): string {
+  const given = frame.cells?.[column];
+  if (given !== undefined) return given;
   switch (column.toLowerCase()) {
     case "application":
       return frame.application;

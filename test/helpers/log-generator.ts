@@ -11,6 +11,8 @@ export interface MadeMangoHudLog {
   hasMicroseconds?: boolean;
   /** Whether the log begins with the lines about versions that MangoHud's option log_versioning adds. */
   hasVersions?: boolean;
+  /** Further columns before the column `elapsed`: the cells of each row by the name of the column. */
+  columns?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Returns a log as MangoHud writes it: frame rates, frame times, and nanoseconds since the start of logging. */
@@ -19,6 +21,7 @@ export function makeMangoHudLog({
   intervalMs,
   hasMicroseconds = false,
   hasVersions = false,
+  columns = {},
 }: MadeMangoHudLog): string {
   const top = [
     "os,cpu,gpu,ram,kernel,driver,cpuscheduler",
@@ -27,12 +30,14 @@ export function makeMangoHudLog({
   const versions = ["v1", "0.8.1", "---------------------SYSTEM INFO---------------------"];
   const metrics = ["--------------------FRAME METRICS--------------------"];
   let elapsedMs = 100;
-  const rows = frameTimes.map((frameTime) => {
+  const rows = frameTimes.map((frameTime, index) => {
     elapsedMs += intervalMs ?? frameTime;
     const written = hasMicroseconds ? frameTime * 1000 : frameTime;
-    return `${(1000 / frameTime).toFixed(4)},${written},12.5,0,99,61,2760,${Math.round(elapsedMs * 1e6)}`;
+    const further = Object.values(columns).map((cells) => `${cells[index] ?? ""},`);
+    return `${(1000 / frameTime).toFixed(4)},${written},12.5,0,99,61,2760,${further.join("")}${Math.round(elapsedMs * 1e6)}`;
   });
-  const header = "fps,frametime,cpu_load,gpu_load,gpu_temp,cpu_temp,gpu_core_clock,elapsed";
+  const names = Object.keys(columns).map((name) => `${name},`);
+  const header = `fps,frametime,cpu_load,gpu_load,gpu_temp,cpu_temp,gpu_core_clock,${names.join("")}elapsed`;
   const lines = hasVersions ? [...versions, ...top, ...metrics, header, ...rows] : [...top, header, ...rows];
   return `${lines.join("\n")}\n`;
 }
@@ -61,6 +66,8 @@ export interface MadeBlock {
   /** The time of the first sample. The other samples follow at intervals of a second. */
   start: Date;
   names: readonly string[];
+  /** The unit of each column in the rows of the type 03; by default a unit of temperature. */
+  units?: readonly string[];
   samples: readonly (readonly string[])[];
 }
 
@@ -75,11 +82,11 @@ function stamp(time: Date): string {
  * ends.
  */
 export function makeAfterburnerLog(blocks: readonly MadeBlock[]): Buffer {
-  const lines = blocks.flatMap(({ start, names, samples }) => [
+  const lines = blocks.flatMap(({ start, names, units = [], samples }) => [
     `00, ${stamp(start)}, Hardware monitoring log v1.6 `,
     `01, ${stamp(start)}, Made-up GPU`,
     `02, ${stamp(start)}, ${names.map((name) => name.padEnd(20)).join(",")}`,
-    ...names.map((_, index) => `03, ${stamp(start)}, ${index}, °C, 0, 100, 10, , ,%.1f`),
+    ...names.map((_, index) => `03, ${stamp(start)}, ${index}, ${units[index] ?? "°C"}, 0, 100, 10, , ,%.1f`),
     ...samples.map((cells, second) => {
       const time = stamp(new Date(start.getTime() + second * 1000));
       return `80, ${time}, ${cells.map((cell) => cell.padEnd(20)).join(",")}`;

@@ -1,5 +1,6 @@
 import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { frameStatistics } from "../../../src/readers/statistics/frame-statistics.ts";
+import { smoothnessOf } from "../../../src/readers/statistics/smoothness.ts";
 import { sum } from "../../../src/readers/statistics/sums.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -39,11 +40,22 @@ export function frameTimesOf(random: Random, fps: number): Float64Array {
   return relative.map((time) => time * scale);
 }
 
-const unknown = { generated_frames: null, displayed_average_fps: null, samples: null, dropped_frames: null };
+const unknown = {
+  gpu_limited_percent: null,
+  fps_per_watt: null,
+  generated_frames: null,
+  displayed_average_fps: null,
+  samples: null,
+  dropped_frames: null,
+};
+
+/** The figures that cannot be scaled to another frame rate. */
+const unscalable = { time_below_30_fps_percent: null, time_below_60_fps_percent: null };
 
 /** Returns the metrics of a capture, as the service computes them from frame times. */
 export function frameMetricsOf(frameTimes: Float64Array, application: string): FrameMetrics {
-  return { ...frameStatistics(frameTimes.toSorted()), ...unknown, tool: "Simulation", application };
+  const statistics = { ...frameStatistics(frameTimes.toSorted()), ...smoothnessOf(frameTimes) };
+  return { ...statistics, ...unknown, tool: "Simulation", application };
 }
 
 /** Creates the function that returns the metrics of a capture whose frame times are not stored. */
@@ -58,6 +70,6 @@ export function createTypicalMetrics() {
     );
     const frames = framesAt(fps);
     const times = { stdev_ms: Number(profile.stdev_ms) / factor, frames, duration_s: frames / fps };
-    return { ...(Object.fromEntries(scaled) as FrameMetrics), ...times, application };
+    return { ...(Object.fromEntries(scaled) as FrameMetrics), ...unscalable, ...times, application };
   };
 }

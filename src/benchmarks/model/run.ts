@@ -1,5 +1,5 @@
-import type { Message, RecordedOn, UnrankedReason } from "../../readers/index.ts";
-import type { SeriesReference } from "../../frames/index.ts";
+import type { ChannelFigures, Message, RecordedOn, UnrankedReason } from "../../readers/index.ts";
+import type { ChannelReference, SeriesReference } from "../../frames/index.ts";
 import type { RunDetails } from "./run-details.ts";
 
 /** A run as it is stored. */
@@ -71,6 +71,13 @@ export interface Run extends RunDetails {
    * frame times were stored.
    */
   frame_series?: SeriesReference | null;
+  /**
+   * The figures of what else the file recorded over time, its channels. Absent in runs from before readers read
+   * channels.
+   */
+  channels?: ChannelFigures[];
+  /** The reference to the series of the channels. Null or absent where the run has no channels. */
+  channel_series?: ChannelReference | null;
   /**
    * True from the failure of the run until the run no longer counts towards the account's monthly limit (its unit is
    * refunded).
@@ -183,6 +190,8 @@ export type RunResult = Pick<
   | "recorded_on"
   | "reader_version"
   | "frame_series"
+  | "channels"
+  | "channel_series"
 >;
 
 /** The statuses of a run whose file was not yet read to its end. */

@@ -6,6 +6,8 @@ import {
   READER_VERSION,
   type Message,
   type ReadRequest,
+  type ChannelFigures,
+  type ChannelSeries,
   type ReadResult,
   type RecordedOn,
   type UnrankedReason,
@@ -23,10 +25,13 @@ export interface Reading {
     score: number;
     unranked: UnrankedReason | null;
     recorded_on: RecordedOn | null;
+    channels: ChannelFigures[];
     reader_version: number;
   };
   /** The frame times of the file; null for a file without frames. */
   series: FrameSeries | null;
+  /** The channels of the file, whose figures are in `figures`. */
+  channels: readonly ChannelSeries[];
 }
 
 /** The fields of a run that determine how its file is read. */
@@ -91,7 +96,7 @@ function fileDamaged({ reason }: FileDamagedError): Message {
 
 function readingOf(result: ReadResult, run: ReadRun): Reading {
   const { score, isNamedByFile, recording, metrics, warnings, unranked, recordedOn } = result;
-  const { frameTimesMs, droppedFrames } = result;
+  const { frameTimesMs, droppedFrames, channels } = result;
   const isOfGame = benchmarkTypeOf(run.benchmark_id).is_of_games;
   const names = { metrics, ...(isOfGame && { names_game: isNamedByFile }) };
   return {
@@ -104,9 +109,11 @@ function readingOf(result: ReadResult, run: ReadRun): Reading {
       warnings,
       unranked,
       recorded_on: recordedOn,
+      channels: channels.map(({ timesS: _times, values: _values, ...figures }) => figures),
       reader_version: READER_VERSION,
     },
     series: frameTimesMs && { frameTimesMs, droppedFrames },
+    channels,
   };
 }
 

@@ -109,21 +109,27 @@ async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: 
  * Replaces the figures and the series of a complete run. Returns false if another process has changed the run since it
  * was claimed.
  */
-async function replace(deps: ReprocessDeps, run: Run, { figures, series }: Reading): Promise<boolean> {
+async function replace(
+  deps: ReprocessDeps,
+  run: Run,
+  { figures, series, channels }: Reading,
+): Promise<boolean> {
   const { runsRepository, clock, standings } = deps;
   const claim = await runsRepository.claimComplete(run);
   if (!claim) return false;
   const isReplaced = await deps.seriesPublisher.publish({
     key: claim,
     series,
+    channels,
     metrics: figures.metrics,
     at: clock(),
-    write: (frame_series) => runsRepository.replaceResult(claim, { ...figures, frame_series }),
+    write: (stored) => runsRepository.replaceResult(claim, { ...figures, ...stored }),
   });
   if (isReplaced) await standings.markChanged(run.build_id, run.benchmark_id);
-  // The old readers found frames in the file, and the present readers find none: remove the stored frame times.
-  if (isReplaced && !series && run.frame_series)
-    await deps.seriesPublisher.remove({ runId: run._id, fencingToken: run.frame_series.fencing_token });
+  // The old readers found frames or channels in the file, and the present readers find none: remove what is stored.
+  const was = run.frame_series ?? run.channel_series;
+  if (isReplaced && was && !series && channels.length === 0)
+    await deps.seriesPublisher.remove({ runId: run._id, fencingToken: was.fencing_token });
   return isReplaced;
 }
 
@@ -148,7 +154,11 @@ function flatten({
   unranked,
   metrics,
   recorded_on = null,
-}: Pick<Run, "score" | "variant" | "recording" | "warnings" | "unranked" | "metrics" | "recorded_on">) {
+  channels = [],
+}: Pick<
+  Run,
+  "score" | "variant" | "recording" | "warnings" | "unranked" | "metrics" | "recorded_on" | "channels"
+>) {
   const ofMetrics = Object.entries(metrics ?? {}).map(([name, value]) => [`metrics.${name}`, value] as const);
   return new Map<string, unknown>([
     ["score", score],
@@ -157,6 +167,7 @@ function flatten({
     ["warnings", warnings.map(({ detail }) => detail)],
     ["unranked", unranked?.detail ?? null],
     ["recorded_on", recorded_on],
+    ["channels", channels],
     ...ofMetrics,
   ]);
 }

@@ -222,7 +222,7 @@ async function read(
 async function complete(
   deps: RunParserDeps,
   { run, claim, note }: Attempt,
-  { figures, series }: Reading,
+  { figures, series, channels }: Reading,
 ): Promise<void> {
   const { runsRepository, clock } = deps;
   const [compared, isRepeated] = await Promise.all([
@@ -234,9 +234,10 @@ async function complete(
   const isComplete = await deps.seriesPublisher.publish({
     key: claim,
     series,
+    channels,
     metrics: result.metrics,
     at,
-    write: (frame_series) => runsRepository.complete(claim, { ...result, frame_series }, at),
+    write: (stored) => runsRepository.complete(claim, { ...result, ...stored }, at),
   });
   note({ outcome: isComplete ? "complete" : "obsolete" });
   if (isComplete) await runEnded(deps, run, null);

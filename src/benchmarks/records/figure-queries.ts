@@ -1,8 +1,12 @@
 import { BSON, type Collection, type Filter } from "mongodb";
+import type { ChannelFigures } from "../../readers/index.ts";
 import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { NEVER_RANKED } from "../model/unranked.ts";
 import { newestFirst, visible } from "./run-filters.ts";
+
+/** The MongoDB projection that selects the fields of a run that a comparison needs. */
+const comparedFields = { score: 1, metrics: 1, channels: 1, frame_series: 1 } as const;
 
 /** The MongoDB projection that selects the fields of FigureRun. */
 const figureFields = {
@@ -83,18 +87,14 @@ export function createFigureQueries(runs: Collection<Run>) {
       if (runIds.length === 0) return [];
       const found = await runs
         .find({ _id: { $in: [...runIds] }, status: "complete" })
-        .project<Pick<Run, "_id" | "score" | "metrics" | "frame_series">>({
-          score: 1,
-          metrics: 1,
-          frame_series: 1,
-        })
+        .project<Pick<Run, "_id" | keyof typeof comparedFields>>(comparedFields)
         .toArray();
       const byId = new Map(found.map((run) => [run._id, run]));
       return runIds.flatMap((run_id) => {
         const run = byId.get(run_id);
         if (!run) return [];
-        const { score, metrics, frame_series = null } = run;
-        return [{ run_id, score, metrics, hasFrames: frame_series !== null }];
+        const { score, metrics, channels = [], frame_series = null } = run;
+        return [{ run_id, score, metrics, channels, hasFrames: frame_series !== null }];
       });
     },
   };
@@ -130,6 +130,7 @@ async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit:
 /** The fields of a run that a comparison needs. */
 export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   run_id: string;
+  channels: readonly ChannelFigures[];
   /** Whether the frame times of the run are stored. */
   hasFrames: boolean;
 }

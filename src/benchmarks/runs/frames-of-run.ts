@@ -6,7 +6,7 @@ import { titleOfRun } from "../model/game-of-run.ts";
 import type { Run } from "../model/run.ts";
 
 /**
- * Returns the reference of a run to its frame times, and the metrics and the title of the run.
+ * Returns the reference of a run to its frame times, and the metrics, the channels and the title of the run.
  * @throws NotFoundError whose message says why the run has no frame times
  */
 export function framesOfRun(run: Run): FramesOfRun {
@@ -14,12 +14,8 @@ export function framesOfRun(run: Run): FramesOfRun {
   if (!reference) throw new NotFoundError(reasonForNoFrames(run));
   // Only captures have a series, so the metrics are those of a capture.
   const metrics = run.metrics as FrameMetrics;
-  return { runId, reference, readerVersion, metrics, title: titleOfRun(run), channels: channelsOf(run) };
-}
-
-/** Returns the names of the channels of a run: what its file recorded over time beside the frame times. */
-export function channelsOf(run: Run & { channels?: readonly { name: string }[] }): string[] {
-  return (run.channels ?? []).map(({ name }) => name);
+  const { channels = [], channel_series: channelReference = null } = run;
+  return { runId, reference, readerVersion, metrics, channels, channelReference, title: titleOfRun(run) };
 }
 
 function reasonForNoFrames(run: Run): string {

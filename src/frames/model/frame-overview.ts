@@ -1,3 +1,5 @@
+import type { ChannelName } from "../../readers/index.ts";
+
 /** How many points of a series an answer has if the client requests no number of points. */
 export const DEFAULT_POINTS = 1000;
 
@@ -21,4 +23,6 @@ export interface FramePoints {
    * does not say which frames were displayed.
    */
   dropped: { frames: number; times_s: number[] } | null;
+  /** The requested channels, with a value for each point; null before the first value of the channel. */
+  channels?: { name: ChannelName; unit: string; values: (number | null)[] }[];
 }

@@ -14,6 +14,19 @@ export interface SeriesKey {
   fencingToken: number;
 }
 
+/** The references to everything that was stored of one reading of a file. */
+export interface StoredSeries {
+  /** Null for a file without frames. */
+  frame_series: SeriesReference | null;
+  /** Null for a file without channels. */
+  channel_series: ChannelReference | null;
+}
+
+/** The reference to channels that is stored in a run. Only channels that a run references are public. */
+export interface ChannelReference {
+  fencing_token: number;
+}
+
 /** The reference to a frame series that is stored in a run. Only a series that a run references is public. */
 export interface SeriesReference {
   fencing_token: number;

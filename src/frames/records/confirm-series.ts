@@ -7,9 +7,10 @@ interface SettleDeps {
   series: Pick<FrameSeriesRepository, "confirm" | "remove">;
 }
 
-/** Confirms a series and its overview if the run references the series; otherwise removes both. */
+/** Confirms a series with its overview and channels if the run references one of them; otherwise removes all. */
 export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);
-  if (run?.frame_series?.fencing_token === key.fencingToken) await series.confirm(key);
+  const tokens = [run?.frame_series?.fencing_token, run?.channel_series?.fencing_token];
+  if (tokens.includes(key.fencingToken)) await series.confirm(key);
   else await series.remove(key);
 }

@@ -1,21 +1,21 @@
 import { Binary, type Collection, type Db, type FindCursor } from "mongodb";
-import { StoreUnavailableError } from "../../errors.ts";
-import { bounded, LateError } from "../../infra/bounded.ts";
-import type { ChannelSeries } from "../model/channel-series.ts";
 import type { FrameOverview } from "../model/frame-overview.ts";
 import type { FrameSeries, SeriesKey, SeriesReference } from "../model/frame-series.ts";
 import { framesOf, type PackedPiece, type PackedSeries } from "../model/packed-series.ts";
+import { channelSeriesOf, createChannelSeriesRecords, setUpChannelSeries } from "./channel-series-records.ts";
 import {
   createFrameOverviewRecords,
   overviewsOf,
   setUpFrameOverviews,
   type MadeOverview,
 } from "./frame-overview-records.ts";
+import { inTime } from "./in-time.ts";
 
 /**
- * The frame series of captures, and their overviews. A worker stores a series and its overview, then writes the
- * reference to the series into the run, then confirms the series. `findUnconfirmed` returns a series until all its
- * pieces and its overview are confirmed, so that a sweep finds the remains of a crash.
+ * The frame series of captures, their overviews, and the channels of captures and logs. A worker stores a series and its
+ * overview and channels, then writes the reference to the series into the run, then confirms the series.
+ * `findUnconfirmed` returns a series until all its pieces, its overview and its channels are confirmed, so that a sweep
+ * finds the remains of a crash.
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
@@ -33,7 +33,8 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
 /** Returns the collections whose documents belong to series. */
-const partsOf = (db: Db) => [piecesOf(db), overviewsOf(db)] as unknown as Collection<SeriesPart>[];
+const partsOf = (db: Db) =>
+  [piecesOf(db), overviewsOf(db), channelSeriesOf(db)] as unknown as Collection<SeriesPart>[];
 
 /**
  * Returns the functions that store, find and remove the frame series in a database.
@@ -82,15 +83,12 @@ export function createFrameSeriesRepository(
       return collect(found, frames);
     },
 
-    /** Returns the channels that were read from a file together with a series: what the file recorded beside it. */
-    findChannels: (_runId: string, _reference: SeriesReference): Promise<readonly ChannelSeries[]> =>
-      Promise.resolve([]),
-
+    ...createChannelSeriesRecords(db, pieceTimeoutMs),
     ...createLifeCycle(db),
   };
 }
 
-/** Creates the methods that confirm, remove and find a series together with its overview. */
+/** Creates the methods that confirm, remove and find a series together with its overview and channels. */
 function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
@@ -110,19 +108,20 @@ function createLifeCycle(db: Db) {
     },
 
     /**
-     * Removes the series of a run with a given fencing token, and its overview. Does nothing if no such series exists.
+     * Removes the series of a run with a given fencing token, with its overview and channels. Does nothing if no such
+     * series exists.
      */
     remove: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       const which = { run_id: runId, fencing_token: fencingToken };
       for (const collection of collections) await collection.deleteMany(which);
     },
 
-    /** Removes all series of runs, with their overviews. */
+    /** Removes all series of runs, with their overviews and channels. */
     removeOfRuns: async (runIds: readonly string[]): Promise<void> => {
       for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },
 
-    /** Returns the keys of series with an unconfirmed piece or overview that was stored before a moment. */
+    /** Returns the keys of series of which a part that was stored before a moment is unconfirmed. */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const keys = new Map<string, SeriesKey>();
       for (const collection of collections) {
@@ -141,6 +140,7 @@ function createLifeCycle(db: Db) {
 /** Creates the indexes of the collections of series and overviews. The function may be called any number of times. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await setUpFrameOverviews(db);
+  await setUpChannelSeries(db);
   await piecesOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1, piece: 1 } },
     { key: { unconfirmed_since: 1 }, sparse: true },
@@ -167,14 +167,6 @@ interface PieceRange {
   from: number;
   to: number;
   at: Date;
-}
-
-async function inTime(storing: Promise<unknown>, timeoutMs: number): Promise<void> {
-  try {
-    await bounded(storing, timeoutMs, "storing frame times");
-  } catch (error) {
-    throw error instanceof LateError ? new StoreUnavailableError("MongoDB", error) : error;
-  }
 }
 
 function makePiece(

@@ -27,7 +27,7 @@ export function intervalOf({ interval }: Difference): string | null {
  */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference") return null;
-  return verdict === "faster" || verdict === "steadier";
+  return verdict === "faster" || verdict === "steadier" || verdict === "more efficient";
 }
 
 /** Returns the address of the page of a compared build or run. */

@@ -2,7 +2,16 @@
  * Decimals of a figure by its unit. Points are whole; frame rates have one decimal, because repeated runs differ by
  * about 0.1 fps.
  */
-const decimals: Readonly<Record<string, number>> = { points: 0, fps: 1, ms: 2, "%": 0, USD: 2 };
+const decimals: Readonly<Record<string, number>> = {
+  points: 0,
+  fps: 1,
+  ms: 2,
+  "%": 0,
+  USD: 2,
+  W: 1,
+  "°C": 1,
+  "fps/W": 2,
+};
 
 /** Formats a figure with thousands separators, and by default with the usual decimals of its unit. */
 export function formatFigure(value: number, unit = "", digits = decimals[unit] ?? 0): string {

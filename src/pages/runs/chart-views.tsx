@@ -137,6 +137,6 @@ interface ViewPictureProps {
   run: ShownRun;
   view: ChartView;
   /** The names of the channels that the file of the run recorded. */
-  channels: readonly string[];
+  channels: readonly ShownRun["channels"][number]["name"][];
   capture: Capture;
 }

@@ -2,7 +2,6 @@ import { z } from "zod";
 import {
   benchmarkTypeOf,
   changeRunBody,
-  channelsOf,
   gameInFile,
   isOfUnknownGame,
   runPolicy,
@@ -102,7 +101,7 @@ function showRun(page: RunPage): View {
  */
 function chartsOf(run: Run, asked: ChartView): RunCharts | null {
   if (run.status !== "complete" || !run.frame_series) return null;
-  const channels = channelsOf(run);
+  const channels = (run.channels ?? []).map(({ name }) => name);
   const views = chartViews.filter((view) => view !== "channels" || channels.length > 0);
   return { views, view: views.includes(asked) ? asked : DEFAULT_VIEW, channels };
 }

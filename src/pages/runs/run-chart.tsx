@@ -13,7 +13,7 @@ export interface RunCharts {
   views: readonly ChartView[];
   view: ChartView;
   /** The names of the channels that the file of the run recorded. */
-  channels: readonly string[];
+  channels: readonly ShownRun["channels"][number]["name"][];
 }
 
 /** Shows a view of a run with stored frame times: a picture and, of the frame times, a zoomable chart. */

@@ -2,6 +2,7 @@ import type { PartSummary } from "../../answers/part-summary.ts";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
+import { RunChannels } from "./run-channels.tsx";
 import { RunChart, type RunCharts } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
@@ -60,6 +61,7 @@ export function RunView(page: RunPage) {
       )}
       <Warnings run={run} />
       {run.status === "complete" && <RunFigures run={run} />}
+      <RunChannels run={run} />
       <div class="halves">
         <div class="stack stack-wide">
           <OtherRuns run={run} others={others} />

@@ -1,7 +1,9 @@
+import type { RecordedChannels } from "../channels/channel-series.ts";
 import { message, type Message } from "../message.ts";
 import type { CaptureRequest, FrameMetrics, ReadResult, ToolMetrics } from "../read-result.ts";
 import type { RecordedOn } from "../recorded-on.ts";
 import { frameStatistics } from "../statistics/frame-statistics.ts";
+import { smoothnessOf } from "../statistics/smoothness.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { isReason, joinReasons, reasonsOf, sentencesOf, type UnrankedReason } from "../unranked.ts";
 import { reasonsOfClock, THINNED_WARNING } from "./clock-reasons.ts";
@@ -43,6 +45,9 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
     recording,
     metrics: {
       ...statistics,
+      ...smoothnessOf(frameTimes),
+      gpu_limited_percent: capture.channels?.gpuLimitedPercent ?? null,
+      fps_per_watt: fpsPerWatt(statistics.average_fps, capture.channels),
       samples: null,
       dropped_frames: droppedFrames?.length ?? null,
       generated_frames: generation?.generatedFrames ?? null,
@@ -59,6 +64,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
     unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
     droppedFrames,
+    channels: capture.channels?.channels ?? [],
     recordedOn,
   };
 }
@@ -79,6 +85,8 @@ export interface FrameCapture extends Partial<CaptureClock> {
    * frames were displayed.
    */
   droppedFrames: Uint32Array | null;
+  /** What else the file recorded over time; absent if the format has nothing else. */
+  channels?: RecordedChannels;
   /** The data about generated frames; absent where the file does not say which frames were generated. */
   generation?: FrameGeneration;
   /**
@@ -135,6 +143,12 @@ function warningsOfLows(
   return warnings;
 }
 
+/** Returns the metric `fps_per_watt`: average frames per second over the mean power of the GPU. */
+function fpsPerWatt(averageFps: number, recorded: RecordedChannels | undefined): number | null {
+  const power = recorded?.channels.find(({ name }) => name === "gpu_power_w");
+  return power ? averageFps / power.mean : null;
+}
+
 /** A log that samples frame times or frame rates at intervals instead of recording every frame. */
 export interface SampledLog {
   tool: string;
@@ -147,6 +161,8 @@ export interface SampledLog {
   averageFps: number;
   samples: number;
   durationS: number | null;
+  /** What else the log recorded over time; absent if the format has nothing else. */
+  channels?: RecordedChannels;
   /**
    * The figures that the tool itself defines, if the log contains them or they can be calculated by known definitions.
    */
@@ -195,6 +211,11 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       min_fps: null,
       max_fps: null,
       stdev_ms: null,
+      stutter_percent: null,
+      time_below_30_fps_percent: null,
+      time_below_60_fps_percent: null,
+      gpu_limited_percent: null,
+      fps_per_watt: fpsPerWatt(averageFps, log.channels),
       frames: null,
       samples,
       dropped_frames: null,
@@ -209,6 +230,7 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,
+    channels: log.channels?.channels ?? [],
     recordedOn,
   };
 }

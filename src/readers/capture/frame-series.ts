@@ -19,7 +19,7 @@ export function createFrameSeries(): FrameSeries {
 }
 
 /** Whether a frame can have this frame time (milliseconds, NaN for no number). */
-function isUsableFrameTime(frameTimeMs: number): boolean {
+export function isUsableFrameTime(frameTimeMs: number): boolean {
   return frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs;
 }
 

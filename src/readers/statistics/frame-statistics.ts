@@ -1,4 +1,5 @@
 import type { FrameMetrics, ToolMetrics } from "../read-result.ts";
+import type { Smoothness } from "./smoothness.ts";
 import { quantile, sum } from "./sums.ts";
 
 const MIN_FRAMES_FOR_1_PERCENT_LOW = 100;
@@ -40,6 +41,9 @@ type TimeFigures = Omit<
   | "samples"
   | "tool"
   | "application"
+  | keyof Smoothness
+  | "gpu_limited_percent"
+  | "fps_per_watt"
   | keyof ToolMetrics
 >;
 

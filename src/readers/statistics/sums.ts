@@ -5,6 +5,17 @@ export function sum(values: Float64Array): number {
   return total;
 }
 
+/** Returns when each frame ended, in seconds since the first frame began: the running sum of the frame times. */
+export function elapsedS(frameTimesMs: Float64Array): Float64Array {
+  const elapsed = new Float64Array(frameTimesMs.length);
+  let totalMs = 0;
+  for (let at = 0; at < elapsed.length; at += 1) {
+    totalMs += frameTimesMs[at] ?? 0;
+    elapsed[at] = totalMs / 1000;
+  }
+  return elapsed;
+}
+
 /**
  * Returns the quantile by linear interpolation at rank p(n - 1), with ranks from 0 to n - 1: type 7 of R. J. Hyndman
  * and Y. Fan, "Sample Quantiles in Statistical Packages", 1996. `ascending` holds at least one value.

@@ -66,6 +66,7 @@ test("after DELETE /me no store contains the account's data or names the account
         "files.files",
         "files.chunks",
         "frame_series",
+        "channel_series",
         "idempotency_keys",
       ].map(async (name) => `${name} ${await db.collection(name).countDocuments()}`),
     );

@@ -127,3 +127,27 @@ test("a worker that is killed leaves neither reading nor idle child processes", 
   await once(worker, "close");
   t.is(worker.signalCode, "SIGKILL");
 });
+
+test("a capture of two million frames with twelve channels is read in a process with the usual memory limit", async (t) => {
+  t.timeout(600_000);
+  const readers = createFileReaders({ config });
+  t.teardown(() => readers.close());
+  const names =
+    "GPUPower,GPUFrequency,GPUTemperature,GPUUtilization,GPUMemoryFrequency,CPUUtilization,CPUPower,CPUTemperature,CPUFrequency,MsGPUBusy,MsCPUBusy,MsUntilDisplayed";
+  const rows = Array.from(
+    { length: 1000 },
+    (_, at) => `g,9,${`${1 + (at % 9)},`.repeat(11)}${1 + (at % 7)}\n`,
+  );
+  const content = (async function* () {
+    yield Buffer.from(`Application,MsBetweenPresents,${names}\n`);
+    const piece = Buffer.from(rows.join(""));
+    for (let sent = 0; sent < 2000; sent += 1) yield piece;
+  })();
+  const { metrics, channels } = await readers.read(content, frameCsv);
+  t.like(metrics, { frames: 2_000_000 });
+  t.is(channels.length, 12);
+  for (const { samples, values, timesS } of channels) {
+    t.is(samples, 2_000_000);
+    t.true(values instanceof Float32Array && values.length === timesS.length && values.length <= 65_536);
+  }
+});

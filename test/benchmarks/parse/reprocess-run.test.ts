@@ -96,9 +96,11 @@ for (const [what, file, id] of [
     t.true(outcome.changes.some((change) => change.name === "metrics.average_fps" || id === 17));
     t.true(outcome.changes.some((change) => change.name === "warnings"));
 
-    const { fencing_token, frame_series, ...rest } = await find(runId);
+    const { fencing_token, frame_series, channel_series, ...rest } = await find(runId);
     const { fencing_token: oldToken, frame_series: oldSeries, ...oldRest } = right;
-    t.deepEqual(rest, oldRest);
+    const { channel_series: oldChannels, ...oldOthers } = oldRest;
+    t.deepEqual(rest, oldOthers);
+    t.deepEqual(channel_series, oldChannels ? { fencing_token } : null);
     t.is(fencing_token, oldToken + 1);
     t.deepEqual(frame_series, oldSeries ? { ...oldSeries, fencing_token } : null);
     const stored = await pieces.find({ run_id: runId }).toArray();

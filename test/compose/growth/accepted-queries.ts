@@ -6,6 +6,7 @@ const OUTSIDE =
 const CARDS = "the cards with one chip, or the packages of one processor";
 const BUILDS_WITH = "the builds with a product of which an import has made another chip or model";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
+const CHANNELS = "one document for each reading of a run's file";
 
 /**
  * Queries that may examine more documents than they return, each with the reason why the number of examined documents
@@ -82,6 +83,9 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "access_tokens: account_id & expires_at $gt; by -created_at; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id & expires_at $lte; without a limit": PAGES_OF_TOKENS,
   "access_tokens: account_id; without a limit": PAGES_OF_TOKENS,
+  "channel_series: run_id $in; without a limit": CHANNELS,
+  "channel_series: run_id & fencing_token $lt; without a limit": CHANNELS,
+  "channel_series: run_id & fencing_token; without a limit": CHANNELS,
   "submissions: account_id & period; without a limit":
     "summed up by an index that covers it: at most 100,000 of a limited tier",
   "submissions: created_at $gte; without a limit": "accounts that submitted since the last round, streamed",

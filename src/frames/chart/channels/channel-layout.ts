@@ -1,3 +1,4 @@
+import type { ChannelName } from "../../../readers/index.ts";
 import type { Plot } from "../../../charts/chart-area.ts";
 import { BOTTOM, layoutOf, type ChartLayout } from "../chart-layout.ts";
 import type { ChartLook } from "../chart-look.ts";
@@ -5,7 +6,7 @@ import { groupChannels, wordsOf, type ChannelGroup } from "./channel-words.ts";
 
 /** The name of a channel in the legend of its panel, with its place in the picture, in pixels. */
 interface PlacedName {
-  name: string;
+  name: ChannelName;
   x: number;
   y: number;
 }
@@ -35,13 +36,13 @@ const NAME_GAP = 18;
 const SIDES = { narrow: { left: 56, right: 22 }, wide: { left: 84, right: 36 } } as const;
 
 /** Returns the height of a chart of channels: at least the requested height, and at least what its panels need. */
-export function heightOfChannels(names: readonly string[], size: ChartSize): number {
+export function heightOfChannels(names: readonly ChannelName[], size: ChartSize): number {
   return channelLayout(names, size).height;
 }
 
 /** Returns the panels of a chart of channels, and the height of the chart. */
 export function channelLayout(
-  names: readonly string[],
+  names: readonly ChannelName[],
   size: ChartSize,
 ): { layout: ChartLayout; panels: ChannelPanel[]; height: number } {
   const layout = layoutOf(size, 0);

@@ -1,4 +1,4 @@
-import type { ChannelSeries } from "../../model/channel-series.ts";
+import type { ChannelSeries } from "../../../readers/index.ts";
 
 /** The means of a channel in equal spans of a capture: a span without a value has no mean. */
 export interface ChannelMeans {

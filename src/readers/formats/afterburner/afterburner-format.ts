@@ -1,6 +1,9 @@
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
+import type { ChannelColumn } from "../../channels/channel-columns.ts";
+import { createSampleBudget } from "../../channels/channel-samples.ts";
+import { channelOf } from "../../channels/channel-table.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
@@ -37,6 +40,7 @@ export const afterburnerFormat: CaptureFormat = {
 const FIRST_ROW = 0;
 const GPUS_ROW = 1;
 const NAMES_ROW = 2;
+const UNIT_ROW = 3;
 const DATA_ROW = 80;
 
 const RATE = "framerate";
@@ -57,6 +61,7 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
   let hasRateColumn = columns !== null;
   let samplesWithoutNames = 0;
   let current: ReturnType<typeof createRecording> | null = null;
+  const budget = createSampleBudget();
   let gpus = "";
 
   function startRecording(names: RecordingColumns | null): void {
@@ -73,28 +78,10 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
     }
     if (current?.isContinuedBy(row) !== true) {
       if (recordings.length === limits.maxRecordings) throw tooManyRecordings();
-      current = createRecording(columns, gpus);
+      current = createRecording(columns, gpus, budget);
       recordings.push(current);
     }
     current.add(row);
-  }
-
-  function finish(): ReadResult {
-    const finished = recordings.map((recording) => recording.finish());
-    if (finished.length === 0) throw noRecording(samplesWithoutNames, hasRateColumn);
-    const { recording, number, warnings } = chooseRecording(finished, request);
-    const checked = checkRecording(recording);
-    return resultOfSamples({
-      tool: "MSI Afterburner",
-      request,
-      recording: number,
-      averageFps: checked.averageFps,
-      samples: recording.samples,
-      durationS: recording.durationS,
-      toolMetrics: recording.toolMetrics,
-      warnings: [SAMPLED_WARNING, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
-      recordedOn: recordedOn({ gpu: [recording.gpus] }),
-    });
   }
 
   return {
@@ -103,9 +90,58 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
       if (type === FIRST_ROW) startRecording(null);
       else if (type === GPUS_ROW) gpus = gpusIn(row);
       else if (type === NAMES_ROW) startRecording(findRecordingColumns(namesIn(row).map(columnKey)));
+      else if (type === UNIT_ROW) columns = columns && withUnit(columns, row);
       else if (type === DATA_ROW && row.isTerminated) addSample(row);
     },
-    finish,
+    finish: () => resultOf(recordings, { request, samplesWithoutNames, hasRateColumn }),
+  };
+}
+
+interface AfterburnerLog {
+  request: CaptureRequest;
+  /** The number of samples that no row with the names of the columns precedes. */
+  samplesWithoutNames: number;
+  hasRateColumn: boolean;
+}
+
+async function resultOf(
+  recordings: readonly ReturnType<typeof createRecording>[],
+  { request, samplesWithoutNames, hasRateColumn }: AfterburnerLog,
+): Promise<ReadResult> {
+  const finished = recordings.map((recording) => recording.finish());
+  if (finished.length === 0) throw noRecording(samplesWithoutNames, hasRateColumn);
+  const { recording, number, warnings } = chooseRecording(finished, request);
+  const checked = checkRecording(recording);
+  return resultOfSamples({
+    tool: "MSI Afterburner",
+    request,
+    recording: number,
+    averageFps: checked.averageFps,
+    samples: recording.samples,
+    durationS: recording.durationS,
+    channels: await recording.channels(),
+    toolMetrics: recording.toolMetrics,
+    warnings: [SAMPLED_WARNING, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
+    recordedOn: recordedOn({ gpu: [recording.gpus] }),
+  });
+}
+
+// The first two cells of a row of samples are its type and its time; the columns of a row of the type 03 are counted
+// from the cell after them.
+const FIRST_COLUMN = 2;
+
+/**
+ * Leaves out a channel whose column has another unit than the channel, by a row of the type 03, which names the unit of
+ * a column: older versions write power in percent, and temperatures may be in degrees Fahrenheit.
+ */
+function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {
+  const index = FIRST_COLUMN + row.number(FIRST_COLUMN);
+  const unit = row.text(FIRST_COLUMN + 1);
+  const isOtherUnit = ({ channel }: ChannelColumn) =>
+    channelOf(channel).unit === "W" ? unit === "%" : /^°?F$/.test(unit);
+  return {
+    ...columns,
+    channels: columns.channels.filter((column) => column.index !== index || !isOtherUnit(column)),
   };
 }
 

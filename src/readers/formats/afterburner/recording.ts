@@ -1,5 +1,9 @@
 import { checkSamples } from "../../capture/check-samples.ts";
 import type { RecordingSummary } from "../../capture/recordings.ts";
+import { findChannelColumns, type ChannelColumn } from "../../channels/channel-columns.ts";
+import type { SampleBudget } from "../../channels/channel-samples.ts";
+import type { RecordedChannels } from "../../channels/channel-series.ts";
+import { createSampledChannels } from "../../channels/row-channels.ts";
 import type { Row } from "../../csv/row.ts";
 import { fromFile, message, type Message } from "../../message.ts";
 import type { ToolMetrics } from "../../read-result.ts";
@@ -30,6 +34,7 @@ const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
 export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
+  channels: readonly ChannelColumn[];
 }
 
 /**
@@ -38,13 +43,22 @@ export interface RecordingColumns {
  */
 export function findRecordingColumns(keys: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, key]) => ({ metric, column: keys.indexOf(key) }));
-  return { rate: keys.indexOf("framerate"), running: running.filter(({ column }) => column !== -1) };
+  return {
+    rate: keys.indexOf("framerate"),
+    running: running.filter(({ column }) => column !== -1),
+    channels: findChannelColumns("afterburner", keys),
+  };
 }
 
 /** Collects the consecutive samples of one recording of a log. @param gpus the names of the graphics cards, if any */
-export function createRecording({ rate, running }: RecordingColumns, gpus: string) {
+export function createRecording(
+  { rate, running, ...columns }: RecordingColumns,
+  gpus: string,
+  budget: SampleBudget,
+) {
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
+  const channels = createSampledChannels(columns.channels, budget);
   let total = 0;
   let count = 0;
   let missing = 0;
@@ -57,7 +71,7 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds the frame rate and the other values of a row of samples to the recording. */
     add(row: Row): void {
-      clock.note(row.text(STAMP_COLUMN));
+      channels.add(row, clock.note(row.text(STAMP_COLUMN)));
       const fps = row.number(rate);
       if (!isRate(fps)) {
         missing += 1;
@@ -78,6 +92,7 @@ export function createRecording({ rate, running }: RecordingColumns, gpus: strin
       missing,
       toolMetrics,
       gpus,
+      channels: channels.finish,
     }),
   };
 }
@@ -93,6 +108,8 @@ export interface Recording extends RecordingSummary {
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names none. */
   gpus: string;
+  /** Returns what else the recording holds over time. */
+  channels: () => Promise<RecordedChannels>;
 }
 
 function isRate(value: number): boolean {
@@ -110,16 +127,19 @@ function createClock() {
       const stepS = secondsOf(stamp) - last;
       return Number.isNaN(stepS) || (stepS <= MAX_STEP_S && stepS >= -MAX_STEP_BACK_S);
     },
-    note(stamp: string): void {
+    /** Returns the seconds since the first readable time stamp; NaN for a time stamp that cannot be read. */
+    note(stamp: string): number {
       const time = secondsOf(stamp);
       if (Number.isNaN(time)) {
         hasUnreadableStamp = true;
-        return;
+        return Number.NaN;
       }
       last = time;
-      if (!Number.isNaN(first)) return;
-      first = time;
-      begin = fromFile(stamp, "…");
+      if (Number.isNaN(first)) {
+        first = time;
+        begin = fromFile(stamp, "…");
+      }
+      return time - first;
     },
     /** Returns the times of the recording. The duration is null if at least one time stamp could not be read. */
     times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),

@@ -10,17 +10,18 @@ import {
   readClock,
   type CaptureClock,
 } from "../../capture/frame-clock.ts";
-import { addFrameTime, rowCount } from "../../capture/frame-series.ts";
+import { addFrameTime, isUsableFrameTime, rowCount } from "../../capture/frame-series.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
 import { walkJson } from "../../json/walk-json.ts";
 import { message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
-import { sum } from "../../statistics/sums.ts";
+import { elapsedS, sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "../presentmon/choose-swap-chain.ts";
 import { createSwapChainFrames, DISPLAY_UNKNOWN_WARNING, type SwapChain } from "../presentmon/swap-chain.ts";
 import { toolFigures } from "../presentmon/tool-figures.ts";
+import type { RecordChannels } from "./record-channels.ts";
 import { createRecordCollector, type RecordedRun, type RecordInfo } from "./record-collector.ts";
 
 const TOOL = "CapFrameX";
@@ -76,7 +77,7 @@ interface Reading {
 }
 
 async function resultOf(
-  { swapChain, isDroppedUnknown, clock }: RecordRun,
+  { swapChain, isDroppedUnknown, clock, channels, presentsS }: RecordRun,
   info: RecordInfo,
   { request, number, warnings }: Reading,
 ): Promise<ReadResult> {
@@ -90,6 +91,7 @@ async function resultOf(
     frameTimes: swapChain.frameTimes.values(),
     ...clock,
     droppedFrames: swapChain.tellsDropped ? new Uint32Array(swapChain.dropped.values()) : null,
+    channels: await channels.finish(presentsS()),
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
     warnings: [...warnings, ...rowWarnings, ...(isDroppedUnknown ? [DISPLAY_UNKNOWN_WARNING] : [])],
@@ -123,6 +125,9 @@ interface RecordRun {
   clock: CaptureClock | null;
   averageFps: number | null;
   frames: number;
+  channels: RecordChannels;
+  /** Returns when each present of the run ended, in seconds: the running sum of the usable frame times. */
+  presentsS: () => Float64Array;
 }
 
 const MS_PER_TIME = 1000;
@@ -158,6 +163,8 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
     clock: readClock(clock, frameTimes, MS_PER_TIME),
     averageFps: frameTimes.length === 0 ? null : (1000 * frameTimes.length) / totalMs,
     frames: frameTimes.length,
+    channels: run.channels,
+    presentsS: () => elapsedS(presents.values().map((time) => (isUsableFrameTime(time) ? time : 0))),
   };
 }
 

@@ -1,9 +1,11 @@
 import { tooManyFrames } from "../../capture/capture-errors.ts";
+import { createSampleBudget, type SampleBudget } from "../../channels/channel-samples.ts";
 import { ITEM, type JsonScalar, type OpenContainer, type ScalarSink } from "../../json/walk-json.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
+import { createRecordChannels, type RecordChannels } from "./record-channels.ts";
 
 /** The data of one of the record's `Runs`: its arrays have one value for each frame that the game presented. */
 export interface RecordedRun {
@@ -17,6 +19,7 @@ export interface RecordedRun {
   droppedFlags: number;
   /** The values of `TimeInSeconds`; NaN where a value is no number. */
   timesS: GrowingFloats;
+  channels: RecordChannels;
 }
 
 /** Texts of the record's `Info` by their names. */
@@ -46,18 +49,13 @@ const infoNames: ReadonlySet<string> = new Set([
 export function createRecordCollector() {
   const runs: RecordedRun[] = [];
   const info = new Map<string, string>();
+  const budget = createSampleBudget();
   let frames = 0;
   let times = 0;
 
   function addRun(): null {
     if (runs.length === limits.maxRecordings) throw tooManyRecordings();
-    runs.push({
-      presents: createGrowingFloats(),
-      dropped: createGrowingFloats(),
-      droppedValues: 0,
-      droppedFlags: 0,
-      timesS: createGrowingFloats(),
-    });
+    runs.push(createRun(budget));
     return null;
   }
 
@@ -73,7 +71,7 @@ export function createRecordCollector() {
     timesS.push(numberOf(value));
   }
 
-  function arrayOf(run: RecordedRun, name: string | undefined): ScalarSink | null {
+  function arrayOf(run: RecordedRun, name: string): ScalarSink | null {
     switch (name) {
       case "MsBetweenPresents":
         if (run.presents.length() > 0) throw repeatedArray();
@@ -83,12 +81,12 @@ export function createRecordCollector() {
       case "Dropped":
         return (value) => addDropped(run, value);
       default:
-        return null;
+        return run.channels.openFrameArray(name, run.presents);
     }
   }
 
   const open: OpenContainer = (path) => {
-    const [top, item, data, array] = path;
+    const [top, item, data, array = ""] = path;
     if (path.length === 1 && top === "Info") {
       return (value, name) => {
         if (typeof value === "string" && infoNames.has(name)) info.set(name, value);
@@ -97,10 +95,23 @@ export function createRecordCollector() {
     if (top !== "Runs" || item !== ITEM) return null;
     if (path.length === 2) return addRun();
     const run = runs.at(-1);
-    return path.length === 4 && data === "CaptureData" && run !== undefined ? arrayOf(run, array) : null;
+    if (run === undefined) return null;
+    if (data !== "CaptureData") return run.channels.open(path.slice(2));
+    return path.length === 4 ? arrayOf(run, array) : null;
   };
 
   return { open, runs, info: info as RecordInfo };
+}
+
+function createRun(budget: SampleBudget): RecordedRun {
+  return {
+    presents: createGrowingFloats(),
+    dropped: createGrowingFloats(),
+    droppedValues: 0,
+    droppedFlags: 0,
+    timesS: createGrowingFloats(),
+    channels: createRecordChannels(budget),
+  };
 }
 
 function addDropped(run: RecordedRun, value: JsonScalar): void {

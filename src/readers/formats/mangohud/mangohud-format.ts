@@ -3,13 +3,17 @@ import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/c
 import { resultOfFrames, resultOfSamples } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import { findChannelColumns } from "../../channels/channel-columns.ts";
+import { createSampleBudget } from "../../channels/channel-samples.ts";
+import { createRowChannels, type RowChannels } from "../../channels/row-channels.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
 import { message, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import type { RecordedOn } from "../../recorded-on.ts";
+import { createGrowingFloats } from "../../statistics/growing-floats.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
-import { sum } from "../../statistics/sums.ts";
+import { elapsedS, sum } from "../../statistics/sums.ts";
 import { mangoHudHardware } from "./mangohud-hardware.ts";
 import { mangoHudFigures } from "./mangohud-figures.ts";
 
@@ -45,6 +49,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const unit = createUnit();
   const stopwatch = createStopwatch();
   const faults = createRowFaults("frametime");
+  const channels = createRowChannels(findChannelColumns("mangoHud", names), createSampleBudget());
 
   return {
     add(row) {
@@ -57,34 +62,28 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       const frameTime = row.number(columns.frameTime);
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
       unit.note(frameTime, row.number(columns.fps));
-      const isUsableInMicroseconds = addFrameTime(microseconds, frameTime / 1000);
-      const isUsable = addFrameTime(milliseconds, frameTime) || isUsableInMicroseconds;
+      const isInMilliseconds = addFrameTime(milliseconds, frameTime);
+      const isUsable = addFrameTime(microseconds, frameTime / 1000) || isInMilliseconds;
       const elapsed = row.number(columns.elapsed);
       // Do not check a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
-      stopwatch.note(elapsed);
+      stopwatch.note(elapsed, { isUsable: isInMilliseconds });
+      // The unit of the frame times does not matter here, because a frame time only weighs the values of its row.
+      if (isInMilliseconds) channels.add(row, milliseconds.frameTimes.length() - 1, frameTime);
       if (rowCount(milliseconds) > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     },
-    async finish() {
+    finish: async () => {
       if (rowCount(milliseconds) === 0) throw noFrames();
       const isMicroseconds = unit.isMicroseconds(stopwatch.passed());
       const series = isMicroseconds ? microseconds : milliseconds;
       const warnings = checkRows(series, faults);
-      const frameTimes = series.frameTimes.values();
-      const passedMs = stopwatch.passedMs(frameTimes);
-      const hardware = mangoHudHardware(linesBefore);
-      if (!isEveryFrame(frameTimes, passedMs))
-        return await sampledResult({ request, frameTimes, passedMs, warnings, recordedOn: hardware });
-      return await resultOfFrames({
-        tool: TOOL,
-        application: null,
+      const recordedOn = mangoHudHardware(linesBefore);
+      return await resultOf(series.frameTimes.values(), {
         request,
-        frameTimes,
-        clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
-        droppedFrames: null,
-        toolFigures: mangoHudFigures,
+        stopwatch,
+        channels,
         warnings,
-        recordedOn: hardware,
+        recordedOn,
       });
     },
   };
@@ -117,14 +116,44 @@ function createUnit() {
   };
 }
 
+interface MangoHudLog {
+  request: CaptureRequest;
+  stopwatch: Stopwatch;
+  channels: RowChannels;
+  warnings: Message[];
+  recordedOn: RecordedOn | null;
+}
+
+async function resultOf(frameTimes: Float64Array, log: MangoHudLog): Promise<ReadResult> {
+  const { request, stopwatch, channels, warnings, recordedOn } = log;
+  const passedMs = stopwatch.passedMs(frameTimes);
+  if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(frameTimes, passedMs, log);
+  return await resultOfFrames({
+    tool: TOOL,
+    application: null,
+    request,
+    frameTimes,
+    clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
+    droppedFrames: null,
+    channels: await channels.finish(elapsedS(frameTimes), { isOfFrames: true }),
+    toolFigures: mangoHudFigures,
+    warnings,
+    recordedOn,
+  });
+}
+
+type Stopwatch = ReturnType<typeof createStopwatch>;
+
 /** Measures the time from the first row of a log to the last by the column `elapsed`. */
 function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;
+  const ofFrames = createGrowingFloats();
   return {
     /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
     isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
-    note(elapsed: number): void {
+    note(elapsed: number, { isUsable }: { isUsable: boolean }): void {
+      if (isUsable) ofFrames.push(elapsed);
       // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger value, and a text that is no number, as
       // damaged.
       if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
@@ -133,6 +162,9 @@ function createStopwatch() {
     },
     /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
     passed: (): number => last - first,
+    /** Returns the times of all rows with a usable frame time, in seconds, given the result of `passedMs`. */
+    timesS: (passedMs: number): Float64Array =>
+      ofFrames.values().map((elapsed) => (((elapsed - first) / (last - first)) * passedMs) / 1000),
     /** Returns the time between the first and the last row, in milliseconds; 0 where the log has no elapsed time. */
     passedMs(frameTimes: Float64Array): number {
       const passedMs = (last - first) / 1e6;
@@ -151,29 +183,22 @@ function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
   return passedMs > 0 && sum(frameTimes.subarray(1)) >= EVERY_FRAME_SHARE * passedMs;
 }
 
-interface SampledFrames {
-  request: CaptureRequest;
-  frameTimes: Float64Array;
-  /** The time between the first and the last row, in milliseconds; 0 where the log has no elapsed time. */
-  passedMs: number;
-  warnings: Message[];
-  recordedOn: RecordedOn | null;
-}
-
-async function sampledResult({
-  request,
-  frameTimes,
-  passedMs,
-  warnings,
-  recordedOn,
-}: SampledFrames): Promise<ReadResult> {
+/** @param passedMs the time between the first and the last row; 0 where the log has no elapsed time */
+async function sampledResult(
+  frameTimes: Float64Array,
+  passedMs: number,
+  { request, stopwatch, channels, warnings, recordedOn }: MangoHudLog,
+): Promise<ReadResult> {
   const ascending = await sortInSteps(frameTimes);
+  // A log without elapsed times has no other times than its frame times.
+  const timesS = passedMs > 0 ? stopwatch.timesS(passedMs) : elapsedS(frameTimes);
   return resultOfSamples({
     tool: TOOL,
     request,
     averageFps: (1000 * ascending.length) / sum(ascending),
     samples: ascending.length,
     durationS: passedMs > 0 ? passedMs / 1000 : null,
+    channels: await channels.finish(timesS, { isOfFrames: false }),
     toolMetrics: mangoHudFigures(ascending),
     warnings: [...warnings, SAMPLED_WARNING],
     recordedOn,

@@ -2,6 +2,9 @@ import { tooManyFrames } from "../../capture/capture-errors.ts";
 import { createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
 import { addLeftOutTime, addTime, type FrameClock } from "../../capture/frame-clock.ts";
 import { addFrameTime } from "../../capture/frame-series.ts";
+import { findChannelColumns } from "../../channels/channel-columns.ts";
+import { createSampleBudget } from "../../channels/channel-samples.ts";
+import { createRowChannels } from "../../channels/row-channels.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import type { DisplayedColumn, FrameColumns } from "./frame-columns.ts";
@@ -14,8 +17,12 @@ import type { Present, SwapChain } from "./swap-chain.ts";
  * Collects the frames of a capture by swap chain. Rows are not stored, so that the memory grows only with the number of
  * frames.
  */
-export function createFrameCollector(headerCells: number, columns: FrameColumns) {
-  const index = createSwapChainIndex(columns);
+export function createFrameCollector(names: readonly string[], columns: FrameColumns) {
+  const channelColumns = findChannelColumns("presentMon", names);
+  const budget = createSampleBudget();
+  const index = createSwapChainIndex(columns, () =>
+    channelColumns.length === 0 ? null : createRowChannels(channelColumns, budget),
+  );
   const frameTypes = createFrameTypes(columns.frameType);
   const needed = neededCells(columns);
   const faults = createRowFaults(columns.frameTimeName);
@@ -41,6 +48,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
     if (columns.displayed !== null) noteDisplay(swapChain, row, columns.displayed);
+    swapChain.channels?.add(row, swapChain.frameTimes.length() - 1, frameTime);
   }
 
   return {
@@ -56,7 +64,7 @@ export function createFrameCollector(headerCells: number, columns: FrameColumns)
       }
       faults.rows += 1;
       usualCells = cellCount;
-      if (row.hasContentFrom(headerCells)) faults.longRows += 1;
+      if (row.hasContentFrom(names.length)) faults.longRows += 1;
       if (cellCount > columns.frameTime) {
         addFrame(row);
         return;

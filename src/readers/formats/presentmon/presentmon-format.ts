@@ -8,7 +8,7 @@ import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { RecordedOn } from "../../recorded-on.ts";
-import { sum } from "../../statistics/sums.ts";
+import { elapsedS, sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
 import { createFrameCollector, type Capture } from "./frame-collector.ts";
@@ -26,7 +26,7 @@ export const presentMonFormat: CaptureFormat = {
     const columns = findFrameColumns(names);
     // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
     if (columns === null) throw noHeader();
-    const collector = createFrameCollector(names.length, columns);
+    const collector = createFrameCollector(names, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
     if (comments.some((comment) => AGGREGATED.test(comment))) throw aggregated();
     const tool = toolOf(names, comments.length > 0);
@@ -65,7 +65,7 @@ async function resultOf(
   { columns, tool, request, recordedOn }: PresentMonFile,
 ): Promise<ReadResult> {
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
-  const { application, dropped, generated, zero, tellsDropped, clock } = swapChain;
+  const { application, channels, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
   const lineOfReset = placeOfReset(clock, frameTimes, columns.msPerTime);
   if (lineOfReset !== null) throw joinedCaptures(lineOfReset);
@@ -83,6 +83,7 @@ async function resultOf(
     frameTimes,
     ...captureClock,
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
+    ...(channels && { channels: await channels.finish(elapsedS(frameTimes), { isOfFrames: true }) }),
     ...(generation !== null && { generation }),
     // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
     // cover these.

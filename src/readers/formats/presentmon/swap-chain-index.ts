@@ -1,4 +1,5 @@
 import { applicationName, MAX_NAME_LENGTH } from "../../capture/application-name.ts";
+import type { RowChannels } from "../../channels/row-channels.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
@@ -7,8 +8,11 @@ import { ReaderError } from "../../reader-error.ts";
 import type { FrameColumns } from "./frame-columns.ts";
 import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
 
-/** Groups rows by application, process and swap chain, or by as many of these three as the file has columns for. */
-export function createSwapChainIndex(columns: FrameColumns) {
+/**
+ * Groups rows by application, process and swap chain, or by as many of these three as the file has columns for.
+ * @param startChannels creates the channels of a new swap chain
+ */
+export function createSwapChainIndex(columns: FrameColumns, startChannels: () => RowChannels | null) {
   const swapChains = new Map<string, SwapChain>();
   // The swap chain of the previous row, to which most rows belong as well. A comparison of the bytes of a row then
   // saves decoding its cells.
@@ -28,7 +32,11 @@ export function createSwapChainIndex(columns: FrameColumns) {
     if (known !== undefined) return known;
     if (swapChains.size === limits.maxSwapChains) throw tooManySwapChains(row.line);
     const isUtf8 = row.isUtf8(columns.application);
-    const swapChain = { ...newSwapChain(key, isUtf8), runtime: row.text(columns.runtime) };
+    const swapChain = {
+      ...newSwapChain(key, isUtf8),
+      runtime: row.text(columns.runtime),
+      channels: startChannels(),
+    };
     swapChains.set(id, swapChain);
     return swapChain;
   }

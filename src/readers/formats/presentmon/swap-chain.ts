@@ -1,6 +1,7 @@
 import { createFrameClock, type FrameClock } from "../../capture/frame-clock.ts";
 import { createFrameSeries, type FrameSeries } from "../../capture/frame-series.ts";
 import { message, type Message } from "../../message.ts";
+import type { RowChannels } from "../../channels/row-channels.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 import { createDisplayTimes, type DisplayTimes } from "./display-times.ts";
 
@@ -20,6 +21,8 @@ export interface SwapChain extends FrameSeries {
   dropped: GrowingFloats;
   /** Whether the capture says of any frame that it was displayed, or has a flag that says whether it was. */
   tellsDropped: boolean;
+  /** What the rows of the frames record besides; null where the file records nothing else. */
+  channels: RowChannels | null;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
   /**
@@ -54,6 +57,7 @@ export function createSwapChainFrames(application: string, processId: string, ad
     ...createFrameSeries(),
     dropped: createGrowingFloats(),
     tellsDropped: false,
+    channels: null,
     generated: 0,
     latestPresent: { time: "", frameTimeMs: Number.NaN },
     isLatestRepeated: false,

@@ -37,6 +37,7 @@ export async function readThreeDMark(
     unranked: joinReasons(reasonsOf("implausible", doubts)),
     frameTimesMs: null,
     droppedFrames: null,
+    channels: [],
     recordedOn: hardwareOf(elements),
   };
 }

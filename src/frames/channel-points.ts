@@ -1,0 +1,41 @@
+import { channelOf, type ChannelName, type ChannelSeries } from "../readers/index.ts";
+import type { FramePoints } from "./model/frame-overview.ts";
+
+/**
+ * Adds channels to points: for each point, the latest value of a channel at the time of the point; null before the first
+ * value.
+ * @param text the JSON of `FramePoints`
+ * @param names the requested channels; a channel that is not among `series` has no values
+ */
+export function addChannels(
+  text: string,
+  names: readonly ChannelName[],
+  series: readonly ChannelSeries[],
+): string {
+  const points = JSON.parse(text) as FramePoints;
+  const channels = names.map((name) => {
+    const found = series.find((one) => one.name === name);
+    const values = found ? valuesAt(found, points.points) : points.points.map(() => null);
+    return { name, unit: channelOf(name).unit, values };
+  });
+  return JSON.stringify({ ...points, channels } satisfies FramePoints);
+}
+
+/** Values are stored as float32, whose precision is about seven digits. */
+const DIGITS = 6;
+
+function valuesAt({ timesS, values }: ChannelSeries, points: FramePoints["points"]): (number | null)[] {
+  let next = 0;
+  return points.map(([timeS]) => {
+    while (next < timesS.length && (timesS[next] ?? 0) <= latestEqual(timeS)) next += 1;
+    return next === 0 ? null : Number((values[next - 1] ?? 0).toPrecision(DIGITS));
+  });
+}
+
+/**
+ * Returns the greatest stored time that may be the time of a point: the times of points are rounded to microseconds, and
+ * stored times are rounded to float32.
+ */
+function latestEqual(timeS: number): number {
+  return timeS + 1e-6 + timeS * 2 ** -22;
+}

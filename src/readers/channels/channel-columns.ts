@@ -1,0 +1,36 @@
+import { columnKey } from "../csv/dialect.ts";
+import { channelNames, channelOf, type ChannelName, type ChannelSource } from "./channel-table.ts";
+
+/** A column of a file, or an array of a record, with the values of a channel. */
+export interface ChannelColumn {
+  channel: ChannelName;
+  /** The position of the column in the header. */
+  index: number;
+  /** Converts a value of the column to the unit of the channel. */
+  factor: number;
+  /** The smallest and the greatest usable value, in the unit of the channel. */
+  min: number;
+  max: number;
+}
+
+/**
+ * Finds the columns of channels in a header, by the keys of their names; the preferred columns of a channel come first.
+ * If a name occurs twice, as a spreadsheet may have written it, the first column of the name counts.
+ */
+export function findChannelColumns(source: ChannelSource, header: readonly string[]): ChannelColumn[] {
+  const keys = header.map(columnKey);
+  return channelNames.flatMap((channel) => {
+    const { columns, min, max } = channelOf(channel);
+    return (columns[source] ?? []).flatMap((column) => {
+      const [name, factor] = typeof column === "string" ? [column, 1] : column;
+      const index = keys.indexOf(columnKey(name));
+      return index === -1 ? [] : [{ channel, index, factor, min, max }];
+    });
+  });
+}
+
+/** Returns the converted value of a column; NaN for a value that is missing or a placeholder. */
+export function usableValue(value: number, { factor, min, max }: Omit<ChannelColumn, "index">): number {
+  const converted = value * factor;
+  return converted >= min && converted <= max ? converted : Number.NaN;
+}

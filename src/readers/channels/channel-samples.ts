@@ -1,0 +1,105 @@
+import { limits } from "../limits.ts";
+
+const INITIAL_CAPACITY = 64;
+
+/**
+ * Collects the values of a channel. At most `limits.maxChannelSamples` values are kept for the series: when they are
+ * full, every second one is removed, and from then on only every second, fourth, … value is kept. The smallest value,
+ * the greatest and the means are those of all values.
+ */
+export function createChannelSamples(budget: SampleBudget) {
+  const samples = createKeptSamples(budget);
+  const all = { count: 0, sum: 0, weightedSum: 0, weights: 0, min: Infinity, max: -Infinity };
+  return {
+    /**
+     * Adds a value, in the unit of the channel.
+     * @param place the position of the value's time in a list of times that exists only after the last value
+     * @param weight the weight of the value in the weighted mean: how long the value lasted
+     */
+    add(place: number, value: number, weight: number): void {
+      samples.offer(all.count, place, value);
+      all.count += 1;
+      all.sum += value;
+      all.weightedSum += value * weight;
+      all.weights += weight;
+      if (value < all.min) all.min = value;
+      if (value > all.max) all.max = value;
+    },
+    /** Figures of all values. */
+    all: all as Readonly<typeof all>,
+    kept: samples.kept,
+  };
+}
+
+/** The values of a channel that are collected while a file is read. */
+export type ChannelSamples = ReturnType<typeof createChannelSamples>;
+
+/** Creates the list of the values that are kept for the series of a channel. */
+function createKeptSamples(budget: SampleBudget) {
+  let places = new Uint32Array(INITIAL_CAPACITY);
+  let values = new Float64Array(INITIAL_CAPACITY);
+  let length = 0;
+  // Every value whose number is divisible by the stride is kept.
+  let stride = 1;
+
+  function resize(capacity: number): void {
+    const [oldPlaces, oldValues] = [places, values];
+    places = new Uint32Array(capacity);
+    values = new Float64Array(capacity);
+    places.set(oldPlaces.subarray(0, capacity));
+    values.set(oldValues.subarray(0, capacity));
+  }
+
+  /** Removes every second value. Returns how many were removed. */
+  function thin(): number {
+    const before = length;
+    length = Math.ceil(before / 2);
+    for (let at = 1; at < length; at += 1) {
+      places[at] = places[2 * at] ?? 0;
+      values[at] = values[2 * at] ?? 0;
+    }
+    stride *= 2;
+    resize(Math.max(length, INITIAL_CAPACITY));
+    return before - length;
+  }
+
+  budget.join(thin);
+  return {
+    /** Keeps a value, unless its number (from 0) is one of those that are left out. */
+    offer(number: number, place: number, value: number): void {
+      if (number % stride !== 0) return;
+      if (length === limits.maxChannelSamples) budget.giveBack(thin());
+      if (length === places.length) resize(Math.min(2 * length, limits.maxChannelSamples));
+      places[length] = place;
+      values[length] = value;
+      length += 1;
+      budget.take();
+    },
+    /** Returns the kept values and the positions of their times. */
+    kept: () => ({ places: places.subarray(0, length), values: values.subarray(0, length) }),
+  };
+}
+
+/**
+ * Creates the limit of the values that all channels of a file keep together: a file may have many swap chains and
+ * recordings with channels, of which only one is read in the end. Beyond the limit, all channels keep half as many.
+ */
+export function createSampleBudget() {
+  const members: (() => number)[] = [];
+  let kept = 0;
+  return {
+    /** @param thin removes every second value of a channel, and returns how many were removed */
+    join: (thin: () => number): void => void members.push(thin),
+    take(): void {
+      kept += 1;
+      if (kept <= limits.maxKeptSamples) return;
+      for (const thin of members) kept -= thin();
+    },
+    giveBack(count: number): void {
+      kept -= count;
+    },
+  };
+}
+
+/** The limit of the values that all channels of a file keep together. */
+export type SampleBudget = ReturnType<typeof createSampleBudget>;

@@ -1,0 +1,118 @@
+import { sortInSteps } from "../statistics/sort-in-steps.ts";
+import { quantile } from "../statistics/sums.ts";
+import type { ChannelSamples } from "./channel-samples.ts";
+import { channelNames, channelOf, type ChannelName } from "./channel-table.ts";
+
+/** What a file recorded over time besides frame times: one channel, such as the power of the graphics card. */
+export interface ChannelSeries {
+  name: ChannelName;
+  unit: string;
+  /**
+   * The times of the values in seconds, ascending, on the axis of the frame times: a value that was recorded with a frame
+   * has the time at which the frame ended, the sum of the frame times so far. In a log of samples, the times since the
+   * first sample.
+   */
+  timesS: Float32Array;
+  /** A value for each time; at most 65,536. */
+  values: Float32Array;
+}
+
+/** Figures of a channel, in its unit. */
+export interface ChannelFigures {
+  name: ChannelName;
+  unit: string;
+  /** The number of values in the file, of which `min`, `mean` and `max` are figures. */
+  samples: number;
+  min: number;
+  /**
+   * The mean of the values. A polled sensor whose value stands in the row of each frame is weighted by the frame times,
+   * because fast parts of a game have more rows.
+   */
+  mean: number;
+  /** Quantiles (type 7) of the values of the series. */
+  p5: number;
+  p95: number;
+  max: number;
+}
+
+/** A channel of a file: its figures, and its series. */
+export interface Channel extends ChannelFigures, ChannelSeries {}
+
+/** The share of the frame time for which the GPU is busy in a frame that counts as limited by the GPU. */
+export const LIMITED_SHARE = 0.95;
+
+/** What a file recorded over time. */
+export interface RecordedChannels {
+  channels: readonly Channel[];
+  /** The share of the frames in percent that were limited by the GPU; null if unknown. */
+  gpuLimitedPercent: number | null;
+}
+
+/** The values of a channel, and the list of times to which they refer. */
+export interface TimedSamples {
+  channel: ChannelName;
+  samples: ChannelSamples;
+  timesS: ArrayLike<number>;
+  /** Whether the mean of a polled sensor is the weighted one. */
+  isWeighted: boolean;
+}
+
+/**
+ * Returns the channels of a file in the order of the table of channels. Several columns of a file may be of one
+ * channel: the first with values counts.
+ */
+export async function finishChannels(found: readonly TimedSamples[]): Promise<Channel[]> {
+  const channels: Channel[] = [];
+  for (const name of channelNames) {
+    for (const timed of found) {
+      if (timed.channel !== name || channels.at(-1)?.name === name) continue;
+      const channel = await finishChannel(timed);
+      if (channel) channels.push(channel);
+    }
+  }
+  return channels;
+}
+
+/** Returns a channel; null where the file has no values, or only placeholders: 0 throughout. */
+async function finishChannel({
+  channel,
+  samples,
+  timesS,
+  isWeighted,
+}: TimedSamples): Promise<Channel | null> {
+  const { unit, isOfFrame } = channelOf(channel);
+  const { count, sum, weightedSum, weights, min, max } = samples.all;
+  const series = seriesOf(samples, timesS);
+  if (max <= 0 || series.times.length === 0) return null;
+  const ascending = await sortInSteps(series.values);
+  return {
+    name: channel,
+    unit,
+    samples: count,
+    min,
+    mean: isWeighted && isOfFrame !== true ? weightedSum / weights : sum / count,
+    p5: quantile(ascending, 0.05),
+    p95: quantile(ascending, 0.95),
+    max,
+    timesS: new Float32Array(series.times),
+    values: new Float32Array(series.values),
+  };
+}
+
+/** Returns the kept values with their times. Leaves out values without a time, and values whose time goes back. */
+function seriesOf(samples: ChannelSamples, timesS: ArrayLike<number>) {
+  const { places, values } = samples.kept();
+  const times = new Float64Array(places.length);
+  const timed = new Float64Array(places.length);
+  let length = 0;
+  let latest = 0;
+  for (let at = 0; at < places.length; at += 1) {
+    const time = timesS[places[at] ?? 0] ?? Number.NaN;
+    if (!(time >= latest)) continue;
+    latest = time;
+    times[length] = time;
+    timed[length] = values[at] ?? 0;
+    length += 1;
+  }
+  return { times: times.subarray(0, length), values: timed.subarray(0, length) };
+}

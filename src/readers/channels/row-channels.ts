@@ -1,0 +1,84 @@
+import type { Row } from "../csv/row.ts";
+import { createGrowingFloats } from "../statistics/growing-floats.ts";
+import { usableValue, type ChannelColumn } from "./channel-columns.ts";
+import { createChannelSamples, type SampleBudget } from "./channel-samples.ts";
+import { finishChannels, LIMITED_SHARE, type RecordedChannels } from "./channel-series.ts";
+
+/**
+ * Collects the channels of consecutive rows of a file.
+ * @param columns the columns of channels, the preferred columns of a channel first
+ */
+export function createRowChannels(columns: readonly ChannelColumn[], budget: SampleBudget) {
+  const collected = columns.map((column) => ({
+    column,
+    samples: createChannelSamples(budget),
+    // Whether the latest cell had no usable value.
+    isMissing: false,
+  }));
+  const busy = collected.find(({ column }) => column.channel === "gpu_busy_ms");
+  const frames = { withBusy: 0, limited: 0 };
+
+  return {
+    /**
+     * Adds the values of a row.
+     * @param place the position of the row's time in the list of times that `finish` gets
+     * @param frameTimeMs the frame time of the row; 1 in a log of samples
+     */
+    add(row: Row, place: number, frameTimeMs: number): void {
+      // Leave out the last cell of a row without line end, because its number may be cut off.
+      const cutCell = row.isTerminated ? -1 : row.cellCount - 1;
+      for (const one of collected) {
+        const { column, samples } = one;
+        // Recognise a repeated NA by its bytes, because parsing it takes long.
+        if (one.isMissing && row.is(column.index, "NA")) continue;
+        const value = column.index === cutCell ? Number.NaN : usableValue(row.number(column.index), column);
+        one.isMissing = Number.isNaN(value);
+        if (one.isMissing) continue;
+        samples.add(place, value, frameTimeMs);
+        if (one !== busy) continue;
+        frames.withBusy += 1;
+        if (value >= LIMITED_SHARE * frameTimeMs) frames.limited += 1;
+      }
+    },
+    /**
+     * Returns the channels of all rows.
+     * @param timesS the times of the rows, in seconds
+     * @param isOfFrames whether each row is a frame, and no sample
+     */
+    async finish(
+      timesS: ArrayLike<number>,
+      { isOfFrames }: { isOfFrames: boolean },
+    ): Promise<RecordedChannels> {
+      const channels = await finishChannels(
+        collected.map(({ column: { channel }, samples }) => ({
+          channel,
+          samples,
+          timesS,
+          isWeighted: isOfFrames,
+        })),
+      );
+      const isBusyKnown = isOfFrames && channels.some(({ name }) => name === "gpu_busy_ms");
+      return {
+        channels,
+        gpuLimitedPercent: isBusyKnown ? (100 * frames.limited) / frames.withBusy : null,
+      };
+    },
+  };
+}
+
+/** The channels that are collected from the rows of a file. */
+export type RowChannels = ReturnType<typeof createRowChannels>;
+
+/** Collects the channels of a log of samples, whose rows have times of their own. */
+export function createSampledChannels(columns: readonly ChannelColumn[], budget: SampleBudget) {
+  const channels = createRowChannels(columns, budget);
+  const timesS = createGrowingFloats();
+  return {
+    /** Adds the values of a row. @param timeS the time since the first row, in seconds; NaN if unknown */
+    add(row: Row, timeS: number): void {
+      channels.add(row, timesS.length(), 1);
+      timesS.push(timeS);
+    },
+    finish: (): Promise<RecordedChannels> => channels.finish(timesS.values(), { isOfFrames: false }),
+  };
+}

@@ -1,0 +1,152 @@
+import { findChannelColumns, usableValue, type ChannelColumn } from "../../channels/channel-columns.ts";
+import {
+  createChannelSamples,
+  type ChannelSamples,
+  type SampleBudget,
+} from "../../channels/channel-samples.ts";
+import {
+  finishChannels,
+  LIMITED_SHARE,
+  type RecordedChannels,
+  type TimedSamples,
+} from "../../channels/channel-series.ts";
+import { channelNames, channelOf, type ChannelName } from "../../channels/channel-table.ts";
+import type { JsonScalar, ScalarSink } from "../../json/walk-json.ts";
+import { limits } from "../../limits.ts";
+import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
+
+/**
+ * Collects the channels of one run of a record: the arrays `CaptureData` with a value for each frame, and the sensors in
+ * `SensorData2` or, in older records, `SensorData`, whose values belong to the times of `MeasureTime`, in seconds since
+ * the beginning of the capture. Of several sensors of one channel CapFrameX shows the first; so does this function.
+ */
+export function createRecordChannels(budget: SampleBudget) {
+  const ofFrames = createFrameArrays(budget);
+  const sensors2 = createSensorArrays(budget);
+  const sensors = createSensorArrays(budget);
+  const sensor = { name: "", type: "" };
+
+  return {
+    openFrameArray: ofFrames.open,
+
+    /**
+     * Returns the sink for an object or array of a run beside `CaptureData`; null for one without channels.
+     * @param path the names that lead from the run to the object or array
+     */
+    open([group, name, values]: readonly string[]): ScalarSink | null {
+      if (name === undefined) return null;
+      if (group === "SensorData") return sensors.open(name, findChannelColumns("sensorData", [name])[0]);
+      if (group !== "SensorData2") return null;
+      if (values === "Values") return sensors2.open(name, columnOfSensor(sensor));
+      if (values !== undefined) return null;
+      sensor.name = "";
+      sensor.type = "";
+      return (value, member) => {
+        if (member === "Name") sensor.name = String(value);
+        if (member === "Type") sensor.type = String(value);
+      };
+    },
+
+    /**
+     * Returns the channels of the run.
+     * @param presentsS the times of all values of `CaptureData`, in seconds
+     */
+    finish: async (presentsS: Float64Array): Promise<RecordedChannels> => {
+      const channels = await finishChannels([
+        ...ofFrames.timed(presentsS),
+        ...sensors2.timed(),
+        ...sensors.timed(),
+      ]);
+      const isBusyKnown = channels.some(({ name }) => name === "gpu_busy_ms");
+      return { channels, gpuLimitedPercent: isBusyKnown ? ofFrames.gpuLimitedPercent() : null };
+    },
+  };
+}
+
+/** The channels of one run of a record. */
+export type RecordChannels = ReturnType<typeof createRecordChannels>;
+
+/** Collects the channels in the arrays `CaptureData`. */
+function createFrameArrays(budget: SampleBudget) {
+  const arrays = createArrays(budget);
+  const frames = { withBusy: 0, limited: 0 };
+
+  function noteBusy(busyMs: number, frameTimeMs: number): void {
+    if (Number.isNaN(busyMs) || !(frameTimeMs > 0)) return;
+    frames.withBusy += 1;
+    if (busyMs >= LIMITED_SHARE * frameTimeMs) frames.limited += 1;
+  }
+
+  return {
+    /**
+     * Returns the sink for an array of `CaptureData`; null where the array has no channel.
+     * @param frameTimesMs the frame times, if the record has them before this array
+     */
+    open(name: string, frameTimesMs: GrowingFloats): ScalarSink | null {
+      const [column] = findChannelColumns("presentMon", [name]);
+      const add = column && arrays.start(column.channel);
+      if (!add) return null;
+      const times = frameTimesMs.values();
+      let place = -1;
+      return (scalar) => {
+        place += 1;
+        const value = usableValue(numberOf(scalar), column);
+        add(value);
+        if (column.channel === "gpu_busy_ms") noteBusy(value, times[place] ?? 0);
+      };
+    },
+    timed: arrays.timed,
+    gpuLimitedPercent: () => (frames.withBusy === 0 ? null : (100 * frames.limited) / frames.withBusy),
+  };
+}
+
+/** Collects the channels of sensors, and the times at which the sensors were read. */
+function createSensorArrays(budget: SampleBudget) {
+  const arrays = createArrays(budget);
+  const measuredS = createGrowingFloats();
+  return {
+    open(name: string, column: Omit<ChannelColumn, "index"> | undefined): ScalarSink | null {
+      if (name === "MeasureTime") return (value) => addTime(measuredS, value);
+      const add = column && arrays.start(column.channel);
+      return add ? (value) => add(usableValue(numberOf(value), column)) : null;
+    },
+    timed: () => arrays.timed(measuredS.values()),
+  };
+}
+
+/** Collects arrays with the values of channels; of each channel one array. */
+function createArrays(budget: SampleBudget) {
+  const arrays = new Map<ChannelName, ChannelSamples>();
+  return {
+    /** Returns the function that adds the next value of an array; null where an earlier array has the channel. */
+    start(channel: ChannelName): ((value: number) => void) | null {
+      if (arrays.has(channel)) return null;
+      const samples = createChannelSamples(budget);
+      arrays.set(channel, samples);
+      let place = -1;
+      return (value) => {
+        place += 1;
+        if (!Number.isNaN(value)) samples.add(place, value, 1);
+      };
+    },
+    timed: (timesS: ArrayLike<number>): TimedSamples[] =>
+      [...arrays].map(([channel, samples]) => ({ channel, samples, timesS, isWeighted: false })),
+  };
+}
+
+function addTime(times: GrowingFloats, value: JsonScalar): void {
+  if (times.length() < limits.maxSensorTimes) times.push(numberOf(value));
+}
+
+function columnOfSensor({ name, type }: { name: string; type: string }) {
+  for (const channel of channelNames) {
+    const { sensors = [], min, max } = channelOf(channel);
+    const found = sensors.find((pattern) => pattern.type === type && pattern.name.test(name));
+    if (found) return { channel, factor: found.factor ?? 1, min, max };
+  }
+  return undefined;
+}
+
+function numberOf(value: JsonScalar): number {
+  return typeof value === "number" ? value : Number.NaN;
+}
