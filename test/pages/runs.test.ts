@@ -90,8 +90,15 @@ test("the page of a run shows the view of the capture that its address names, wi
     t.is(text.includes("data-frames-open"), view === "frame_times", "only the frame times can be zoomed");
   }
   t.true((await open(run)).text.includes(`/r/${run}?view=frame_times#chart" aria-current="page"`));
-  t.false((await open(run)).text.includes("view=channels"));
-  t.true((await open(`${run}?view=channels`)).text.includes("chart.svg?view=frame_times"));
+  t.true((await open(`${run}?view=channels`)).text.includes("chart.svg?view=channels"));
+  const plain = await submit(
+    ada,
+    build,
+    capture.replaceAll(/msUntilDisplayed|msGPUActive/g, "Unknown"),
+    "plain.csv",
+  );
+  t.false((await open(plain)).text.includes("view=channels"));
+  t.true((await open(`${plain}?view=channels`)).text.includes("chart.svg?view=frame_times"));
   t.is((await open(`${run}?view=pie`)).status, 422);
 });
 

@@ -92,7 +92,7 @@ test("a reviewer cannot accept a run whose clock contradicts its frame times, al
   t.deepEqual(await unrankedOf(runId), reason);
   const { build_id } = (await runs.findOne({ _id: runId })) as Run;
   const { body } = await service.anonymous.get(`/builds/${build_id}`);
-  t.is(body.benchmarks[0].best, null);
+  t.is(body.results[0].best, null);
 });
 
 test("the run of a capture that is too short is not listed for reviewers, but a reviewer can accept the run", async (t) => {

@@ -104,7 +104,17 @@ export interface FrameCapture extends Partial<CaptureClock> {
 
 // Returns the result of a capture of which the file has only every nth frame.
 function resultOfThinned(
-  { tool, request, recording, application, clockS, doubts = [], warnings, recordedOn }: FrameCapture,
+  {
+    tool,
+    request,
+    recording,
+    application,
+    clockS,
+    channels,
+    doubts = [],
+    warnings,
+    recordedOn,
+  }: FrameCapture,
   ofClock: readonly UnrankedReason[],
   { average_fps, frames }: Pick<ReturnType<typeof frameStatistics>, "average_fps" | "frames">,
 ): ReadResult {
@@ -116,6 +126,7 @@ function resultOfThinned(
     averageFps: average_fps,
     samples: frames,
     durationS: clockS ?? null,
+    ...(channels && { channels }),
     toolMetrics: {},
     warnings: [...ofClock, ...reasonsOf("implausible", doubts), ...warnings, THINNED_WARNING],
     recordedOn,

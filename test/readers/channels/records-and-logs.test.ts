@@ -2,6 +2,7 @@ import test from "ava";
 import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeCapFrameXRecord } from "../../helpers/capframex-generator.ts";
 import { makeAfterburnerLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { makeHwinfoLog } from "../../helpers/odd-captures.ts";
 import { read } from "../reading.ts";
 
 test("the sensors of a CapFrameX record belong to the times at which they were read", async (t) => {
@@ -134,4 +135,17 @@ test("a MangoHud log of samples has its channels over the elapsed time, and plai
     { mean: 180 },
     "of a log of frames the mean is weighted by the frame times",
   );
+});
+
+test("a log of HWiNFO has the channels of its samples with a frame rate", async (t) => {
+  const samples = ["0", "60.5", "61", "59.5"].map((rate) => [rate]);
+  const { channels, metrics } = await read(makeHwinfoLog({ rateNames: ["Framerate [FPS]"], samples }));
+  t.deepEqual(
+    channels.map(({ name, values, timesS }) => [name, [...values], [...timesS]]),
+    [
+      ["gpu_power_w", [140.5, 140.5, 140.5], [0, 2, 4]],
+      ["cpu_temperature_c", [61, 61, 61], [0, 2, 4]],
+    ],
+  );
+  t.is((metrics as FrameMetrics).fps_per_watt, (60.5 + 61 + 59.5) / 3 / 140.5);
 });

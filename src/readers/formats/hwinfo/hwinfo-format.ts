@@ -2,6 +2,9 @@ import { noFrames, noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
 import { checkSamples } from "../../capture/check-samples.ts";
+import { findChannelColumns } from "../../channels/channel-columns.ts";
+import { createSampleBudget } from "../../channels/channel-samples.ts";
+import { createSampledChannels } from "../../channels/row-channels.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { message } from "../../message.ts";
@@ -41,6 +44,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   const keys = names.map(columnKey);
   const columns = RATE_KEYS.map((key) => keys.indexOf(key)).filter((column) => column !== -1);
   const collected = columns.map((column) => createSamples(column));
+  const channels = createSampledChannels(findChannelColumns("hwInfo", names), createSampleBudget());
+  let beginS = Number.NaN;
   let rows = 0;
   let passedS = 0;
   let lastS = Number.NaN;
@@ -52,9 +57,12 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       const timeS = secondsOfDay(row.text(TIME_COLUMN));
       if (!Number.isNaN(lastS)) passedS += stepS(lastS, timeS);
       lastS = timeS;
-      for (const { add } of collected) add(row, passedS);
+      const hasRate = collected.map(({ add }) => add(row, passedS)).some(Boolean);
+      if (!hasRate) return;
+      if (Number.isNaN(beginS)) beginS = passedS;
+      channels.add(row, passedS - beginS);
     },
-    finish() {
+    async finish() {
       if (rows === 0) throw noFrames();
       const [first, second = first] = collected.map(({ result }) => result());
       // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
@@ -67,6 +75,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
         averageFps: total / samples,
         samples,
         durationS: Number.isNaN(durationS) ? null : durationS,
+        channels: await channels.finish(),
         toolMetrics: {},
         warnings: [SAMPLED_WARNING, ...warnings],
         recordedOn: null,
@@ -82,13 +91,15 @@ function createSamples(column: number) {
   let beginS = Number.NaN;
   let endS = Number.NaN;
   return {
-    add(row: Row, passedS: number): void {
+    /** Adds the frame rate of a row. Returns whether the row has a frame rate. */
+    add(row: Row, passedS: number): boolean {
       const fps = row.number(column);
-      if (!(fps > 0 && fps <= MAX_FPS)) return;
+      if (!(fps > 0 && fps <= MAX_FPS)) return false;
       if (samples === 0) beginS = passedS;
       endS = passedS;
       samples += 1;
       total += fps;
+      return true;
     },
     /** Returns the sum of the frame rates; the duration is NaN where the time of a sample could not be read. */
     result: () => ({ samples, total, durationS: endS - beginS }),
