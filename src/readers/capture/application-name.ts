@@ -25,7 +25,8 @@ export function applicationName(text: string, isUtf8 = true): string {
  * writes question marks, which no executable of Windows has in its name.
  */
 export function isReadableName(name: string): boolean {
-  return !name.includes(UNREADABLE) && !/\?.*\.exe$/i.test(name);
+  const isWindowsName = name.toLowerCase().endsWith(".exe");
+  return !name.includes(UNREADABLE) && !(isWindowsName && name.includes("?"));
 }
 
 /** Returns the name that a file states for an executable; null where the file states none that can be read. */

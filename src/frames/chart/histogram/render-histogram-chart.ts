@@ -100,5 +100,5 @@ function describeRest({ bins, below, above }: FrameHistogram, ascendingMs: Float
 
 /** Returns the text of an SVG text. */
 function plain(svg: string): string {
-  return svg.replaceAll(/<[^>]*>/g, "");
+  return svg.replaceAll(/<[^<>]*>/g, "");
 }
