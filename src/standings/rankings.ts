@@ -112,6 +112,6 @@ async function requireCompared(
   const found = await (of === "chip"
     ? catalogue.findCompared(kind, slug)
     : catalogue.findComparedOf(kind, slug));
-  if (!found) throw new NotFoundError(`The catalogue has no ${of} with the slug ${slug}.`);
+  if (!found) throw new NotFoundError(`The catalogue has no ${of} with the url_slug ${slug}.`);
   return { kind, ...found };
 }

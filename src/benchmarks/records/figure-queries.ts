@@ -2,7 +2,7 @@ import { BSON, type Collection, type Filter } from "mongodb";
 import type { ChannelFigures } from "../../readers/index.ts";
 import type { FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
-import { NEVER_RANKED } from "../model/unranked.ts";
+import { unrankedOf } from "../model/unranked.ts";
 import { newestFirst, visible } from "./run-filters.ts";
 
 /** The MongoDB projection that selects the fields of a run that a comparison needs. */
@@ -71,13 +71,11 @@ export function createFigureQueries(runs: Collection<Run>) {
       // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, limit),
-        newestOfBuilds(
-          runs,
-          { "review.decision": "accepted", "unranked.code": { $ne: NEVER_RANKED } },
-          limit,
-        ),
+        newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
       ]);
-      const byAge = found.flat().toSorted(compareAges);
+      // A run that a reviewer has accepted may be unranked nevertheless.
+      const ranked = found.flat().filter((run) => unrankedOf(run) === null);
+      const byAge = ranked.toSorted(compareAges);
       const first = (run: Run) => byAge.find(({ build_id }) => build_id === run.build_id);
       return byAge.filter((run) => first(run) === run).slice(0, limit);
     },

@@ -73,7 +73,8 @@ function expectedCategories(entries: readonly ReferenceEntry[]): StoredCategory[
     const category = { benchmark_id: CAPTURE, variant, resolution, preset: null };
     const texts = { resolution: resolution && "4K", preset: null };
     const words = resolution === null ? ["game", String(buildId), "exe"] : [];
-    return Object.assign(category, { _id: categoryIdOf(category), texts, words });
+    const title = resolution === null ? { title: variant } : {};
+    return Object.assign(category, { _id: categoryIdOf(category), texts, words, ...title });
   });
   return byId(all.filter(({ _id }) => ranked.has(_id)));
 }
