@@ -27,7 +27,8 @@ export interface ExtractedResult {
 
 /**
  * Extracts the one result from an archive: Result.xml from a .3dmark-result file, else the only file from the ZIP
- * archive of an export, and from the ZIP archive or gzip file of a capture. Nothing else in the archive is unpacked. Errors of the stream pass through.
+ * archive of an export, and from the ZIP archive or gzip file of a capture. Nothing else in the archive is unpacked.
+ * Errors of the stream pass through.
  * @throws ReaderError where the archive cannot be read, or its content is not of the expected format, has private
  * fields, or is another archive
  */

@@ -139,8 +139,9 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 /**
  * Returns how many of a file's first bytes `sniff` needs: 64 KiB where these show the kind of the file, else 1 MiB, and
  * for XML the maximum size of an export, because a licence key may stand anywhere in it.
- * @param beginning the file's first 64 KiB, or the whole of a shorter file
+ * @param beginning at least the file's first 64 KiB, or the whole of a shorter file
  */
 export function headBytesOf(beginning: Uint8Array): number {
-  return isXml(beginning) ? limits.maxXmlBytes + 1 : bytesToRecognise(beginning);
+  if (isXml(beginning)) return limits.maxXmlBytes + 1;
+  return bytesToRecognise(beginning.subarray(0, limits.beginningBytes));
 }

@@ -59,11 +59,20 @@ export async function inspectResult(
   const { head: bytes } = await peek(chunks, Number.POSITIVE_INFINITY);
   const inspect = (format: FileFormat) =>
     format === "3dmark-xml" ? inspectExport(bytes) : inspectCapture(bytes, file);
-  const [first, ...others] = file.formats;
-  let found = await inspect(first ?? "frame-csv");
-  for (const format of others) if (found.refusal !== null) found = await inspect(format);
-  return found;
+  let refusal: { format: FileFormat; error: ReaderError } | null = null;
+  for (const format of file.formats) {
+    try {
+      return await inspect(format);
+    } catch (error) {
+      if (!(error instanceof ReaderError)) throw error;
+      // A refusal that names a fault of the content says more than one that the file is of another format.
+      if (refusal === null || OTHER_FORMAT.has(refusal.error.code)) refusal = { format, error };
+    }
+  }
+  return { ...nothing, format: refusal?.format ?? "frame-csv", refusal: refusal?.error.detail ?? null };
 }
+
+const OTHER_FORMAT: ReadonlySet<string> = new Set(["wrong_format", "no_frame_times"]);
 
 const nothing = {
   tool: null,
@@ -77,33 +86,23 @@ const nothing = {
   refusal: null,
 } as const;
 
-/** Returns the inspection of a file that cannot be read. @throws every error except ReaderError */
-function refused(format: FileFormat, error: unknown): Inspection {
-  if (!(error instanceof ReaderError)) throw error;
-  return { ...nothing, format, refusal: error.detail };
-}
-
 async function inspectExport(bytes: Uint8Array): Promise<Inspection> {
   const format = "3dmark-xml";
-  try {
-    const xml = isArchive(bytes) ? await unpackExport(bytes) : bytes;
-    const tests = await readTests(once(xml));
-    const graphicsTests = ([1, 2, 3] as const).filter((number) =>
-      tests.some(({ graphics_tests }) => number in graphics_tests),
-    );
-    const [graphicsTest = 1] = graphicsTests;
-    const { recordedOn, warnings } = await readResult(once(xml), { format, graphicsTest });
-    return {
-      ...nothing,
-      format,
-      tests: tests.map(({ test }) => test),
-      graphicsTests,
-      recordedOn,
-      warnings: warnings.map(({ detail }) => detail),
-    };
-  } catch (error) {
-    return refused(format, error);
-  }
+  const xml = isArchive(bytes) ? await unpackExport(bytes) : bytes;
+  const tests = await readTests(once(xml));
+  const graphicsTests = ([1, 2, 3] as const).filter((number) =>
+    tests.some(({ graphics_tests }) => number in graphics_tests),
+  );
+  const [graphicsTest = 1] = graphicsTests;
+  const { recordedOn, warnings } = await readResult(once(xml), { format, graphicsTest });
+  return {
+    ...nothing,
+    format,
+    tests: tests.map(({ test }) => test),
+    graphicsTests,
+    recordedOn,
+    warnings: warnings.map(({ detail }) => detail),
+  };
 }
 
 async function unpackExport(archive: Uint8Array): Promise<Uint8Array> {
@@ -139,10 +138,9 @@ async function inspectCapture(
     };
   } catch (error) {
     if (error instanceof SeveralRecordingsError) return inspectRecordings(bytes, file, error);
-    const found = refused(format, error);
-    if (isWhole) return found;
+    if (isWhole || !(error instanceof ReaderError)) throw error;
     // A record of which only the beginning is there is no valid JSON. Its beginning may name the game and the hardware.
-    const isCutRecord = (error as ReaderError).code === "invalid_json";
+    const isCutRecord = error.code === "invalid_json";
     const info = isCutRecord && (await readRecordInfo(once(content)));
     return {
       ...nothing,
@@ -159,7 +157,7 @@ async function inspectRecordings(
   { recordings, detail }: SeveralRecordingsError,
 ): Promise<Inspection> {
   const measured = recordings.findIndex(({ averageFps }) => averageFps !== null) + 1;
-  const found = await inspectCapture(bytes, file, measured);
+  const found = await inspectMeasured(bytes, file, measured);
   const isCut = (index: number) => !file.isWhole && index === recordings.length - 1;
   return {
     ...found,
@@ -169,6 +167,20 @@ async function inspectRecordings(
     warnings: [file.isWhole ? detail : SEVERAL_RECORDINGS],
     refusal: null,
   };
+}
+
+/** Returns the inspection of one of several recordings; without content where this recording is refused. */
+async function inspectMeasured(
+  bytes: Uint8Array,
+  file: InspectedFile,
+  recording: number,
+): Promise<Inspection> {
+  try {
+    return await inspectCapture(bytes, file, recording);
+  } catch (error) {
+    if (!(error instanceof ReaderError)) throw error;
+    return { ...nothing, format: "frame-csv" };
+  }
 }
 
 const SEVERAL_RECORDINGS =

@@ -6,6 +6,8 @@ import { FileTooLargeError } from "../errors.ts";
 const MIB = 1024 * 1024;
 /** The number of bytes of a file that are inspected. */
 const INSPECTED_BYTES = MIB;
+/** The number of bytes of a file that show whether it is an archive. */
+const MAGIC_BYTES = 4;
 /** The maximum size of an archive that is inspected. The list of files of an archive is at its end. */
 const MAX_ARCHIVE_BYTES = 4 * MIB;
 
@@ -23,7 +25,7 @@ export interface SentFile {
 }
 
 /**
- * Receives a file, and keeps at most its first 4 MiB in memory.
+ * Receives a file, and keeps at most its first MiB in memory and one byte, of an archive the first 4 MiB.
  * @throws FileTooLargeError, or the error of the stream
  */
 export async function receiveFile(
@@ -34,8 +36,11 @@ export async function receiveFile(
   const name = plainFileName(sentName);
   const parts: Uint8Array[] = [];
   let bytes = 0;
+  let maxKept = INSPECTED_BYTES + 1;
   for await (const chunk of content) {
-    if (bytes < MAX_ARCHIVE_BYTES) parts.push(chunk.subarray(0, MAX_ARCHIVE_BYTES - bytes));
+    if (bytes < MAGIC_BYTES && isArchive(Buffer.concat([...parts, chunk.subarray(0, MAGIC_BYTES)])))
+      maxKept = MAX_ARCHIVE_BYTES;
+    if (bytes < maxKept) parts.push(chunk.subarray(0, maxKept - bytes));
     bytes += chunk.length;
     if (bytes > MAX_FILE_BYTES) throw new FileTooLargeError(name, MAX_FILE_BYTES);
   }

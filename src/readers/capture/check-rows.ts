@@ -27,7 +27,9 @@ export function checkRows(
   const warnings: (Message | UnrankedReason)[] = [];
   const rows = rowCount(series) + faults.shortRows;
   const skipped = skippedRows(series) + faults.shortRows;
-  if (skipped > rows * REFUSE_SHARE) {
+  // By a clock, a row of time 0 takes no time: it repeats a frame, as the rows of a headset that shows a frame again.
+  const lost = skipped - (clock === null ? 0 : series.zero);
+  if (lost > rows * REFUSE_SHARE) {
     const column = fromFile(`column ${faults.columnName}`, "column of frame times");
     const detail = message`${skipped} of ${rows} rows have no usable frame time in the ${column} (${reasons(series, faults.shortRows)}). Send the CSV as the capture tool wrote it.`;
     throw new ReaderError("too_many_skipped_rows", detail);
@@ -38,7 +40,7 @@ export function checkRows(
   }
   if (skipped > 0) {
     const why = reasons(series, faults.shortRows);
-    const found = message`${skipped} of ${rows} rows are left out of the figures: ${why}`;
+    const found = message`${skipped} of ${rows} rows ${ownWords(skipped === 1 ? "is" : "are")} left out of the figures: ${why}`;
     warnings.push(...judgeLeftOut(found, skipped / rows, clock));
   }
   if (faults.isLastRowCut) {
@@ -74,13 +76,17 @@ function seconds(value: number): number {
 
 function reasons(series: FrameSeries, shortRows: number): Message {
   const found = [
-    [series.zero, "have the frame time 0"],
-    [series.missing, "have no number as frame time"],
-    [series.outOfRange, "are negative or longer than an hour"],
-    [shortRows, "end before the frame time"],
+    { count: series.zero, one: "has the frame time 0", more: "have the frame time 0" },
+    { count: series.missing, one: "has no number as frame time", more: "have no number as frame time" },
+    {
+      count: series.outOfRange,
+      one: "is negative or longer than an hour",
+      more: "are negative or longer than an hour",
+    },
+    { count: shortRows, one: "ends before the frame time", more: "end before the frame time" },
   ]
-    .filter(([count]) => count !== 0)
-    .map(([count, reason]) => `${count} ${reason}`)
+    .filter(({ count }) => count !== 0)
+    .map(({ count, one, more }) => `${count} ${count === 1 ? one : more}`)
     .join(", ");
   return ownWords(found);
 }

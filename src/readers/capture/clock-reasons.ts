@@ -13,9 +13,14 @@ const MAX_RATIO = 1.05;
  */
 export function reasonsOfClock({ clockS, leftOutS, frames, duration_s }: TimedCapture): UnrankedReason[] {
   const framesS = clockS - leftOutS;
-  if (Math.max(framesS / duration_s, duration_s / framesS) <= MAX_RATIO) return [];
+  if (!isContradicted(framesS, duration_s)) return [];
   const reason = message`By the clock of the file its ${frames} frames took ${rounded(framesS)} s, an average of ${rounded(frames / framesS)} frames per second; but their frame times add up to ${rounded(duration_s)} s, an average of ${rounded(frames / duration_s)}. The two differ if rows of the file are missing, or if times were changed. Send the file as the capture tool wrote it.`;
   return reasonsOf("clock_contradicts", [reason]);
+}
+
+/** Whether the time that frames took by the clock of their file contradicts the sum of their frame times. */
+export function isContradicted(byClock: number, byFrameTimes: number): boolean {
+  return !(Math.max(byClock / byFrameTimes, byFrameTimes / byClock) <= MAX_RATIO);
 }
 
 interface TimedCapture {

@@ -1,5 +1,6 @@
 import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
 import { sum } from "../statistics/sums.ts";
+import { isContradicted } from "./clock-reasons.ts";
 
 /** What the clock of a file says about a capture: the times of its rows are independent of its frame times. */
 export interface CaptureClock {
@@ -7,7 +8,7 @@ export interface CaptureClock {
   clockS: number;
   /** The time that rows without a usable frame time took, in seconds. */
   leftOutS: number;
-  /** Whether before nearly all rows more time passed since the row before than the row's frame took. */
+  /** Whether the clock contradicts because before nearly all rows more time passed than the row's frame took. */
   isThinned: boolean;
 }
 
@@ -121,8 +122,21 @@ export function readClock(
   return {
     clockS: (passedMs + edgesMs) / 1000,
     leftOutS: (positive(steps.leftOutMs) + edgesMs) / 1000,
-    isThinned: steps.isThinned,
+    isThinned: steps.isThinned && isContradicted(passedMs - positive(steps.leftOutMs), totalMs),
   };
+}
+
+/**
+ * Returns the times of the frames by the clock, in seconds since the first of them; NaN for a frame without a time.
+ * @param msPerTime the milliseconds in the unit of the times
+ */
+export function clockTimesS(
+  { times, first, latest }: FrameClock,
+  frameTimes: Float64Array,
+  msPerTime: number,
+): Float64Array {
+  const unit = unitOf(msPerTime, latest - first, sum(frameTimes));
+  return times.values().map((time) => ((time - first) * unit) / 1000);
 }
 
 // Returns a time, or NaN for a number that is no time, because no unit of a clock reaches it.

@@ -14,9 +14,9 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     samples: createChannelSamples(budget),
     // Whether the latest cell had no usable value.
     isMissing: false,
+    // The number of rows whose value, as a busy time, is nearly the whole frame time.
+    limited: 0,
   }));
-  const busy = collected.find(({ column }) => column.channel === "gpu_busy_ms");
-  const frames = { withBusy: 0, limited: 0 };
 
   return {
     /**
@@ -35,9 +35,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
         one.isMissing = Number.isNaN(value);
         if (one.isMissing) continue;
         samples.add(place, value, frameTimeMs);
-        if (one !== busy) continue;
-        frames.withBusy += 1;
-        if (value >= LIMITED_SHARE * frameTimeMs) frames.limited += 1;
+        if (value >= LIMITED_SHARE * frameTimeMs) one.limited += 1;
       }
     },
     /**
@@ -57,10 +55,12 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
           isWeighted: isOfFrames,
         })),
       );
-      const isBusyKnown = isOfFrames && channels.some(({ name }) => name === "gpu_busy_ms");
+      const busy = collected.find(
+        ({ column, samples }) => column.channel === "gpu_busy_ms" && samples.all.max > 0,
+      );
       return {
         channels,
-        gpuLimitedPercent: isBusyKnown ? (100 * frames.limited) / frames.withBusy : null,
+        gpuLimitedPercent: isOfFrames && busy ? (100 * busy.limited) / busy.samples.all.count : null,
       };
     },
   };

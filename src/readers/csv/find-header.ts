@@ -32,12 +32,13 @@ export interface HeaderPlace {
 const HEADER_WORDS = /fps|frame|between|process|busy|date|gpu|log|^[\t "]*(?:80|0?2)[\t "]*[,;\t]/gim;
 
 /**
- * The maximum cost of the lines before the header that contain a word of a header: the number of their characters, and
- * LINE_COST for each line. The maximum bounds the time for a file that consists of such lines: no real file has
- * hundreds of them before its header.
+ * The maximum cost of the lines before the header that contain a word of a header: the number of their characters,
+ * LINE_COST for each line, and CELL_COST for each cell. The maximum bounds the time for a file that consists of such
+ * lines: no real file has hundreds of them before its header.
  */
 const MAX_COST = 200_000;
 const LINE_COST = 100;
+const CELL_COST = 10;
 
 /**
  * Finds the first line of a text that `kindOf` recognises. Returns null where there is none.
@@ -50,32 +51,33 @@ export function findHeader<Kind>(
   kindOf: (line: HeaderLine) => Kind | undefined,
 ): { kind: Kind; line: string; place: HeaderPlace } | null {
   const isLone = hasLoneCarriageReturns(text.slice(0, limits.beginningBytes));
-  const lines = isLone ? text.replaceAll("\r", "\n") : text;
+  const lineEnd = isLone ? "\r" : "\n";
   let cost = 0;
   HEADER_WORDS.lastIndex = 0;
-  for (let match = HEADER_WORDS.exec(lines); match !== null; match = HEADER_WORDS.exec(lines)) {
-    const start = lines.lastIndexOf("\n", match.index - 1) + 1;
-    const end = endOfLine(lines, match.index);
-    if ((end === lines.length && isCut) || cost > MAX_COST) return null;
-    const line = lines.slice(start, end).trimEnd();
+  for (let match = HEADER_WORDS.exec(text); match !== null; match = HEADER_WORDS.exec(text)) {
+    const start = text.lastIndexOf(lineEnd, match.index - 1) + 1;
+    const end = endOfLine(text, lineEnd, match.index);
+    if ((end === text.length && isCut) || cost > MAX_COST) return null;
+    const line = text.slice(start, end).trimEnd();
     const content = contentOfWrapped(line);
     const dialect = detectDialect(content ?? line);
-    const kind = isHeaderPossible(line) ? kindOf(splitLine(content ?? line, dialect)) : undefined;
+    const split = isHeaderPossible(line) ? splitLine(content ?? line, dialect) : null;
+    const kind = split === null ? undefined : kindOf(split);
     if (kind !== undefined) {
-      const linesBefore = start === 0 ? [] : unwrap(lines.slice(0, start - 1).split("\n"));
+      const linesBefore = start === 0 ? [] : unwrap(text.slice(0, start - 1).split(lineEnd));
       const keysBefore = splitLine(linesBefore.at(-1) ?? "", dialect).keys;
       const place = { dialect, isWrapped: content !== null, hasLoneCarriageReturns: isLone, linesBefore };
       return { kind, line, place: { ...place, keysBefore: start === 0 ? [] : keysBefore } };
     }
-    cost += LINE_COST + line.length;
+    cost += LINE_COST + line.length + CELL_COST * (split?.cells.length ?? 0);
     HEADER_WORDS.lastIndex = end;
   }
   return null;
 }
 
-function endOfLine(lines: string, from: number): number {
-  const end = lines.indexOf("\n", from);
-  return end === -1 ? lines.length : end;
+function endOfLine(text: string, lineEnd: string, from: number): number {
+  const end = text.indexOf(lineEnd, from);
+  return end === -1 ? text.length : end;
 }
 
 function isHeaderPossible(line: string): boolean {

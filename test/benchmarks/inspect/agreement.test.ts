@@ -16,7 +16,15 @@ const service = await startTestService(test, {
 const fewTimes = [16.5, 17, 8.25, 33.5, 16];
 const capture = Buffer.from(makeCapture("presentmon-1.10", makeGameFrames(9)));
 const timeSpy = madeExports["time-spy"] ?? "";
+// Files whose header, or whose runs, begin after the first 64 KiB.
+const note = "A note about the machine, with no word of a capture in it\n".repeat(1800);
+const lateRuns = makeCapFrameXRecord([{ frameTimes: fewTimes }]).replace(
+  /^\{/,
+  `{"Comments":[${'"a comment",'.repeat(9000)}""],`,
+);
 const samples: Buffer[] = [
+  Buffer.from(`${note}${capture.toString()}`),
+  Buffer.from(lateRuns),
   ...captureFamilies.map((family) => Buffer.from(makeCapture(family, makeGameFrames(9).slice(0, 40)))),
   ...Object.values(madeExports).map((text) => Buffer.from(text)),
   Buffer.from(makeCapFrameXRecord([{ frameTimes: fewTimes }])),

@@ -126,6 +126,9 @@ test("an export of 3DMark without a graphics test does not fit, and says why", a
   t.like(found, { format: "3dmark-xml", fits: false });
   t.deepEqual([found.benchmark_ids, found.tests], [[], []]);
   t.regex(found.detail ?? "", /stress test/);
+  const packed = makeZip([{ name: "stress.xml", content: Buffer.from(madeExports["stress-test"] ?? "") }]);
+  const { fits, detail } = await inspectOne(packed, "stress.zip");
+  t.deepEqual([fits, detail], [false, found.detail]);
 });
 
 test("a file with several recordings lists them, and asks for the number of one", async (t) => {

@@ -129,6 +129,9 @@ test("a CapFrameX record whose frame times differ from its clock by more than 5 
   t.is(await codeWith({ MsBetweenPresents: times(0.97) }), null);
   t.is(await codeWith({ MsBetweenPresents: times(0.5) }), "clock_contradicts");
   t.is(await codeWith({ MsBetweenPresents: times(1.5) }), "clock_contradicts");
+  const fewer = (data["TimeInSeconds"] ?? []).slice(0, -1);
+  t.is(await codeWith({ TimeInSeconds: fewer }), null);
+  t.is(await codeWith({ MsBetweenPresents: times(0.5), TimeInSeconds: fewer }), "clock_contradicts");
   const thinned = Object.fromEntries(
     Object.entries(data).map(([name, values]) => [name, values.filter((_, index) => index % 4 === 0)]),
   );

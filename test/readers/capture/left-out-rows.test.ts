@@ -9,6 +9,7 @@ import {
   RANKED_FRAMES,
 } from "../../helpers/capture-generator.ts";
 import { makeCapFrameXRecord } from "../../helpers/capframex-generator.ts";
+import { makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, metricsOf, read } from "../reading.ts";
 import { changeRows, framesOf } from "./damage.ts";
 
@@ -31,7 +32,11 @@ async function assertJudgement(content: string, { leftOut, rows, share, of }: Ju
   const about = warnings.filter((warning) => warning.includes("left out of the figures"));
   assert.equal(about.length, leftOut === 0 ? 0 : 1);
   if (leftOut > 0)
-    assert.ok(about[0]?.startsWith(`${leftOut} of ${rows} rows are left out of the figures: `));
+    assert.ok(
+      about[0]?.startsWith(
+        `${leftOut} of ${rows} rows ${leftOut === 1 ? "is" : "are"} left out of the figures: `,
+      ),
+    );
   if (leftOut > 0 && of === "time")
     assert.match(about[0] ?? "", /By the clock of the file they took [\d.]+ of [\d.]+ s\./);
   if (Math.abs(share - 0.01) < 0.001) return;
@@ -143,10 +148,7 @@ test("a frame time that no frame can have is a row that is left out", async (t) 
   );
   t.is((metrics as FrameMetrics).frames, 1500);
   t.is(unranked, null);
-  t.regex(
-    warnings.join(),
-    /1 of 1501 rows are left out of the figures: 1 are negative or longer than an hour/,
-  );
+  t.regex(warnings.join(), /1 of 1501 rows is left out of the figures: 1 is negative or longer than an hour/);
 });
 
 const grouped = (ms: number, locale: string) =>
@@ -181,4 +183,41 @@ test("a number with a single comma or point has decimals and no separator of tho
     );
   t.is((await semicolons("16,667")).max_fps, 1000 / 16.667);
   t.is((await semicolons("16.667")).max_fps, 1000 / 16.667);
+});
+
+// Every 125th frame takes nine times as long as the others: 0.8 % of the rows, but 7 % of the time.
+const withSlowFrames = Array.from({ length: 3000 }, (_, index) => (index % 125 === 60 ? 90 : 10));
+
+test("the rows of a MangoHud log that are left out are judged by the time that they took", async (t) => {
+  const log = makeMangoHudLog({ frameTimes: withSlowFrames });
+  t.is((await read(log)).unranked, null);
+  const { unranked } = await read(log.replaceAll(/^([\d.]+),90,/gm, "$1,NA,"));
+  t.is(unranked?.code, "rows_left_out");
+  t.regex(unranked?.detail ?? "", /^24 of 3000 rows .* they took 2\.16 of 31\.92 s\. .*1 % of the time/);
+});
+
+test("the rows of a FRAPS file that are left out are judged by the time that they took", async (t) => {
+  const log = makeFrapsLog(withSlowFrames.map((time) => time * 1000));
+  t.is((await read(log)).unranked, null);
+  const slow = new Set(withSlowFrames.flatMap((time, index) => (time === 90 ? [index + 2] : [])));
+  const content = log.replaceAll(/^( *\d+), *[\d.]+/gm, (row, number: string) =>
+    slow.has(Number(number)) ? `${number},NA` : row,
+  );
+  const { unranked, metrics } = await read(content);
+  t.is(unranked?.code, "rows_left_out");
+  t.regex(unranked?.detail ?? "", /^48 of 3000 rows .* they took 2\.4 of 31\.92 s\. .*1 % of the time/);
+  t.is((metrics as FrameMetrics).average_fps, 100);
+});
+
+test("the rows of a headset that shows each frame three times are no reason to refuse a capture", async (t) => {
+  const header =
+    "Application,ProcessID,CompositorType,TimeInSeconds,MsBetweenAppPresents,MsBetweenReprojections";
+  const rows = Array.from({ length: 3000 }, (_, index) => {
+    const frameTime = index % 3 === 2 ? "30" : "0.000";
+    return `game.exe,1,SteamVR,${((index + 1) / 100).toFixed(3)},${frameTime},10`;
+  });
+  const { score, unranked, warnings } = await read(captureOf(rows, header));
+  t.is(unranked, null);
+  t.true(Math.abs(score - 100 / 3) < 1e-9);
+  t.regex(warnings.join(), /^2000 of 3000 rows are left out .* they took 0 of /);
 });

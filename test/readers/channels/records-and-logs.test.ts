@@ -117,6 +117,15 @@ test("a log of MSI Afterburner has its channels over its own times, without powe
     others.map(({ name }) => name),
     ["gpu_load_percent", "gpu_temperature_c", "vram_used_mb", "ram_used_mb"],
   );
+  const withoutUnits = log(units)
+    .toString("latin1")
+    .replaceAll(/^03,.*\r\n/gm, "");
+  const ofUnknown = await read(Buffer.from(withoutUnits, "latin1"));
+  t.false(
+    ofUnknown.channels.some(({ name }) => name === "gpu_power_w"),
+    "the power may be in percent",
+  );
+  t.is(ofUnknown.channels.length, 5);
 });
 
 test("a MangoHud log of samples has its channels over the elapsed time, and plain means", async (t) => {

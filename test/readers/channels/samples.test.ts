@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { createChannelSamples, createSampleBudget } from "../../../src/readers/channels/channel-samples.ts";
 import { limits } from "../../../src/readers/limits.ts";
 import type { FrameMetrics } from "../../../src/readers/index.ts";
-import { captureOf, read } from "../reading.ts";
+import { captureOf, metricsOf, read } from "../reading.ts";
 
 const header = "Application,ProcessID,MsBetweenPresents,MsGPUBusy,GPUPower";
 
@@ -93,4 +93,25 @@ test("a frame counts as limited by the GPU if the GPU was busy for 95 % of the f
   t.is((metrics as FrameMetrics).fps_per_watt, 0.5);
   const withoutBusy = await read(captureOf(["game.exe,1,10"]));
   t.like(withoutBusy.metrics, { gpu_limited_percent: null, fps_per_watt: null });
+});
+
+test("of several columns of the busy time of the GPU, the first with values says which frames were limited", async (t) => {
+  for (const cell of ["NA", "0"]) {
+    const rows = ["9.9", "5"].map((busy) => `game.exe,1,10,${cell},${busy}`);
+    const columns = "Application,ProcessID,MsBetweenPresents,MsGPUBusy,msGPUActive";
+    t.is((await metricsOf(captureOf(rows, columns))).gpu_limited_percent, 50, cell);
+  }
+});
+
+test("the channels of a thinned capture have the times of its clock", async (t) => {
+  const rows = Array.from(
+    { length: 400 },
+    (_, index) => `game.exe,1,${(index * 0.25).toFixed(3)},10,${100 + index}`,
+  );
+  const { channels, metrics } = await read(
+    captureOf(rows, "Application,ProcessID,TimeInSeconds,MsBetweenPresents,GPUPower"),
+  );
+  t.is((metrics as FrameMetrics).samples, 400);
+  const [power] = channels;
+  t.deepEqual([power?.timesS[0], power?.timesS[100], power?.timesS.at(-1)], [0, 25, 99.75]);
 });

@@ -94,6 +94,7 @@ for (const [name, header, cells] of [
 test("the flag for dropped frames may be False and True in any case", async (t) => {
   for (const [no, yes] of [
     ["False", "True"],
+    ["FALSCH", "WAHR"],
     ["FALSE", "TRUE"],
     ["0", "1"],
     ["0.0", "1.0"],

@@ -125,6 +125,35 @@ test("rows that repeat the same Present call count as one rendered frame, whatev
   });
 });
 
+for (const factor of [2, 3, 4])
+  test(`generated frames that are presents of their own are no frames of the game: ${factor} times`, async (t) => {
+    let timeMs = 0;
+    const rows = makeFrameTimes(2000, 5).flatMap((frameTimeMs) =>
+      Array.from({ length: factor }, (_, place) => {
+        timeMs += frameTimeMs / factor;
+        const type = place === factor - 1 ? "Application" : "Intel XeSS-FG";
+        const betweenMs = (frameTimeMs / factor).toFixed(4);
+        return `game.exe,1,${type},${(timeMs / 1000).toFixed(6)},${betweenMs},${betweenMs}`;
+      }),
+    );
+    const header = "Application,ProcessID,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
+    const { score, metrics, unranked } = await read(captureOf(rows, header));
+    const found = metrics as FrameMetrics;
+    t.is(unranked, null);
+    t.true(isNear(score, (1000 * 2000) / timeMs, 1e-4));
+    t.like(found, { frames: 2000, generated_frames: 2000 * (factor - 1) });
+    t.true(isNear(found.displayed_average_fps, (1000 * 2000 * factor) / timeMs, 1e-4));
+  });
+
+test("a display time of more than a minute does not count in the displayed frame rate", async (t) => {
+  const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
+  const rows = Array.from({ length: 100 }, (_, index) => [
+    `game.exe,AMD AFMF,${index / 100},10,5`,
+    `game.exe,Application,${index / 100},10,${index === 50 ? 2_000_000 : 10}`,
+  ]);
+  t.true(isNear((await metricsOf(captureOf(rows.flat(), header))).displayed_average_fps, 200, 0.02));
+});
+
 test("a row of type Repeated without a frame time is neither a rendered nor a generated frame", async (t) => {
   const header = "Application,FrameType,CPUStartTime,FrameTime,DisplayedTime";
   const played = Array.from({ length: 50 }, (_, n) => [

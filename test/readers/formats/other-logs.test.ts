@@ -64,6 +64,14 @@ test("a log of HWiNFO with a frame rate gives the mean of its samples, and no fi
       }
 });
 
+test("one unreadable time in a log of HWiNFO does not make the log too short", async (t) => {
+  const samples = Array.from({ length: 40 }, () => ["60.0"]);
+  const log = makeHwinfoLog({ rateNames: ["Framerate [FPS]"], samples, delimiter: ",", startS: 3600 });
+  const { metrics, unranked } = await read(log.toString().replace(/1:00:20\.\d+/, "error"));
+  t.is(unranked, null);
+  t.like(metrics, { samples: 40, duration_s: 78 });
+});
+
 test("of two frame rates in a log of HWiNFO, the one with more samples is read; samples without a game are left out", async (t) => {
   const rateNames = ["Framerate (Presented) [FPS]", "Framerate [FPS]"];
   const game = Array.from({ length: 30 }, () => ["90.0", "0.0"]);

@@ -122,14 +122,14 @@ test("dropped frames are unknown without a column about dropped frames", async (
 });
 
 for (const [cell, words] of Object.entries({
-  "0": /1 have the frame time 0/,
-  "0.0000001": /1 have the frame time 0/,
-  NA: /1 have no number/,
-  "": /1 have no number/,
-  "1e5000": /1 have no number|1 are negative or longer/,
-  Infinity: /1 have no number/,
-  "0x10": /1 have no number/,
-  "-5": /1 are negative/,
+  "0": /1 has the frame time 0/,
+  "0.0000001": /1 has the frame time 0/,
+  NA: /1 has no number/,
+  "": /1 has no number/,
+  "1e5000": /1 has no number|1 is negative or longer/,
+  Infinity: /1 has no number/,
+  "0x10": /1 has no number/,
+  "-5": /1 is negative/,
   "3600001": /longer than an hour/,
   "1844674407370955.1": /longer than an hour/,
 })) {
@@ -138,7 +138,7 @@ for (const [cell, words] of Object.entries({
     t.is((metrics as FrameMetrics).frames, 20);
     t.is((metrics as FrameMetrics).average_fps, 62.5);
     t.regex(warnings.join(), words);
-    t.regex(warnings.join(), /1 of 21 rows are left out/);
+    t.regex(warnings.join(), /1 of 21 rows is left out/);
   });
 }
 
@@ -159,10 +159,16 @@ test("each row without a frame time is told, and a capture with more than half o
   );
 });
 
+test("a capture whose rows all end early is refused with this reason", async (t) => {
+  const { code, detail } = await refusal(captureOf(["game.exe;1;16", "game.exe;1;17"]));
+  t.is(code, "too_many_skipped_rows");
+  t.regex(detail, /2 of 2 rows have no usable frame time .*2 end before the frame time/);
+});
+
 test("rows of a capture that end early are left out and counted", async (t) => {
   const { metrics, warnings } = await read(captureOf([...gameRows(10), "game.exe,1"]));
   t.is((metrics as FrameMetrics).frames, 10);
-  t.regex(warnings.join(), /1 end before the frame time/);
+  t.regex(warnings.join(), /1 ends before the frame time/);
 });
 
 test("a repeated header is refused with its line number, which also counts lines before the first header", async (t) => {

@@ -193,5 +193,13 @@ test("a polling period of a minute, a corrected clock and an unreadable time beg
     t.like(metrics, { samples: 3 });
   }
   const unreadable = blockOf(at(0), at(1)).replace(/22:59:51/, "noon");
-  t.like((await read(unreadable)).metrics, { samples: 2, duration_s: null });
+  t.like((await read(unreadable)).metrics, { samples: 2, duration_s: 0 });
+});
+
+test("one unreadable time does not make a log of MSI Afterburner too short, a log without times tells so", async (t) => {
+  const log = makeAfterburnerLog([recordingOf(Array.from({ length: 30 }, () => 60))]).toString("latin1");
+  const { metrics, unranked } = await read(log.replace(/22:59:58/, "noon"));
+  t.is(unranked, null);
+  t.like(metrics, { samples: 30, duration_s: 29 });
+  t.like((await read(log.replaceAll(/\d\d:\d\d:\d\d/g, "noon"))).metrics, { duration_s: null });
 });

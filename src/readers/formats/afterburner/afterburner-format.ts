@@ -1,9 +1,7 @@
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
-import type { ChannelColumn } from "../../channels/channel-columns.ts";
 import { createSampleBudget } from "../../channels/channel-samples.ts";
-import { channelOf } from "../../channels/channel-table.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
@@ -131,17 +129,19 @@ async function resultOf(
 const FIRST_COLUMN = 2;
 
 /**
- * Leaves out a channel whose column has another unit than the channel, by a row of the type 03, which names the unit of
- * a column: older versions write power in percent, and temperatures may be in degrees Fahrenheit.
+ * Applies a row of the type 03, which names the unit of a column: temperatures may be in degrees Fahrenheit, and then
+ * their column is no channel. Older versions write power in percent, so a column of power is a channel only if its unit
+ * is the watt.
  */
 function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {
   const index = FIRST_COLUMN + row.number(FIRST_COLUMN);
   const unit = row.text(FIRST_COLUMN + 1);
-  const isOtherUnit = ({ channel }: ChannelColumn) =>
-    channelOf(channel).unit === "W" ? unit === "%" : /^°?F$/.test(unit);
+  const others = columns.channels.filter((column) => column.index !== index || !/^°?F$/.test(unit));
+  const powers = unit === "W" ? columns.powers.filter((column) => column.index === index) : [];
   return {
     ...columns,
-    channels: columns.channels.filter((column) => column.index !== index || !isOtherUnit(column)),
+    channels: [...others, ...powers],
+    powers: columns.powers.filter((column) => !powers.includes(column)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { RecordingSummary } from "../../capture/recordings.ts";
 import { findChannelColumns, type ChannelColumn } from "../../channels/channel-columns.ts";
 import type { SampleBudget } from "../../channels/channel-samples.ts";
 import type { RecordedChannels } from "../../channels/channel-series.ts";
+import { channelOf } from "../../channels/channel-table.ts";
 import { createSampledChannels } from "../../channels/row-channels.ts";
 import type { Row } from "../../csv/row.ts";
 import { fromFile, message, type Message } from "../../message.ts";
@@ -35,6 +36,8 @@ export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
   channels: readonly ChannelColumn[];
+  /** The columns of power, which are channels only if a row of the type 03 says that they are in watts. */
+  powers: readonly ChannelColumn[];
 }
 
 /**
@@ -43,10 +46,13 @@ export interface RecordingColumns {
  */
 export function findRecordingColumns(keys: readonly string[]): RecordingColumns {
   const running = runningColumns.map(([metric, key]) => ({ metric, column: keys.indexOf(key) }));
+  const found = findChannelColumns("afterburner", keys);
+  const isPower = ({ channel }: ChannelColumn) => channelOf(channel).unit === "W";
   return {
     rate: keys.indexOf("framerate"),
     running: running.filter(({ column }) => column !== -1),
-    channels: findChannelColumns("afterburner", keys),
+    channels: found.filter((column) => !isPower(column)),
+    powers: found.filter(isPower),
   };
 }
 
@@ -121,7 +127,6 @@ function createClock() {
   let begin: Message | null = null;
   let first = Number.NaN;
   let last = Number.NaN;
-  let hasUnreadableStamp = false;
   return {
     isContinuedBy(stamp: string): boolean {
       const stepS = secondsOf(stamp) - last;
@@ -130,10 +135,7 @@ function createClock() {
     /** Returns the seconds since the first readable time stamp; NaN for a time stamp that cannot be read. */
     note(stamp: string): number {
       const time = secondsOf(stamp);
-      if (Number.isNaN(time)) {
-        hasUnreadableStamp = true;
-        return Number.NaN;
-      }
+      if (Number.isNaN(time)) return Number.NaN;
       last = time;
       if (Number.isNaN(first)) {
         first = time;
@@ -141,8 +143,8 @@ function createClock() {
       }
       return time - first;
     },
-    /** Returns the times of the recording. The duration is null if at least one time stamp could not be read. */
-    times: () => ({ begin, durationS: hasUnreadableStamp ? null : Math.max(last - first, 0) }),
+    /** Returns the times of the recording. The duration is null if no time stamp could be read. */
+    times: () => ({ begin, durationS: Number.isNaN(first) ? null : Math.max(last - first, 0) }),
   };
 }
 

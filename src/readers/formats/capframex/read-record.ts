@@ -121,12 +121,15 @@ interface RecordRun {
   resetAt: number | null;
   begin: Message | null;
   durationS: number;
-  /** What the time stamps of the frames say; null where the record has no time stamp for each frame. */
+  /** What the time stamps of the frames say; null where the record has no time stamps. */
   clock: CaptureClock | null;
   averageFps: number | null;
   frames: number;
   channels: RecordChannels;
-  /** Returns when each present of the run ended, in seconds: the running sum of the usable frame times. */
+  /**
+   * Returns when each present of the run ended, in seconds: the running sum of the usable frame times; in a thinned run,
+   * the time by the clock.
+   */
   presentsS: () => Float64Array;
 }
 
@@ -134,7 +137,7 @@ const MS_PER_TIME = 1000;
 
 function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const { presents, dropped, droppedValues, droppedFlags, timesS } = run;
-  const times = timesS.length() === presents.length() ? timesS.values() : new Float64Array();
+  const times = timesS.values();
   const startS = timesS.values().find((time) => Number.isFinite(time));
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
   swapChain.tellsDropped = droppedValues === presents.length() && droppedFlags === droppedValues;
@@ -154,17 +157,21 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   }
   const frameTimes = swapChain.frameTimes.values();
   const totalMs = sum(frameTimes);
+  const captureClock = readClock(clock, frameTimes, MS_PER_TIME);
   return {
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,
     resetAt: placeOfReset(clock, frameTimes, MS_PER_TIME),
     begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),
     durationS: totalMs / 1000,
-    clock: readClock(clock, frameTimes, MS_PER_TIME),
+    clock: captureClock,
     averageFps: frameTimes.length === 0 ? null : (1000 * frameTimes.length) / totalMs,
     frames: frameTimes.length,
     channels: run.channels,
-    presentsS: () => elapsedS(presents.values().map((time) => (isUsableFrameTime(time) ? time : 0))),
+    presentsS: () =>
+      captureClock?.isThinned
+        ? times.map((time) => time - (startS ?? 0))
+        : elapsedS(presents.values().map((time) => (isUsableFrameTime(time) ? time : 0))),
   };
 }
 

@@ -2,13 +2,14 @@ import { noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
-import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import { addFrameTime, createFrameSeries, rowCount, skippedRows } from "../../capture/frame-series.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import type { CaptureRequest } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
+import { sum } from "../../statistics/sums.ts";
 
 const TIME_KEY = "time(ms)";
 
@@ -25,10 +26,12 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   const time = names.map(columnKey).indexOf(TIME_KEY);
   const series = createFrameSeries();
   const faults = createRowFaults("Time (ms)");
+  let first = Number.NaN;
   let previous = Number.NaN;
+  let latest = Number.NaN;
 
   function isCut(row: Row, stamp: number): boolean {
-    return !row.isTerminated && (row.cellCount <= time || stamp < previous);
+    return !row.isTerminated && (row.cellCount <= time || stamp < latest);
   }
 
   return {
@@ -41,22 +44,29 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       faults.rows += 1;
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
       if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, names[time] ?? "");
-      if (stamp < previous) throw unorderedTimes(row.line);
+      if (stamp < latest) throw unorderedTimes(row.line);
       // The first time stamp begins the first frame, so n time stamps give n - 1 frames. A row without a time stamp is
       // counted as a gap and gives no frame.
       const isFirst = Number.isNaN(previous) && rowCount(series) === 0;
       if (!isFirst || Number.isNaN(stamp)) addFrameTime(series, stamp - previous);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
       previous = stamp;
+      if (Number.isNaN(first)) first = stamp;
+      if (!Number.isNaN(stamp)) latest = stamp;
     },
     async finish() {
       if (rowCount(series) === 0) throw noFrames();
+      const frameTimes = series.frameTimes.values();
+      const clockS = (latest - first) / 1000;
+      const clock = { clockS, leftOutS: Math.max(0, clockS - sum(frameTimes) / 1000), isThinned: false };
+      const hasClock = skippedRows(series) > 0 && clockS > 0;
       return await resultOfFrames({
         tool: "FRAPS",
         application: null,
         request,
-        warnings: checkRows(series, faults),
-        frameTimes: series.frameTimes.values(),
+        warnings: checkRows(series, faults, hasClock ? clock : null),
+        frameTimes,
+        ...(hasClock && clock),
         droppedFrames: null,
         recordedOn: null,
       });

@@ -55,12 +55,13 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       if (!row.isTerminated || !/^\d/.test(row.text(DATE_COLUMN))) return;
       rows += 1;
       const timeS = secondsOfDay(row.text(TIME_COLUMN));
-      if (!Number.isNaN(lastS)) passedS += stepS(lastS, timeS);
-      lastS = timeS;
+      const isTimed = !Number.isNaN(timeS);
+      if (isTimed && !Number.isNaN(lastS)) passedS += stepS(lastS, timeS);
+      if (isTimed) lastS = timeS;
       const hasRate = collected.map(({ add }) => add(row, passedS)).some(Boolean);
       if (!hasRate) return;
       if (Number.isNaN(beginS)) beginS = passedS;
-      channels.add(row, passedS - beginS);
+      channels.add(row, isTimed ? passedS - beginS : Number.NaN);
     },
     async finish() {
       if (rows === 0) throw noFrames();
@@ -74,7 +75,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
         request,
         averageFps: total / samples,
         samples,
-        durationS: Number.isNaN(durationS) ? null : durationS,
+        durationS: Number.isNaN(lastS) ? null : durationS,
         channels: await channels.finish(),
         toolMetrics: {},
         warnings: [SAMPLED_WARNING, ...warnings],
@@ -101,7 +102,7 @@ function createSamples(column: number) {
       total += fps;
       return true;
     },
-    /** Returns the sum of the frame rates; the duration is NaN where the time of a sample could not be read. */
+    /** Returns the sum of the frame rates, and the time from the first of them to the last. */
     result: () => ({ samples, total, durationS: endS - beginS }),
   };
 }

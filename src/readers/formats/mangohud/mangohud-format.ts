@@ -1,14 +1,25 @@
 import { joinedCaptures, noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames, resultOfSamples } from "../../capture/capture-result.ts";
-import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
-import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
+import {
+  checkRows,
+  createRowFaults,
+  rejectRepeatedHeader,
+  type RowFaults,
+} from "../../capture/check-rows.ts";
+import {
+  addFrameTime,
+  createFrameSeries,
+  rowCount,
+  skippedRows,
+  type FrameSeries,
+} from "../../capture/frame-series.ts";
 import { findChannelColumns } from "../../channels/channel-columns.ts";
 import { createSampleBudget } from "../../channels/channel-samples.ts";
 import { createRowChannels, type RowChannels } from "../../channels/row-channels.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
-import { message, type Message } from "../../message.ts";
+import { message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import type { RecordedOn } from "../../recorded-on.ts";
 import { createGrowingFloats } from "../../statistics/growing-floats.ts";
@@ -76,15 +87,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       if (rowCount(milliseconds) === 0) throw noFrames();
       const isMicroseconds = unit.isMicroseconds(stopwatch.passed());
       const series = isMicroseconds ? microseconds : milliseconds;
-      const warnings = checkRows(series, faults);
       const recordedOn = mangoHudHardware(linesBefore);
-      return await resultOf(series.frameTimes.values(), {
-        request,
-        stopwatch,
-        channels,
-        warnings,
-        recordedOn,
-      });
+      return await resultOf(series, { request, stopwatch, channels, faults, recordedOn });
     },
   };
 }
@@ -120,24 +124,31 @@ interface MangoHudLog {
   request: CaptureRequest;
   stopwatch: Stopwatch;
   channels: RowChannels;
-  warnings: Message[];
+  faults: RowFaults;
   recordedOn: RecordedOn | null;
 }
 
-async function resultOf(frameTimes: Float64Array, log: MangoHudLog): Promise<ReadResult> {
-  const { request, stopwatch, channels, warnings, recordedOn } = log;
+async function resultOf(series: FrameSeries, log: MangoHudLog): Promise<ReadResult> {
+  const { request, stopwatch, channels, faults, recordedOn } = log;
+  const frameTimes = series.frameTimes.values();
   const passedMs = stopwatch.passedMs(frameTimes);
-  if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(frameTimes, passedMs, log);
+  if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(series, passedMs, log);
+  const leftOutMs = skippedRows(series) === 0 ? 0 : Math.max(0, passedMs - sum(frameTimes.subarray(1)));
+  const clock = {
+    clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
+    leftOutS: leftOutMs / 1000,
+    isThinned: false,
+  };
   return await resultOfFrames({
     tool: TOOL,
     application: null,
     request,
     frameTimes,
-    clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
+    ...clock,
     droppedFrames: null,
     channels: await channels.finish(elapsedS(frameTimes), { isOfFrames: true }),
     toolFigures: mangoHudFigures,
-    warnings,
+    warnings: checkRows(series, faults, clock),
     recordedOn,
   });
 }
@@ -185,10 +196,12 @@ function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
 
 /** @param passedMs the time between the first and the last row; 0 where the log has no elapsed time */
 async function sampledResult(
-  frameTimes: Float64Array,
+  series: FrameSeries,
   passedMs: number,
-  { request, stopwatch, channels, warnings, recordedOn }: MangoHudLog,
+  { request, stopwatch, channels, faults, recordedOn }: MangoHudLog,
 ): Promise<ReadResult> {
+  const warnings = checkRows(series, faults);
+  const frameTimes = series.frameTimes.values();
   const ascending = await sortInSteps(frameTimes);
   // A log without elapsed times has no other times than its frame times.
   const timesS = passedMs > 0 ? stopwatch.timesS(passedMs) : elapsedS(frameTimes);

@@ -101,9 +101,12 @@ function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenS
 function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
   const key = processKey(application);
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
-  // The requested name may be the name that cannot be read.
+  // The requested name may be the name that cannot be read, unless the name of another process can be that of a game.
+  const hasNamedGame = sorted.some(
+    ({ application: name }) => statedName(name) !== null && !isOtherProcess(name),
+  );
   const unreadable = sorted.find((swapChain) => !isReadableName(swapChain.application));
-  const chosen = found ?? unreadable;
+  const chosen = found ?? (hasNamedGame ? undefined : unreadable);
   if (chosen !== undefined) return chosen;
   const names = listed(sorted.map((swapChain) => describe(swapChain)));
   const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;

@@ -1,4 +1,5 @@
-import { limits } from "../../limits.ts";
+/** The longest time for which a frame is displayed, in milliseconds. A longer time is an artefact. */
+const MAX_DISPLAY_MS = 60_000;
 
 /** Sums up how long the frames of a swap chain were displayed. The single display times are not stored. */
 export function createDisplayTimes() {
@@ -15,7 +16,7 @@ export function createDisplayTimes() {
      * not identify presents. `isFrame` is false for a frame that is displayed again.
      */
     add(timeMs: number, { present, isFrame }: { present: string; isFrame: boolean }): void {
-      if (!(timeMs > 0 && timeMs <= limits.maxFrameTimeMs)) return;
+      if (!(timeMs > 0 && timeMs <= MAX_DISPLAY_MS)) return;
       if (isFrame) count += 1;
       fromRowMs += timeMs;
       fromPresentMs += present === latestPresent ? timeMs - latestMs : timeMs;

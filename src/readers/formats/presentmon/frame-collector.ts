@@ -31,13 +31,14 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
   let isAfterShortRow = false;
 
   function addFrame(row: Row): void {
-    const frameTime = frameTimeOf(row, columns);
+    let frameTime = frameTimeOf(row, columns);
     if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
     const swapChain = index.swapChainOf(row);
     if (columns.frameType !== -1) {
       const type = frameTypes.typeOf(row, frameTime);
       const present = { time: row.text(columns.presentTime), frameTimeMs: frameTime };
       if (!noteType(swapChain, { type, present, displayMs: row.number(columns.displayTime) })) return;
+      if (columns.isBetweenPresents) frameTime = takeFrameTime(swapChain, frameTime);
     }
     // The swap chain of a short row is unknown; assume that it is that of the next row.
     if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
@@ -83,7 +84,8 @@ export interface Capture {
 }
 
 // Returns the number of cells that a row needs to contain all columns that are read.
-function neededCells({ frameTimeName: _name, msPerTime: _unit, displayed, ...indexes }: FrameColumns) {
+function neededCells(columns: FrameColumns) {
+  const { frameTimeName: _name, isBetweenPresents: _is, msPerTime: _unit, displayed, ...indexes } = columns;
   return 1 + Math.max(displayed?.index ?? -1, ...Object.values(indexes));
 }
 
@@ -127,11 +129,11 @@ interface TypedRow {
  * unless its row is the only row of the present.
  */
 function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow): boolean {
-  const { latestPresent } = swapChain;
-  const isSamePresent =
-    present.time !== "" &&
-    present.time === latestPresent.time &&
-    present.frameTimeMs === latestPresent.frameTimeMs;
+  const { latestPresent, latestRow } = swapChain;
+  const isSamePresent = isSame(present, latestPresent);
+  if (present.time !== "" && present.frameTimeMs > 0 && !isSame(present, latestRow))
+    swapChain.pendingMs += present.frameTimeMs;
+  swapChain.latestRow = present;
   const isRepeated = type === "repeated" && (isSamePresent || present.frameTimeMs === 0);
   swapChain.displayTimes.add(displayMs, { present: present.time, isFrame: !isRepeated });
   if (isRepeated) return false;
@@ -144,13 +146,33 @@ function noteType(swapChain: SwapChain, { type, present, displayMs }: TypedRow):
   return !isSamePresent;
 }
 
-// Records whether the latest frame was displayed. The flag is 0 or 1, or, in files that a script has written again,
-// False or True.
+function isSame(a: Present, b: Present): boolean {
+  return a.time !== "" && a.time === b.time && a.frameTimeMs === b.frameTimeMs;
+}
+
+/**
+ * Returns the frame time of a rendered frame: the time since the present of the rendered frame before it. The column
+ * MsBetweenPresents has the time since the present of the row before, which may be that of a generated frame.
+ */
+function takeFrameTime(swapChain: SwapChain, betweenPresentsMs: number): number {
+  const { pendingMs } = swapChain;
+  swapChain.pendingMs = 0;
+  return betweenPresentsMs > 0 ? Math.max(pendingMs, betweenPresentsMs) : betweenPresentsMs;
+}
+
+// The words for 0 and 1 in files that a script or a spreadsheet, also a German one, has written again.
+const flagWords = new Map([
+  ["false", 0],
+  ["true", 1],
+  ["falsch", 0],
+  ["wahr", 1],
+]);
+
+// Records whether the latest frame was displayed. The flag is 0 or 1, or a word for it.
 function noteDisplay(swapChain: SwapChain, row: Row, { index, kind }: DisplayedColumn): void {
   const value = row.number(index);
   const isFlag = kind === "dropped-flag";
-  const flag =
-    isFlag && Number.isNaN(value) ? ["false", "true"].indexOf(row.text(index).toLowerCase()) : value;
+  const flag = isFlag && Number.isNaN(value) ? flagWords.get(row.text(index).toLowerCase()) : value;
   const isDropped = isFlag ? flag === 1 : !(value !== 0 && Number.isFinite(value));
   if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
   swapChain.tellsDropped ||= isFlag ? flag === 0 || flag === 1 : !isDropped;

@@ -12,6 +12,7 @@ export function findFrameColumns(header: readonly string[]): FrameColumns | null
     frameTime: names.indexOf(frameTimeName),
     waitTime: frameTimeName === BUSY_TIME ? names.indexOf(WAIT_TIME) : -1,
     frameTimeName: header[names.indexOf(frameTimeName)]?.trim() ?? frameTimeName,
+    isBetweenPresents: frameTimeName === "msbetweenpresents",
     application: names.indexOf("application"),
     runtime: indexOfFirst(["runtime", "presentruntime"], names),
     processId: names.indexOf("processid"),
@@ -29,6 +30,8 @@ export interface FrameColumns {
   waitTime: number;
   /** The name of the frame-time column in the header. */
   frameTimeName: string;
+  /** Whether the column of frame times has the time since the row before, also for a row with a generated frame. */
+  isBetweenPresents: boolean;
   application: number;
   /**
    * The column with the graphics interface through which the application shows its frames, or with the common name of

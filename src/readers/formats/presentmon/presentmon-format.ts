@@ -3,7 +3,8 @@ import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
-import { placeOfReset, readClock } from "../../capture/frame-clock.ts";
+import { clockTimesS, placeOfReset, readClock } from "../../capture/frame-clock.ts";
+import { createFrameSeries } from "../../capture/frame-series.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
@@ -64,6 +65,8 @@ async function resultOf(
   capture: Capture,
   { columns, tool, request, recordedOn }: PresentMonFile,
 ): Promise<ReadResult> {
+  // If every row ends before the frame time, no swap chain has a row.
+  if (capture.swapChains.length === 0) checkRows(createFrameSeries(), capture.faults);
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   const { application, channels, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
@@ -72,6 +75,10 @@ async function resultOf(
   const captureClock = readClock(clock, frameTimes, columns.msPerTime);
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
+  // The frame times of a thinned capture are only a part of the time that passed.
+  const timesS = captureClock?.isThinned
+    ? clockTimesS(clock, frameTimes, columns.msPerTime)
+    : elapsedS(frameTimes);
   const isDisplayUnknown = columns.displayed !== null && !tellsDropped;
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
@@ -83,7 +90,7 @@ async function resultOf(
     frameTimes,
     ...captureClock,
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
-    ...(channels && { channels: await channels.finish(elapsedS(frameTimes), { isOfFrames: true }) }),
+    ...(channels && { channels: await channels.finish(timesS, { isOfFrames: true }) }),
     ...(generation !== null && { generation }),
     // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
     // cover these.

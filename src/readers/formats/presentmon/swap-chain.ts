@@ -32,6 +32,10 @@ export interface SwapChain extends FrameSeries {
   latestPresent: Present;
   /** Whether the row that gave `latestPresent` only says that a frame was displayed again. */
   isLatestRepeated: boolean;
+  /** Identifies the present of the latest row. Its time is missing if the capture has no column FrameType. */
+  latestRow: Present;
+  /** The sum of the frame times of all presents after that of the latest rendered frame, in milliseconds. */
+  pendingMs: number;
   /** How long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
   /** The times of the frames; empty where the capture has no column of times. */
@@ -61,6 +65,8 @@ export function createSwapChainFrames(application: string, processId: string, ad
     generated: 0,
     latestPresent: { time: "", frameTimeMs: Number.NaN },
     isLatestRepeated: false,
+    latestRow: { time: "", frameTimeMs: Number.NaN },
+    pendingMs: 0,
     displayTimes: createDisplayTimes(),
     clock: createFrameClock(),
   };
