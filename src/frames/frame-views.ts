@@ -9,7 +9,6 @@ import { DEFAULT_POINTS, type FrameOverview } from "./model/frame-overview.ts";
 import type { ChannelReference, SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 import { confirmSeries } from "./records/confirm-series.ts";
-import { addChannels } from "./channel-points.ts";
 import { DEFAULT_VIEW, isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
 import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
@@ -111,8 +110,8 @@ export function createFrameViews(deps: FrameViewsDeps) {
   ): Promise<string | null> {
     const { runId, channelReference } = frames;
     const points = await find(frames, { kind: "points", count });
-    const found = channelReference ? await series.findChannels(runId, channelReference, names) : [];
-    return points !== null && found ? addChannels(points, names, found) : null;
+    if (points === null || channelReference === null) return null;
+    return renderer.channelPoints(points, () => series.findChannels(runId, channelReference, names), names);
   }
 
   async function find(frames: FramesOfRun, view: FrameView): Promise<string | null> {

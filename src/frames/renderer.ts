@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import { createTaskThread } from "../infra/task-thread.ts";
 import { createSerialQueue } from "../infra/serial-queue.ts";
-import type { ChannelSeries } from "../readers/index.ts";
+import type { ChannelName, ChannelSeries } from "../readers/index.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import type { PackedSeries } from "./model/packed-series.ts";
 import type { ChannelsChart } from "./chart/channels/render-channels-chart.ts";
@@ -11,7 +11,15 @@ import type { ChartMetrics } from "./chart/render-frame-chart.ts";
 import type { ChartRequest } from "./overview.ts";
 
 /** A task that the renderer sends to its thread. */
-export type RenderTask = SeriesTask | { kind: "channels"; chart: ChannelsChart; look: ChartLook };
+export type RenderTask =
+  | SeriesTask
+  | { kind: "channels"; chart: ChannelsChart; look: ChartLook }
+  | {
+      kind: "channel points";
+      text: string;
+      names: readonly ChannelName[];
+      channels: readonly ChannelSeries[];
+    };
 
 type SeriesTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
@@ -34,6 +42,9 @@ const THROTTLE_HOLD_MS = 1000;
  * that only one series is in memory at a time.
  */
 type Load = () => Promise<PackedSeries | null>;
+
+/** Loads channels, as `Load` loads a series. */
+type LoadChannels = () => Promise<readonly ChannelSeries[] | null>;
 
 /**
  * Creates the renderer of a process. The renderer works on one series at a time, and pauses after each series for as
@@ -72,7 +83,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
      * @throws OverloadedError; the errors of `load`
      */
     channels: (
-      load: () => Promise<readonly ChannelSeries[] | null>,
+      load: LoadChannels,
       metrics: ChannelsChart["metrics"],
       look: ChartLook,
     ): Promise<string | null> =>
@@ -80,6 +91,22 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
         const channels = await load();
         if (channels === null) return null;
         return (await thread.run({ kind: "channels", chart: { channels, metrics }, look })) as string;
+      }),
+
+    /**
+     * Adds the channels that `load` returns to points; null if the channels no longer exist.
+     * @param text the points, as JSON
+     * @param names the names of the requested channels
+     * @throws OverloadedError; the errors of `load`
+     */
+    channelPoints: (
+      text: string,
+      load: LoadChannels,
+      names: readonly ChannelName[],
+    ): Promise<string | null> =>
+      inTurn(async () => {
+        const channels = await load();
+        return channels && ((await thread.run({ kind: "channel points", text, names, channels })) as string);
       }),
 
     /**
