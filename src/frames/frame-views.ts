@@ -14,14 +14,20 @@ import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
+/**
+ * The reference of a run to its frame series, and the run's figures that were stored by the same write. For the chart of
+ * the channels of a run without frames, the reference is that to the channels, with no frames.
+ */
 export interface FramesOfRun {
   runId: string;
   reference: SeriesReference;
   readerVersion: number | null;
   metrics: FrameMetrics;
-  /** The figures of the channels of the run; empty if the run has none. */
-  channels: readonly ChannelFigures[];
+  /**
+   * The figures of the channels of the run; empty if its file recorded none, null if a reader without channels read the
+   * file.
+   */
+  channels: readonly ChannelFigures[] | null;
   /** The reference to the series of the channels; null if the run has none. */
   channelReference: ChannelReference | null;
   /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
@@ -139,7 +145,7 @@ async function channelsOf(
   series: FrameSeriesRepository,
   { runId, channels, channelReference }: FramesOfRun,
 ): Promise<ChannelSeries[] | null> {
-  const names = channels.map(({ name }) => name);
+  const names = (channels ?? []).map(({ name }) => name);
   return channelReference && series.findChannels(runId, channelReference, names);
 }
 
