@@ -156,6 +156,7 @@ test("comparisons show the means of channels, without a verdict for figures that
     const { channels } = await run(ids[0] ?? "");
     const values = (metrics.get("gpu_power_w") as unknown as { values: Record<string, unknown>[] }).values;
     t.is(values[0]?.["mean"], channels[0].mean);
+    t.is(values[0]?.["best"], null, query);
     t.like(values[1]?.["difference"], { verdict: null });
   }
   const markdown = await service.anonymous.get(`/compare?runs=${ids.join(",")}&format=markdown`);
