@@ -117,7 +117,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
     const { runId, channelReference } = frames;
     const points = await find(frames, { kind: "points", count });
     if (points === null || channelReference === null) return null;
-    return renderer.channelPoints(points, () => series.findChannels(runId, channelReference, names), names);
+    return renderer.channelPoints(() => series.findChannels(runId, channelReference, names), points, names);
   }
 
   async function find(frames: FramesOfRun, view: FrameView): Promise<string | null> {

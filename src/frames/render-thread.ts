@@ -18,7 +18,7 @@ parentPort?.on("message", (task: RenderTask) => {
 
 function make(task: RenderTask): string | FrameOverview {
   if (task.kind === "channels") return renderChannelsChart(task.chart, task.look);
-  if (task.kind === "channel points") return addChannels(task.text, task.names, task.channels);
+  if (task.kind === "channel points") return addChannels(task.points, task.names, task.channels);
   const series = unpackSeries(task.series);
   switch (task.kind) {
     case "overview":
