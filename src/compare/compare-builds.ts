@@ -194,7 +194,6 @@ function measure(metric: ComparedMetric, build_id: number, found: readonly Measu
   return [{ id: { build_id }, sample: { ...sampleOf(values), best: bestOf(values, metric) } }];
 }
 
-function bestOf(values: readonly number[], { higher_is_better }: ComparedMetric): number | null {
-  if (higher_is_better === null) return null;
+function bestOf(values: readonly number[], { higher_is_better }: ComparedMetric): number {
   return higher_is_better ? Math.max(...values) : Math.min(...values);
 }

@@ -7,11 +7,8 @@ import { welchInterval, type Interval } from "./statistics/welch.ts";
 /** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
-  /**
-   * The values of the figure, and the best of them, which is null for a figure that is neither better nor worse; null
-   * if only unranked runs have the figure.
-   */
-  sample: (Sample & { best: number | null }) | null;
+  /** The values of the figure, and the best of them; null if only unranked runs have the figure. */
+  sample: (Sample & { best: number }) | null;
   unrankedRuns?: number;
   /** True for an unranked run, which is shown, but compared with nothing. */
   isUnranked?: boolean;
@@ -35,7 +32,8 @@ export function compareFigure(metric: ComparedMetric, measured: readonly Measure
       ...id,
       runs: sample?.runs ?? 0,
       ...(unrankedRuns !== undefined && { unranked_runs: unrankedRuns }),
-      best: sample?.best ?? null,
+      // No value of a figure that is neither better nor worse is the best.
+      best: higher_is_better === null ? null : (sample?.best ?? null),
       mean: sample?.mean ?? null,
       stdev: sample?.stdev ?? null,
       difference: first && one !== first && !one.isUnranked ? differenceOf(metric, first, one) : null,

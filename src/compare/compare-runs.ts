@@ -173,7 +173,7 @@ async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> 
     run,
     score: shownMetrics.average_fps,
     metrics: shownMetrics,
-    channels: shownChannels,
+    channels: shownChannels ?? [],
     resamples,
   };
 }

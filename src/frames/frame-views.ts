@@ -9,20 +9,25 @@ import { DEFAULT_POINTS, type FrameOverview } from "./model/frame-overview.ts";
 import type { ChannelReference, SeriesReference } from "./model/frame-series.ts";
 import type { FrameSeriesRepository } from "./records/frame-series-repository.ts";
 import { confirmSeries } from "./records/confirm-series.ts";
-import { addChannels } from "./channel-points.ts";
 import { DEFAULT_VIEW, isDefaultLook, nameOfLook, type ChartLook } from "./chart/chart-look.ts";
 import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
+/**
+ * The reference of a run to its frame series, and the run's figures that were stored by the same write. For the chart of
+ * the channels of a run without frames, the reference is that to the channels, with no frames.
+ */
 export interface FramesOfRun {
   runId: string;
   reference: SeriesReference;
   readerVersion: number | null;
   metrics: FrameMetrics;
-  /** The figures of the channels of the run; empty if the run has none. */
-  channels: readonly ChannelFigures[];
+  /**
+   * The figures of the channels of the run; empty if its file recorded none, null if a reader without channels read the
+   * file.
+   */
+  channels: readonly ChannelFigures[] | null;
   /** The reference to the series of the channels; null if the run has none. */
   channelReference: ChannelReference | null;
   /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
@@ -111,8 +116,8 @@ export function createFrameViews(deps: FrameViewsDeps) {
   ): Promise<string | null> {
     const { runId, channelReference } = frames;
     const points = await find(frames, { kind: "points", count });
-    const found = channelReference ? await series.findChannels(runId, channelReference, names) : [];
-    return points !== null && found ? addChannels(points, names, found) : null;
+    if (points === null || channelReference === null) return null;
+    return renderer.channelPoints(() => series.findChannels(runId, channelReference, names), points, names);
   }
 
   async function find(frames: FramesOfRun, view: FrameView): Promise<string | null> {
@@ -140,7 +145,7 @@ async function channelsOf(
   series: FrameSeriesRepository,
   { runId, channels, channelReference }: FramesOfRun,
 ): Promise<ChannelSeries[] | null> {
-  const names = channels.map(({ name }) => name);
+  const names = (channels ?? []).map(({ name }) => name);
   return channelReference && series.findChannels(runId, channelReference, names);
 }
 

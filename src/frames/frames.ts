@@ -41,11 +41,9 @@ export function createFrames(deps: FramesDeps) {
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS, { idleMs: idleOfEventLoop });
 
   const of = async (runId: string, view?: FrameView): Promise<FramesOfRun> => {
-    const frames = await throttle.take(() => deps.runs.framesOf(runId));
-    if (view?.kind === "channels" && frames.channels.length === 0)
-      throw new NotFoundError(
-        `Run ${runId} has no channels: its file recorded nothing over time beside the frame times. The other views of chart.svg show the frame times.`,
-      );
+    const frames = await throttle.take(() => deps.runs.framesOf(runId, view?.kind));
+    if (view?.kind === "channels" && frames.channelReference === null)
+      throw new NotFoundError(reasonForNoChannels(frames));
     return frames;
   };
 
@@ -75,4 +73,10 @@ export function createFrames(deps: FramesDeps) {
     /** Ends the thread that makes charts, points and profiles. */
     close: (): Promise<void> => renderer.close(),
   };
+}
+
+function reasonForNoChannels({ runId, channels }: FramesOfRun): string {
+  return channels === null
+    ? `Run ${runId} has no channels: an older version of the service read its file. Channels appear when the file is read again.`
+    : `The file of run ${runId} records frame times only, and no sensors such as power or temperature.`;
 }

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import { addChannels } from "./channel-points.ts";
 import { renderChannelsChart } from "./chart/channels/render-channels-chart.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import { unpackSeries } from "./model/packed-series.ts";
@@ -17,6 +18,7 @@ parentPort?.on("message", (task: RenderTask) => {
 
 function make(task: RenderTask): string | FrameOverview {
   if (task.kind === "channels") return renderChannelsChart(task.chart, task.look);
+  if (task.kind === "channel points") return addChannels(task.points, task.names, task.channels);
   const series = unpackSeries(task.series);
   switch (task.kind) {
     case "overview":

@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import { createTaskThread } from "../infra/task-thread.ts";
 import { createSerialQueue } from "../infra/serial-queue.ts";
-import type { ChannelSeries } from "../readers/index.ts";
+import type { ChannelName, ChannelSeries } from "../readers/index.ts";
 import type { FrameOverview } from "./model/frame-overview.ts";
 import type { PackedSeries } from "./model/packed-series.ts";
 import type { ChannelsChart } from "./chart/channels/render-channels-chart.ts";
@@ -11,7 +11,15 @@ import type { ChartMetrics } from "./chart/render-frame-chart.ts";
 import type { ChartRequest } from "./overview.ts";
 
 /** A task that the renderer sends to its thread. */
-export type RenderTask = SeriesTask | { kind: "channels"; chart: ChannelsChart; look: ChartLook };
+export type RenderTask =
+  | SeriesTask
+  | { kind: "channels"; chart: ChannelsChart; look: ChartLook }
+  | {
+      kind: "channel points";
+      points: string;
+      names: readonly ChannelName[];
+      channels: readonly ChannelSeries[];
+    };
 
 type SeriesTask = { series: PackedSeries } & (
   | { kind: "overview"; metrics: ChartMetrics }
@@ -35,6 +43,15 @@ const THROTTLE_HOLD_MS = 1000;
  */
 type Load = () => Promise<PackedSeries | null>;
 
+/** Loads channels, as `Load` loads a series. */
+type LoadChannels = () => Promise<readonly ChannelSeries[] | null>;
+
+/** The tasks of the thread and their results. */
+interface RenderWork {
+  task: RenderTask;
+  result: string | FrameOverview;
+}
+
 /**
  * Creates the renderer of a process. The renderer works on one series at a time, and pauses after each series for as
  * long as the series took.
@@ -42,16 +59,17 @@ type Load = () => Promise<PackedSeries | null>;
  */
 export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
   const file = new URL(`./render-thread${extname(import.meta.url)}`, import.meta.url);
-  const thread = createTaskThread<{ task: RenderTask; result: string | FrameOverview }>(
-    file,
-    TASK_TIMEOUT_MS,
-  );
+  const thread = createTaskThread<RenderWork>(file, TASK_TIMEOUT_MS);
   const inTurn = createTurns(maxWaiting);
-  const render = (load: Load, make: (series: PackedSeries) => SeriesTask): Promise<unknown> =>
+  const render = <T>(load: () => Promise<T | null>, taskOf: (loaded: T) => RenderTask): Promise<unknown> =>
     inTurn(async () => {
-      const series = await load();
-      return series && (await thread.run(make(series), buffersOf(series)));
+      const loaded = await load();
+      if (loaded === null) return null;
+      const task = taskOf(loaded);
+      return thread.run(task, "series" in task ? buffersOf(task.series) : []);
     });
+  const text = async <T>(load: () => Promise<T | null>, taskOf: (loaded: T) => RenderTask) =>
+    (await render(load, taskOf)) as string | null;
   return {
     /**
      * Makes the overview (default chart and points) of a series; null if the series no longer exists.
@@ -64,37 +82,34 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
      * Draws a view of a series, as SVG; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
-    chart: async (load: Load, metrics: ChartMetrics, request: ChartRequest): Promise<string | null> =>
-      (await render(load, (series) => ({ series, kind: "chart", metrics, request }))) as string | null,
+    chart: (load: Load, metrics: ChartMetrics, request: ChartRequest) =>
+      text(load, (series) => ({ series, kind: "chart", metrics, request })),
 
     /**
      * Draws the channels that `load` returns, as SVG; null if the channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
-    channels: (
-      load: () => Promise<readonly ChannelSeries[] | null>,
-      metrics: ChannelsChart["metrics"],
-      look: ChartLook,
-    ): Promise<string | null> =>
-      inTurn(async () => {
-        const channels = await load();
-        if (channels === null) return null;
-        return (await thread.run({ kind: "channels", chart: { channels, metrics }, look })) as string;
-      }),
+    channels: (load: LoadChannels, metrics: ChannelsChart["metrics"], look: ChartLook) =>
+      text(load, (channels) => ({ kind: "channels", chart: { channels, metrics }, look })),
+
+    /**
+     * Adds the named channels that `load` returns to points, which are JSON; null if the channels no longer exist.
+     * @throws OverloadedError; the errors of `load`
+     */
+    channelPoints: (load: LoadChannels, points: string, names: readonly ChannelName[]) =>
+      text(load, (channels) => ({ kind: "channel points", points, names, channels })),
 
     /**
      * Makes points of a series, as JSON; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
-    points: async (load: Load, count: number): Promise<string | null> =>
-      (await render(load, (series) => ({ series, kind: "points", count }))) as string | null,
+    points: (load: Load, count: number) => text(load, (series) => ({ series, kind: "points", count })),
 
     /**
      * Makes the profile of a series, as text; null if the series no longer exists.
      * @throws OverloadedError; the errors of `load`
      */
-    profile: async (load: Load, seed: string): Promise<string | null> =>
-      (await render(load, (series) => ({ series, kind: "profile", seed }))) as string | null,
+    profile: (load: Load, seed: string) => text(load, (series) => ({ series, kind: "profile", seed })),
 
     /** Ends the thread of the renderer. */
     close: (): Promise<void> => thread.close(),

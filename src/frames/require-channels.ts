@@ -11,15 +11,15 @@ export function requireChannels(
   { runId, channels }: FramesOfRun,
   requested: readonly string[],
 ): ChannelName[] {
-  const known = channels.map(({ name }) => name);
-  const expected =
-    known.length === 0
-      ? `no name of a channel, because the file of run ${runId} recorded no channels`
-      : `a channel of run ${runId} (${known.join(", ")})`;
+  const known = (channels ?? []).map(({ name }) => name);
+  const detailOf = (name: string) => {
+    if (channels === null)
+      return `An older version of the service read the file of run ${runId}; channels appear when the file is read again.`;
+    if (known.length === 0) return `Run ${runId} has no channels; leave out \`channels\`.`;
+    return `Expected a channel of run ${runId} (${known.join(", ")}), found ${show(name)}.`;
+  };
   const faults = requested.flatMap((name, index): Fault[] =>
-    (known as string[]).includes(name)
-      ? []
-      : [{ pointer: `/channels/${index}`, detail: `Expected ${expected}, found ${show(name)}.` }],
+    (known as string[]).includes(name) ? [] : [{ pointer: `/channels/${index}`, detail: detailOf(name) }],
   );
   if (faults.length > 0) throw new InvalidInputError(faults);
   const asked = new Set(requested);

@@ -69,7 +69,7 @@ export const limits = {
    */
   maxJsonValues: 16_000_000,
   /** Maximum number of values of a channel in its series: of more values, every second, fourth, … one is kept. */
-  maxChannelSamples: 65_536,
+  maxChannelSamples: 8192,
   /**
    * Maximum number of values that all channels of a file keep while the file is read: enough for two swap chains with
    * all channels.

@@ -5,7 +5,7 @@ import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { askedCategoryId } from "./lists/require-category.ts";
+import { requireCohort, type AskedParts } from "./lists/require-category.ts";
 import { withTitles } from "./lists/titles.ts";
 import {
   measuredTypes,
@@ -14,7 +14,7 @@ import {
   type ShownSettings,
   type VariantsDeps,
 } from "./lists/variants.ts";
-import { comparedCategoryOf } from "./medians/compared-category.ts";
+import { comparedCategoryWith } from "./medians/compared-category.ts";
 import type { CohortKind } from "./model/cohort.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
@@ -56,14 +56,19 @@ export function createRankings(deps: RankingsDeps) {
       withTitles(deps, named),
 
     /**
-     * Returns the most measured resolution and preset of a game if results of the game are compared within them; an
-     * empty object if results with any settings are compared.
-     * @throws NotFoundError
+     * Returns the most measured resolution and preset of a game, among the builds with the given parts, if results of
+     * the game are compared within them; an empty object if results with any settings are compared.
+     * @throws NotFoundError, InvalidInputError
      */
-    usualSettings: async (benchmarkId: number, variant: string): Promise<ShownSettings> => {
+    usualSettings: async (
+      benchmarkId: number,
+      asked: AskedParts & { variant: string },
+    ): Promise<ShownSettings> => {
       const type = requireType(benchmarkId);
-      const category = askedCategoryId(type, { variant });
-      const compared = requireRanks(await comparedCategoryOf(deps.ranks, category, type));
+      const { category, cohort } = await requireCohort(catalogue, type, asked);
+      const { is_of_games } = type;
+      const found = await comparedCategoryWith(deps.ranks, category, { is_of_games, cohort });
+      const compared = requireRanks(found);
       return shownSettings(deps.categories, compared);
     },
 

@@ -136,7 +136,7 @@ test("a channel that the run lacks, or an unknown name, is refused with the name
   for (const { detail } of body.errors) t.regex(detail, /\(gpu_power_w, gpu_busy_ms\), found "/);
   const none = await frames(await submit(client, plain), "channels=gpu_power_w");
   t.is(none.status, 422);
-  t.regex(none.body.errors[0].detail, /recorded no channels/);
+  t.regex(none.body.errors[0].detail, /has no channels; leave out `channels`/);
 });
 
 test("comparisons show the means of channels, without a verdict for figures that are neither better nor worse", async (t) => {
@@ -156,15 +156,16 @@ test("comparisons show the means of channels, without a verdict for figures that
     const { channels } = await run(ids[0] ?? "");
     const values = (metrics.get("gpu_power_w") as unknown as { values: Record<string, unknown>[] }).values;
     t.is(values[0]?.["mean"], channels[0].mean);
+    t.is(values[0]?.["best"], null, query);
     t.like(values[1]?.["difference"], { verdict: null });
   }
   const markdown = await service.anonymous.get(`/compare?runs=${ids.join(",")}&format=markdown`);
   t.regex(markdown.text, /GPU power, mean \(W\)/);
   const page = await service.anonymous.get(`/r/${ids[0]}`, { Accept: "text/html" });
-  t.regex(page.text, /What else was recorded[\s\S]*GPU power[\s\S]*GPU busy per frame/);
+  t.regex(page.text, /Sensors and latencies[\s\S]*GPU power[\s\S]*GPU busy per frame/);
 });
 
-test("a log of samples has channels, but no frame times to return them with", async (t) => {
+test("a log of samples has channels, which are drawn as a chart, but no frame times to return them with", async (t) => {
   const samples = Array.from({ length: 60 }, (_, at) => [String(60 + at / 10), "150.5", "60"]);
   const log = makeAfterburnerLog([
     {
@@ -189,7 +190,16 @@ test("a log of samples has channels, but no frame times to return them with", as
     ],
   );
   t.like(metrics, { stutter_percent: null, fps_per_watt: 60 / 150.5 });
-  t.is((await frames(run_id, "channels=gpu_power_w")).status, 404);
+  const refused = await frames(run_id, "channels=gpu_power_w");
+  t.is(refused.status, 404);
+  t.regex(refused.body.detail, /log of samples.*\/chart\.svg\?view=channels draws its channels/);
+  const chart = await service.anonymous.get(`/benchmarks/runs/${run_id}/chart.svg?view=channels`);
+  t.is(chart.status, 200);
+  t.regex(chart.text, /60 samples in [\s\S]*>GPU power</);
+  t.is((await service.anonymous.get(`/benchmarks/runs/${run_id}/chart.svg`)).status, 404);
+  const page = (await service.anonymous.get(`/r/${run_id}`, { Accept: "text/html" })).text;
+  t.regex(page, /chart\.svg\?view=channels" [^>]*alt="GPU temperature, GPU power over 59\.0 seconds/);
+  t.false(page.includes("view=frame_times"));
   const reference = (await runsRepository.find(run_id))?.channel_series;
   t.deepEqual(reference, { fencing_token: 1 });
   const [power] =
@@ -213,7 +223,15 @@ test("reading the file of an older run again adds its channels, and deleting the
     },
   );
   t.deepEqual((await run(runId)).channels, []);
-  t.is((await frames(runId, "channels=gpu_power_w")).status, 422);
+  const refused = await frames(runId, "channels=gpu_power_w");
+  t.is(refused.status, 422);
+  t.regex(
+    refused.body.errors[0].detail,
+    /older version of the service.*channels appear when the file is read again/,
+  );
+  const chart = await service.anonymous.get(`/benchmarks/runs/${runId}/chart.svg?view=channels`);
+  t.is(chart.status, 404);
+  t.regex(chart.body.detail, /older version of the service read its file/);
   const old = await runsRepository.find(runId);
   t.truthy(old);
   const outcome = await runParser.reprocess(old as Run, { isDryRun: false });

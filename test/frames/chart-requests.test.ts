@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import test from "ava";
 import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -28,7 +29,7 @@ test("each view of a capture is a chart with its own name, axes, units and ETag,
     percentiles: [
       "Percentiles of the frame times of harbour.exe",
       "frame time (ms)",
-      "frames that took at most so long (%)",
+      "frames no slower than this (%)",
     ],
   };
   const etags = new Set<string | null>();
@@ -62,7 +63,8 @@ test("a request for the channels of a run whose file recorded none is refused wi
   for (const method of ["GET", "HEAD"]) {
     const { status, text } = await service.anonymous.send(method, `${path}/chart.svg?view=channels`);
     t.is(status, 404);
-    if (method === "GET") t.regex(text, /recorded nothing over time beside the frame times/);
+    if (method === "GET")
+      t.regex(text, /records frame times only, and no sensors such as power or temperature/);
   }
 });
 
@@ -84,4 +86,46 @@ test("the channels of a run are drawn as a chart with its own ETag", async (t) =
     t.true(text.includes(expected), expected);
   const known = { "If-None-Match": headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await service.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`, known)).status, 304);
+});
+
+test("channels for points are added in the queue of the renderer, which refuses further requests with a 503", async (t) => {
+  const signs = new EventEmitter();
+  const reached = once(signs, "reached");
+  const goOn = once(signs, "go on");
+  const small = await startTestService(t, {
+    constants: { FRAME_RENDERS_WAITING: 1 },
+    overrides: {
+      series: (real) => ({
+        ...real,
+        findChannels: async (...args) => {
+          signs.emit("reached");
+          await goOn;
+          return real.findChannels(...args);
+        },
+      }),
+    },
+  });
+  const client = await small.signIn("crowd");
+  const recorded = makeCapture(
+    "intel-presentmon",
+    frames.map((frame) => Object.assign({ cells: { GPUPower: "231.5" } }, frame)),
+  );
+  const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 } };
+  const added = await client.add({ ...form, files: [{ name: "capture.csv", content: recorded }] });
+  const { run_id } = added.body.runs[0];
+  const [one, other] = (await client.waitForRun(run_id)).body.channels;
+  const ask = (channels: string) => client.get(`${pathOf(run_id)}/frames?channels=${channels}`);
+  const first = ask(one.name);
+  await reached;
+  const others = [ask(other.name), ask(`${one.name},${other.name}`)];
+  const refused = await Promise.race(others);
+  t.is(refused.status, 503);
+  t.regex(refused.body.type, /\/problems\/overloaded$/);
+  signs.emit("go on");
+  t.is((await first).status, 200);
+  const statuses = (await Promise.all(others)).map(({ status }) => status);
+  t.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [200, 503],
+  );
 });

@@ -47,7 +47,7 @@ const expected: Readonly<Record<Exclude<SeriesView, "frame_times">, { name: stri
     name: "Percentiles of the frame times of harbour.exe",
     texts: [
       "frame time (ms)",
-      "frames that took at most so long (%)",
+      "frames no slower than this (%)",
       "0",
       "50",
       "90",
@@ -189,7 +189,9 @@ test("the channels of a capture are drawn in one panel for each unit, with the n
     ["share (%)", "power (W)", "temperature (°C)", "time (s)"],
   );
   t.deepEqual(textOf(elements, "name"), ["GPU load", "GPU power", "CPU power", "GPU temperature"]);
-  t.true(shown.includes("PresentMon · 6,000 frames in 60.0 s · means over each 200th of the capture"));
+  t.true(
+    shown.includes("PresentMon · 6,000 frames in 60.0 s · each point is the mean over 1/200 of the capture"),
+  );
 });
 
 test("a chart of channels is as high as requested, or as high as its panels need", (t) => {

@@ -43,6 +43,10 @@ test("two runs are compared side by side with the figures, charts and Markdown o
         [1, 2].some((digits) => text.includes((value.mean as number).toFixed(digits))),
         JSON.stringify(value),
       );
+  for (const { unit, values } of body.results[0].metrics)
+    if (unit === "%")
+      for (const { mean } of values)
+        t.true(text.includes(`>${(mean as number).toFixed(1)}</span>`), String(mean));
   t.true(text.includes(body.results[0].score.values[1].difference.verdict));
   t.true(text.includes("Loud &lt;b>box&lt;/b>") || text.includes("Loud &lt;b&gt;box&lt;/b&gt;"));
   t.false(text.includes("<b>box"));

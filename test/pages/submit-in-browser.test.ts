@@ -47,7 +47,15 @@ browserTest("the form describes each chosen file, and chooses a benchmark that f
   const shown = await choose(t, page, ["<b data-hostile>.xml", "picture.png", "capture.csv"]);
   t.deepEqual(shown.slice(0, 1), ["Fits 3DMark graphics test 1, 3DMark graphics test 2 · Time Spy"]);
   t.regex(shown[1] ?? "", /^This is a picture/);
-  t.regex(shown[2] ?? "", /^Fits Game benchmark · PresentMon · Cyberpunk 2077 · 11(?:\.\d)? s$/);
+  t.regex(
+    shown[2] ?? "",
+    /^Fits Game benchmark · PresentMon · Cyberpunk 2077 · 11(?:\.\d)? s3DMark graphics test 1 does not fit this file\.$/,
+  );
+  const said = await page.evaluate(`document.querySelector("#uploads-status").textContent`);
+  t.regex(
+    said as string,
+    /^capture\.csv: Fits Game benchmark .* Chosen benchmark: 3DMark graphics test 1\.$/,
+  );
   // The benchmark of the first file that fits stays chosen.
   t.is(await chosenBenchmark(page), "7");
   t.is(await page.$("[data-hostile]"), null);

@@ -209,6 +209,19 @@ test("the page of a game's ranking opens with the most measured settings if half
   t.true(ofMixed.includes("14 places.") && ofMixed.includes(SAID), ofMixed);
 });
 
+test("a ranking of a game that is limited to a part opens with the most measured settings of the part, and says if filters leave nothing", async (t) => {
+  const visits = visitsOf(service, null);
+  const ofSlow = `/rankings/${GAME}?variant=${apart}&gpu=${slow.id}`;
+  const opened = textOf((await visits.open(ofSlow)).html);
+  t.true(opened.includes("5 places."), opened);
+  t.true(opened.includes("These are the most measured settings of this game on builds with these parts."));
+  t.regex(opened, /Resolution 1920x1080/);
+  const { html } = await visits.open(`${ofSlow}&resolution=4K&preset=ultra`);
+  t.true(textOf(html).includes("No result with these filters."));
+  const [, any = ""] = /href="([^"]*)">Show results with any settings/.exec(html) ?? [];
+  t.true(textOf((await visits.open(any.replaceAll("&amp;", "&"))).html).includes("5 places."));
+});
+
 test("each link of a page of a game's ranking to another page keeps the settings", async (t) => {
   const visits = visitsOf(service, null);
   const linkOf = async (query: string) => {

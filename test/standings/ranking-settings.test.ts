@@ -17,6 +17,12 @@ test("rankings of a game and the first page show the resolution and preset of ea
   await runs.updateOne({ _id: stated }, { $set: { recorded_on } });
   const half = await store({ ...GAME, score: 120, settings: { resolution: "my screen" } });
   await store({ ...GAME, score: 110 });
+  const settings = { resolution: "720p", preset: "Low" };
+  const unowned = await store({ ...GAME, score: 100, settings });
+  const buildOf = async (id: string) => (await runs.findOne({ _id: id }))?.build_id ?? 0;
+  await service.stores.db
+    .collection<{ _id: number }>("builds")
+    .updateOne({ _id: await buildOf(unowned) }, { $set: { owner_id: null } });
   await store({ score: 15_000, parts: { cpu: 1 } });
   await update();
 
@@ -42,7 +48,7 @@ test("rankings of a game and the first page show the resolution and preset of ea
   t.deepEqual(ofRows, ["2560x1440, High", "2560x1440, Ultra", "my screen"]);
 
   const first = notesOf((await visits.open("/")).html);
-  for (const note of ["2560x1440, High", "3840x2160, Ultra", "my screen"]) t.true(first.includes(note), note);
+  for (const note of ["2560x1440, High", "2560x1440, Ultra", "my screen"]) t.true(first.includes(note), note);
 
   for (const [id, places] of [
     [stated, "1 place."],
@@ -54,4 +60,17 @@ test("rankings of a game and the first page show the resolution and preset of ea
     t.true(own.includes(`/r/${id}"`), "the page of a run links to the ranking in which the run stands");
     t.true(textOf(own).includes(places), places);
   }
+  for (const id of [stated, half]) {
+    const build = await buildOf(id);
+    const { html } = await visits.open(`/b/${build}`);
+    const [, href = ""] = /href="([^"]*)">Ranking of/.exec(html) ?? [];
+    const ofBuild = (await visits.open(href.replaceAll("&amp;", "&"))).html;
+    t.true(ofBuild.includes(`href="/b/${build}"`), "the page of a build links to a ranking with the build");
+  }
+  const { html } = await visits.open(`/r/${unowned}`);
+  t.regex(
+    html,
+    /href="\/rankings\/16\?variant=doom\.exe">The whole ranking/,
+    "an unranked run has no settings",
+  );
 });

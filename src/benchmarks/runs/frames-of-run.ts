@@ -1,5 +1,5 @@
 import { NotFoundError } from "../../errors.ts";
-import type { FramesOfRun } from "../../frames/index.ts";
+import type { FramesOfRun, FrameView } from "../../frames/index.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import { benchmarkTypeOf } from "../model/benchmark-types.ts";
 import { titleOfRun } from "../model/game-of-run.ts";
@@ -7,14 +7,17 @@ import type { Run } from "../model/run.ts";
 
 /**
  * Returns the reference of a run to its frame times, and the metrics, the channels and the title of the run.
+ * @param view the kind of the view that is to be shown: the channels need no frame times
  * @throws NotFoundError whose message says why the run has no frame times
  */
-export function framesOfRun(run: Run): FramesOfRun {
-  const { _id: runId, frame_series: reference, reader_version: readerVersion } = run;
+export function framesOfRun(run: Run, view?: FrameView["kind"]): FramesOfRun {
+  const { _id: runId, reader_version: readerVersion } = run;
+  const { channels = null, channel_series: channelReference = null } = run;
+  const channelsAlone = view === "channels" && channelReference ? { ...channelReference, frames: 0 } : null;
+  const reference = run.frame_series ?? channelsAlone;
   if (!reference) throw new NotFoundError(reasonForNoFrames(run));
-  // Only captures have a series, so the metrics are those of a capture.
+  // Only captures and logs have series, so the metrics are those of a capture.
   const metrics = run.metrics as FrameMetrics;
-  const { channels = [], channel_series: channelReference = null } = run;
   return { runId, reference, readerVersion, metrics, channels, channelReference, title: titleOfRun(run) };
 }
 
@@ -27,8 +30,12 @@ function reasonForNoFrames(run: Run): string {
     return `Run ${_id} has no frame times: a 3DMark export holds none. Captures of the game benchmark have them.`;
   if (status === "failed")
     return `Run ${_id} has no frame times: reading its file failed (${error?.code ?? "unknown"}). GET /benchmarks/runs/${_id} says why.`;
-  if (run.frame_series === null)
-    return `Run ${_id} has no frame times: its file is a log of samples, not of single frames.`;
+  if (run.frame_series === null) {
+    const others = run.channel_series
+      ? ` /benchmarks/runs/${_id}/chart.svg?view=channels draws its channels.`
+      : "";
+    return `Run ${_id} has no frame times: its file is a log of samples, not of single frames.${others}`;
+  }
   if (status === "complete")
     return `Run ${_id} has no frame times: an older version of the service read its file and stored none. They appear when the file is read again.`;
   return `Run ${_id} has no frame times yet: its file is ${status}. GET /benchmarks/runs/${_id}?wait=30 tells when it has been read.`;

@@ -2,7 +2,7 @@ import { inPages } from "../../account-data.ts";
 import type { Actor } from "../../authorization.ts";
 import type { BuildsRepository } from "../../builds/index.ts";
 import { GoneError, NotFoundError } from "../../errors.ts";
-import type { FramesOfRun } from "../../frames/index.ts";
+import type { FramesOfRun, FrameView } from "../../frames/index.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { RedisChannel } from "../../infra/redis-channel.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
@@ -58,7 +58,8 @@ export function createRuns(deps: RunsDeps) {
      * Returns the reference of a run to its frame times, without loading them.
      * @throws NotFoundError whose message says why the run has no frame times
      */
-    framesOf: async (runId: string): Promise<FramesOfRun> => framesOfRun((await find(runId)).run),
+    framesOf: async (runId: string, view?: FrameView["kind"]): Promise<FramesOfRun> =>
+      framesOfRun((await find(runId)).run, view),
 
     /** Returns a run with its build. @throws NotFoundError */
     find,

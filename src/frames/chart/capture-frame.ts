@@ -7,7 +7,7 @@ import type { ChartLayout } from "./chart-layout.ts";
 import type { ChartLook } from "./chart-look.ts";
 import { frameChartStyle } from "./frame-chart-style.ts";
 import { timeUnitOf } from "./frame-scales.ts";
-import { frameCount } from "./legend.ts";
+import { countText, frameCount } from "./legend.ts";
 
 /** The figures and names of a capture that its chart shows in any view. */
 export interface CaptureNames extends Pick<FrameMetrics, "application" | "tool"> {
@@ -20,6 +20,8 @@ interface ShownCapture {
   metrics: CaptureNames;
   /** The number of frames. */
   frames: number;
+  /** The number of samples of a log, which has no frames; absent or null for a capture of frames. */
+  samples?: number | null;
   durationS: number;
   /** What the chart shows, in front of the name of the game: "Frame times of". */
   shows: string;
@@ -37,12 +39,13 @@ const MAX_TOOL_LENGTH = 20;
  * so that names cannot be markup.
  */
 export function captureFrame(capture: ShownCapture, look: ChartLook, layout: ChartLayout): ChartFrame {
-  const { metrics, frames, durationS, shows, described, verticalCaption, style } = capture;
+  const { metrics, frames, samples, durationS, shows, described, verticalCaption, style } = capture;
   const name = metrics.title ?? metrics.application ?? "";
   const title = cleanText(name, layout.maxNameLength) || "Unnamed application";
   const { unit, seconds } = timeUnitOf(durationS);
   const tool = cleanText(metrics.tool, MAX_TOOL_LENGTH);
-  const subtitle = `${tool} · ${frameCount(frames)} in ${formatFigure(durationS / seconds)} ${unit}`;
+  const count = samples ? countText(samples, "sample") : frameCount(frames);
+  const subtitle = `${tool} · ${count} in ${formatFigure(durationS / seconds)} ${unit}`;
   return {
     size: look,
     plot: layout.plot,

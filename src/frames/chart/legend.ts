@@ -44,5 +44,10 @@ export function legendRows(lines: readonly ReferenceLine[], marks: readonly stri
 
 /** Returns a count with its noun: "1 frame", "2,000 frames". */
 export function frameCount(count: number): string {
-  return `${formatNumber(count, 0)} ${count === 1 ? "frame" : "frames"}`;
+  return countText(count, "frame");
+}
+
+/** Returns a count with a noun: "1 sample", "2,000 samples". */
+export function countText(count: number, noun: string): string {
+  return `${formatNumber(count, 0)} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -15,7 +15,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   const documents = channelSeriesOf(db);
   return {
     /**
-     * Stores the channels of a reading of a run's file, at most 8 MiB, marked as unconfirmed until they are confirmed.
+     * Stores the channels of a reading of a run's file, about 1 MiB at most, marked as unconfirmed until they are confirmed.
      * Returns the reference that the run is to store.
      * @throws StoreUnavailableError if MongoDB does not store them in time
      */

@@ -23,22 +23,36 @@ const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
 /** Returns the beginning of a file that the service inspects, and a byte more, which shows that the file goes on. */
 const beginningOf = (file: File) => file.slice(0, (ARCHIVE_NAME.test(file.name) ? 4 : 1) * MIB + 1);
 
-/** Creates the function that describes a chosen file. The files are inspected one after the other. */
+/**
+ * Creates the function that describes a chosen file, for screen readers in the status of the form, too. The files are
+ * inspected one after the other.
+ */
 export function createDescriber(form: HTMLFormElement): (chosen: ChosenFile) => void {
   const select = form.querySelector<HTMLSelectElement>("#benchmark_id");
-  if (!select) return () => undefined;
+  const said = form.querySelector<HTMLElement>("#uploads-status");
+  if (!select || !said) return () => undefined;
   let isChosen = [...select.options].some(({ defaultSelected }) => defaultSelected);
-  select.addEventListener("change", () => (isChosen = true));
+  const described = new Map<ChosenFile, Inspected>();
+  select.addEventListener("change", () => {
+    isChosen = true;
+    // Whether the chosen benchmark fits a file has changed.
+    for (const [chosen, found] of described)
+      if (chosen.state === "ready") chosen.notes.replaceChildren(...notesOf(found, select));
+  });
 
   async function describe(chosen: ChosenFile): Promise<void> {
     const found = await inspect(chosen.file);
-    if (!found || !select || chosen.state !== "ready") return;
+    if (!found || !select || !said || chosen.state !== "ready") return;
     const [id] = found.benchmark_ids;
     if (!isChosen && id !== undefined) {
       select.value = String(id);
       select.dispatchEvent(new Event("change"));
     }
-    chosen.notes.replaceChildren(...notesOf(found, select));
+    described.set(chosen, found);
+    const notes = notesOf(found, select);
+    chosen.notes.replaceChildren(...notes);
+    const texts = [`${chosen.file.name}:`, ...notes.map(({ textContent }) => textContent)];
+    said.textContent = `${texts.join(" ")} Chosen benchmark: ${nameOfChosen(select)}.`;
   }
 
   let last = Promise.resolve();
@@ -62,6 +76,10 @@ async function inspect(file: File): Promise<Inspected | null> {
   }
 }
 
+function nameOfChosen(select: HTMLSelectElement): string {
+  return select.selectedOptions[0]?.text ?? "none";
+}
+
 function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElement[] {
   const { tool, benchmark_ids, recordings, tests, fits, detail } = found;
   if (!fits) return [paragraph("fault", detail ?? "")];
@@ -73,7 +91,12 @@ function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElement[] {
   const length = others.length > 0 ? `${recordings.length} recordings` : seconds && `${seconds} s`;
   const facts = [`Fits ${names.join(", ")}`, tool, ...tests, first?.title, length];
   const shown = facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · ");
-  return [paragraph("", shown), ...(detail === null ? [] : [paragraph("note", detail)])];
+  const isFitting = benchmark_ids.includes(Number(select.value));
+  return [
+    paragraph("", shown),
+    ...(isFitting ? [] : [paragraph("fault", `${nameOfChosen(select)} does not fit this file.`)]),
+    ...(detail === null ? [] : [paragraph("note", detail)]),
+  ];
 }
 
 function paragraph(className: string, text: string): HTMLElement {

@@ -1,4 +1,4 @@
-import { isOfUnknownGame } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { formatFigure } from "../layout/figures.tsx";
@@ -97,11 +97,11 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
 }
 
 /**
- * Returns the address of the ranking of a result's benchmark and variant: with any settings if the result is compared
- * with results of other settings.
+ * Returns the address of the ranking of a result's benchmark and variant. The ranking of a game is that with any
+ * settings, because the build may not be in the ranking of the most measured settings.
  */
-function rankingHref({ benchmark_id, variant, standing }: Result): string {
+function rankingHref({ benchmark_id, variant }: Result): string {
   const ofVariant: Pair[] = variant === null ? [] : [["variant", variant]];
-  const settings = standing?.settings_mixed ? settingPairs({}) : [];
+  const settings = benchmarkTypeOf(benchmark_id).is_of_games ? settingPairs({}) : [];
   return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings]);
 }

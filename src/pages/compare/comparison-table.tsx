@@ -9,7 +9,7 @@ import {
 } from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { meaningOf } from "../runs/figure-texts.ts";
+import { DIGITS, meaningOf } from "../runs/figure-texts.ts";
 import { hrefOfThing, intervalOf, isAbout, isGood, shortIdOf, signed } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
@@ -93,7 +93,9 @@ function FigureCell({ value, unit, isMain }: FigureCellProps) {
       {mean === null ? (
         <span class="soft">–</span>
       ) : (
-        <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
+        <span class={isMain ? "figure figure-large" : "figure"}>
+          {formatFigure(mean, unit, DIGITS[unit])}
+        </span>
       )}
       {isMain && mean !== null && runs > 1 && (
         <p class="note">

@@ -1,4 +1,4 @@
-import { benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
@@ -7,6 +7,7 @@ import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
+import { rankedSettingsOf } from "../runs/shown-run.ts";
 import { SearchForm } from "./search-form.tsx";
 
 type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
@@ -111,7 +112,9 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
               <td>
                 {run.benchmark.name}
                 {run.title !== null && <div class="note">{run.title}</div>}
-                <SettingsNote settings={run.settings} />
+                {benchmarkTypeOf(run.benchmark_id).is_of_games && (
+                  <SettingsNote settings={rankedSettingsOf(run)} />
+                )}
               </td>
               <td>
                 <a href={`/b/${run.build_id}`}>{run.build.name}</a>

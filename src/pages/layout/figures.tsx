@@ -11,6 +11,7 @@ const decimals: Readonly<Record<string, number>> = {
   W: 1,
   "°C": 1,
   "fps/W": 2,
+  GB: 1,
 };
 
 /** Formats a figure with thousands separators, and by default with the usual decimals of its unit. */

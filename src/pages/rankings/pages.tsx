@@ -93,11 +93,11 @@ const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) 
       const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;
       const variant = chosen?.variant ?? rest.variant;
       const isNothing = hasVariants && variant === undefined;
-      // A ranking of a game opens with the settings by which results of the game are compared.
+      // A ranking of a game opens with the settings by which results of the game and the parts are compared.
       const isOpening = type.is_of_games && resolution === undefined && preset === undefined;
       const settings =
         isOpening && variant !== undefined
-          ? await rankings.usualSettings(benchmark_id, variant)
+          ? await rankings.usualSettings(benchmark_id, { variant, cpu: rest.cpu, gpu: rest.gpu })
           : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
       const asked = { ...rest, ...settings, variant };
       const [measured, ranking, parts] = await Promise.all([

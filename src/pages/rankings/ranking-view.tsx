@@ -70,7 +70,7 @@ export function RankingView(props: RankingViewProps) {
       {ranking && ranking.results.length > 0 ? (
         <RankingTable ranking={ranking} />
       ) : (
-        <Nothing {...props} path={path} />
+        <Nothing {...props} path={path} pairs={pairs} />
       )}
       {ranking ? (
         <Pages
@@ -101,7 +101,7 @@ function pairsOf({ asked, isOfGames }: RankingViewProps): Pair[] {
 }
 
 /** Says which settings the results of the ranking of a game have in common, or that their settings are mixed. */
-function SettingsOfRanking({ ranking, asked, isOpening, path, pairs }: RankingViewProps & Addressed) {
+function SettingsOfRanking({ ranking, asked, isOpening, parts, path, pairs }: RankingViewProps & Addressed) {
   const { resolution, preset } = asked;
   if (ranking?.settings_mixed) {
     if (resolution !== undefined) return <MixedSettings differing="presets" />;
@@ -110,7 +110,7 @@ function SettingsOfRanking({ ranking, asked, isOpening, path, pairs }: RankingVi
   if (!isOpening || resolution === undefined) return null;
   return (
     <p class="note">
-      These are the most measured settings of this game.{" "}
+      These are the most measured settings of this game{parts.length > 0 && " on builds with these parts"}.{" "}
       <a href={addressOf(path, withAnySettings(pairs))}>Show results with any settings</a>
     </p>
   );
@@ -138,12 +138,28 @@ function Chips({ asked, parts, isOfGames, path, pairs }: RankingViewProps & Addr
   return <ChipList chips={[...settings, ...named]} withoutAll={addressOf(path, withoutAll)} />;
 }
 
-function Nothing({ ranking, path }: RankingViewProps & { path: string }) {
-  const isBeyond = ranking !== null && ranking.total > 0;
+function Nothing(props: RankingViewProps & Addressed) {
+  const { text, href, link } = wordsOfNothing(props);
   return (
     <div class="empty">
-      <p>{isBeyond ? "The ranking ends before this page." : "Nobody has measured this yet."}</p>
-      <p>{isBeyond ? <a href={path}>Go to its first page</a> : <a href="/submit">Submit a result</a>}</p>
+      <p>{text}</p>
+      <p>
+        <a href={href}>{link}</a>
+      </p>
     </div>
   );
+}
+
+/** Returns why a page of a ranking shows no results, and a link that leads on. */
+function wordsOfNothing({ ranking, asked, parts, path, pairs }: RankingViewProps & Addressed) {
+  if (ranking !== null && ranking.total > 0) {
+    const href = addressOf(path, atPage(pairs, 1));
+    return { text: "The ranking ends before this page.", href, link: "Go to its first page" };
+  }
+  const hasSettings = asked.resolution !== undefined || asked.preset !== undefined;
+  const isFiltered = hasSettings || parts.length > 0;
+  const text = isFiltered ? "No result with these filters." : "Nobody has measured this yet.";
+  return hasSettings
+    ? { text, href: addressOf(path, withAnySettings(pairs)), link: "Show results with any settings" }
+    : { text, href: "/submit", link: "Submit a result" };
 }

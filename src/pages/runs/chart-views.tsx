@@ -1,3 +1,4 @@
+import { labelOfChannel } from "../../compare/index.ts";
 import { heightOfChannels, type ChartView } from "../../frames/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { apiHrefOf, hrefOfRun, type ShownRun } from "./shown-run.ts";
@@ -15,6 +16,11 @@ export interface Capture {
   duration_s: number | null;
 }
 
+type ChannelName = ShownRun["channels"][number]["name"];
+
+/** What the page calls the channels of a run. */
+export const SENSORS = "Sensors and latencies";
+
 /** The texts about a view of the chart of a capture. */
 interface ViewTexts {
   /** The name of the view in the list of views. */
@@ -23,7 +29,7 @@ interface ViewTexts {
   /** What a reader sees in the chart. */
   note: string;
   /** Describes the picture, for visitors who do not see it. */
-  alt: (capture: Capture) => string;
+  alt: (capture: Capture, channels: readonly ChannelName[]) => string;
 }
 
 /** The texts about each view of the chart of a capture. */
@@ -62,10 +68,11 @@ export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
       ])}.`,
   },
   channels: {
-    name: "Channels",
-    heading: "What else the file recorded",
-    note: "Each panel shows the values with one unit, as means over each 200th of the capture.",
-    alt: (capture) => `What the file recorded besides the frame times, over ${lengthOf(capture)}.`,
+    name: SENSORS,
+    heading: SENSORS,
+    note: "Each panel shows the values with one unit; each point is the mean over 1/200 of the capture.",
+    alt: ({ duration_s }, channels) =>
+      `${channels.map(labelOfChannel).join(", ")}${duration_s === null ? "" : ` over ${formatFigure(duration_s, "s", 1)} seconds`}. The table "${SENSORS}" on this page has their figures.`,
   },
 };
 
@@ -128,7 +135,12 @@ export function ViewPicture({ run, view, channels, capture }: ViewPictureProps) 
         width={NARROW.width}
         height={heightOf(NARROW)}
       />
-      <img src={chart} width={WIDE.width} height={heightOf(WIDE)} alt={viewTexts[view].alt(capture)} />
+      <img
+        src={chart}
+        width={WIDE.width}
+        height={heightOf(WIDE)}
+        alt={viewTexts[view].alt(capture, channels)}
+      />
     </picture>
   );
 }
@@ -137,6 +149,6 @@ interface ViewPictureProps {
   run: ShownRun;
   view: ChartView;
   /** The names of the channels that the file of the run recorded. */
-  channels: readonly ShownRun["channels"][number]["name"][];
+  channels: readonly ChannelName[];
   capture: Capture;
 }

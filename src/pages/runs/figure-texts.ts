@@ -25,7 +25,7 @@ const UNITS: readonly [end: string, unit: string][] = [
 ];
 
 /** The decimals of figures whose units have another number of decimals elsewhere. */
-const DIGITS: Readonly<Record<string, number>> = { s: 1, "%": 1, "fps/W": 2 };
+export const DIGITS: Readonly<Record<string, number>> = { s: 1, "%": 1, "fps/W": 2 };
 
 /** The scores of 3DMark, which are in points although their names do not contain this unit. */
 const IN_POINTS = new Set(["graphics_score", "overall_score", "cpu_score"]);

@@ -96,14 +96,14 @@ function showRun(page: RunPage): View {
 }
 
 /**
- * Returns the charts of a run with stored frame times, else null. A visitor who asks for the channels of a run without
- * channels gets the default view.
+ * Returns the charts of a run with stored frame times or channels, else null. A visitor who asks for a view that the run
+ * lacks gets the first view that the run has.
  */
 function chartsOf(run: Run, asked: ChartView): RunCharts | null {
-  if (run.status !== "complete" || !run.frame_series) return null;
-  const channels = (run.channels ?? []).map(({ name }) => name);
-  const views = chartViews.filter((view) => view !== "channels" || channels.length > 0);
-  return { views, view: views.includes(asked) ? asked : DEFAULT_VIEW, channels };
+  if (run.status !== "complete") return null;
+  const views = chartViews.filter((view) => (view === "channels" ? run.channel_series : run.frame_series));
+  const view = views.includes(asked) ? asked : views[0];
+  return view ? { views, view, channels: (run.channels ?? []).map(({ name }) => name) } : null;
 }
 
 function titleOf(run: ShownRun): string {

@@ -1,6 +1,8 @@
 import { labelOfChannel } from "../../compare/index.ts";
+import { divisorOf } from "../../frames/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { SENSORS } from "./chart-views.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
 /** Table of what the file of a run recorded over time besides frame times: a row for each channel. */
@@ -8,13 +10,13 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
   if (channels.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="channels">
-      <h2 id="channels">What else was recorded</h2>
-      <Scroll label="What else was recorded over time">
+      <h2 id="channels">{SENSORS}</h2>
+      <Scroll label={SENSORS}>
         <table>
           <thead>
             <tr>
               <th scope="col">Channel</th>
-              {["Mean", "5 % to 95 %", "Minimum", "Maximum"].map((name) => (
+              {["Mean", "Usual range", "Minimum", "Maximum"].map((name) => (
                 <th scope="col" class="number">
                   {name}
                 </th>
@@ -22,22 +24,34 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
             </tr>
           </thead>
           <tbody>
-            {channels.map(({ name, unit, mean, p5, p95, min, max }) => (
-              <tr>
-                <th scope="row">
-                  {labelOfChannel(name)} <span class="unit">{unit}</span>
-                </th>
-                <td class="number">{formatFigure(mean, unit)}</td>
-                <td class="number">
-                  {formatFigure(p5, unit)} – {formatFigure(p95, unit)}
-                </td>
-                <td class="number">{formatFigure(min, unit)}</td>
-                <td class="number">{formatFigure(max, unit)}</td>
-              </tr>
+            {channels.map((channel) => (
+              <ChannelRow channel={channel} />
             ))}
           </tbody>
         </table>
       </Scroll>
+      <p class="note">Nine of ten values lie in the usual range.</p>
     </section>
+  );
+}
+
+/** The figures of a channel. Memory is shown in GB, as in the chart. */
+function ChannelRow({ channel }: { channel: ShownRun["channels"][number] }) {
+  const { name, mean, p5, p95, min, max } = channel;
+  const divisor = divisorOf(name);
+  const unit = divisor === 1 ? channel.unit : "GB";
+  const shown = (value: number) => formatFigure(value / divisor, unit);
+  return (
+    <tr>
+      <th scope="row">
+        {labelOfChannel(name)} <span class="unit">{unit}</span>
+      </th>
+      <td class="number">{shown(mean)}</td>
+      <td class="number">
+        {shown(p5)} – {shown(p95)}
+      </td>
+      <td class="number">{shown(min)}</td>
+      <td class="number">{shown(max)}</td>
+    </tr>
   );
 }

@@ -7,7 +7,7 @@ import { apiHrefOf, type ShownRun } from "./shown-run.ts";
 /** The upper end of the frame-time axis, as a multiple of the frame time that one frame in a thousand exceeds. */
 const HEADROOM = 1.6;
 
-/** The charts of a run with stored frame times. */
+/** The charts of a run with stored frame times or channels. */
 export interface RunCharts {
   /** The views that the run has, and the view that the visitor has chosen. */
   views: readonly ChartView[];
@@ -16,9 +16,9 @@ export interface RunCharts {
   channels: readonly ShownRun["channels"][number]["name"][];
 }
 
-/** Shows a view of a run with stored frame times: a picture and, of the frame times, a zoomable chart. */
+/** Shows a view of a run with stored frame times or channels: a picture and, of the frame times, a zoomable chart. */
 export function RunChart({ run, charts: { views, view, channels } }: { run: ShownRun; charts: RunCharts }) {
-  // The cast is safe: only captures have frame times, so the metrics are the metrics of a capture.
+  // The cast is safe: only captures and logs have charts, so the metrics are the metrics of a capture.
   const capture = run.metrics as Capture;
   const { heading, note } = viewTexts[view];
   const picture = <ViewPicture run={run} view={view} channels={channels} capture={capture} />;

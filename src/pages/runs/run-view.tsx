@@ -21,7 +21,7 @@ export interface RunPage {
   run: ShownRun;
   /** The parts of the run's build. */
   parts: readonly PartSummary[];
-  /** The charts of a capture with stored frame times; null for any other run. */
+  /** The charts of a run with stored frame times or channels; null for any other run. */
   charts: RunCharts | null;
   /**
    * Whether the visitor has submitted the run, and whether the visitor may delete the run. The submitter and admins may

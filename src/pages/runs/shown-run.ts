@@ -28,18 +28,22 @@ export const hrefOfRun = (runId: string): string => `/r/${encodeURIComponent(run
 export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;
 
-/** Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any. */
+/**
+ * Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any. Without
+ * a standing, the ranking opens with its usual settings.
+ */
 export function hrefOfRanking(run: ShownRun): string {
   const { benchmark_id, variant, standing } = run;
   const ofVariant: Pair[] = variant === null ? [] : [["variant", variant]];
-  const settings = benchmarkTypeOf(benchmark_id).is_of_games
-    ? settingPairs(standing?.settings_mixed ? {} : rankedSettingsOf(run))
-    : [];
+  const settings =
+    benchmarkTypeOf(benchmark_id).is_of_games && standing
+      ? settingPairs(standing.settings_mixed ? {} : rankedSettingsOf(run))
+      : [];
   return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings]);
 }
 
 /** Returns the settings by which a run is ranked: the resolution that the file states overrides the typed one. */
-function rankedSettingsOf({ settings, recorded_on }: ShownRun) {
+export function rankedSettingsOf({ settings, recorded_on }: Pick<ShownRun, "settings" | "recorded_on">) {
   return { resolution: recorded_on?.resolution ?? settings?.resolution, preset: settings?.preset };
 }
 

@@ -13,7 +13,7 @@ export interface ChannelSeries {
    * first sample.
    */
   timesS: Float32Array;
-  /** A value for each time; at most 65,536. */
+  /** A value for each time; at most 8,192. */
   values: Float32Array;
 }
 

@@ -16,7 +16,9 @@ import { divisorOf, wordsOf } from "./channel-words.ts";
 /** The data of a chart of channels: at least one channel with a value. */
 export interface ChannelsChart {
   channels: readonly ChannelSeries[];
-  metrics: CaptureNames & Pick<FrameMetrics, "frames" | "duration_s">;
+  metrics: CaptureNames &
+    Pick<FrameMetrics, "frames" | "duration_s"> &
+    Partial<Pick<FrameMetrics, "samples">>;
 }
 
 /** The number of equal spans of the capture in which the means of the channels are drawn. */
@@ -50,10 +52,11 @@ export function renderChannelsChart({ channels, metrics }: ChannelsChart, look: 
       channelMeans(channel, { durationS, spans: SPANS, divisor: divisorOf(channel.name) }),
     ]),
   );
-  const means = `means over each ${SPANS}th of the capture`;
+  const means = `each point is the mean over 1/${SPANS} of the capture`;
   const shown = {
     metrics,
     frames: metrics.frames ?? 0,
+    samples: metrics.samples ?? null,
     durationS,
     shows: "Recorded channels of",
     described: [means, ...panels.map(describePanel)],

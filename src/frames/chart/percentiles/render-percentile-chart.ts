@@ -80,7 +80,7 @@ export function renderPercentileChart(
     outside: layout.isNarrow ? legendRows(lines, marks) : legendLine(marks, look.width - 16),
     inside: [
       verticalAxis(ticks, area),
-      labelledAxis(axisMarks(frames, layout), "frames that took at most so long (%)", area),
+      labelledAxis(axisMarks(frames, layout), "frames no slower than this (%)", area),
       `<svg width="${plot.width}" height="${plot.height}">`,
       `<path class="area" d="${d}V${plot.height}H0Z"/><path class="frames" d="${d}"/>`,
       `</svg>`,
