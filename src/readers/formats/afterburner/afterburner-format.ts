@@ -130,14 +130,14 @@ const FIRST_COLUMN = 2;
 
 /**
  * Applies a row of the type 03, which names the unit of a column: temperatures may be in degrees Fahrenheit, and then
- * their column is no channel. Older versions write power in percent, so a column of power is a channel only if its unit
- * is the watt.
+ * their column is no channel. Older versions write power in percent, so a column of power is a channel only if it has a
+ * row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
  */
 function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {
   const index = FIRST_COLUMN + row.number(FIRST_COLUMN);
   const unit = row.text(FIRST_COLUMN + 1);
   const others = columns.channels.filter((column) => column.index !== index || !/^°?F$/.test(unit));
-  const powers = unit === "W" ? columns.powers.filter((column) => column.index === index) : [];
+  const powers = unit !== "%" ? columns.powers.filter((column) => column.index === index) : [];
   return {
     ...columns,
     channels: [...others, ...powers],

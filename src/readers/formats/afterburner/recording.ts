@@ -36,7 +36,7 @@ export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
   channels: readonly ChannelColumn[];
-  /** The columns of power, which are channels only if a row of the type 03 says that they are in watts. */
+  /** The columns of power, which are channels only if they have a row of the type 03 without the unit %. */
   powers: readonly ChannelColumn[];
 }
 

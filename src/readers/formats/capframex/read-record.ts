@@ -127,8 +127,8 @@ interface RecordRun {
   frames: number;
   channels: RecordChannels;
   /**
-   * Returns when each present of the run ended, in seconds: the running sum of the usable frame times; in a thinned run,
-   * the time by the clock.
+   * Returns when each present of the run ended, in seconds: the running sum of the usable frame times, or in a thinned
+   * run the time by the clock.
    */
   presentsS: () => Float64Array;
 }
