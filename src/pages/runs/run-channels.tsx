@@ -9,9 +9,9 @@ import type { ShownRun } from "./shown-run.ts";
 export function RunChannels({ run: { channels } }: { run: ShownRun }) {
   if (channels.length === 0) return null;
   return (
-    <section class="stack" aria-labelledby="channels">
+    <section class="stack">
       <h2 id="channels">{SENSORS}</h2>
-      <Scroll label={SENSORS}>
+      <Scroll label={`Table of ${SENSORS.toLowerCase()}`}>
         <table>
           <thead>
             <tr>
