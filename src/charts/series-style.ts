@@ -60,21 +60,26 @@ export interface Pixel {
   y: number;
 }
 
-/** Draws the line of a capture through points of the chart, and its marks at some of these points. */
-export function seriesLine(places: readonly Pixel[], index: number, count: number): string {
+/**
+ * Draws the line of a series through points of the chart, and its marks at some of these points.
+ * @param index the style of the series
+ * @param count the number of series in the plot
+ * @param position the position of the series among those in the plot, from 0
+ */
+export function seriesLine(places: readonly Pixel[], index: number, count: number, position = index): string {
   if (places.length === 0) return "";
   const line = places.map(({ x, y }) => `${px(x)},${px(y)}`).join(" ");
-  return `<path class="trend series-${index}" d="M${line}"/>${marks(places, index, count)}`;
+  return `<path class="trend series-${index}" d="M${line}"/>${marks(places, index, (position + 0.5) / count)}`;
 }
 
 const MARKS = 6;
 
 /**
- * Draws the marks of a capture. The marks of each capture stand at other points than those of the other captures, so
- * that the marks of overlapping lines stay apart.
+ * Draws the marks of a series. The marks of each series stand at other points than those of the other series, so that
+ * the marks of overlapping lines stay apart.
+ * @param shift how far the marks are moved along the line, as a share of the distance between two marks
  */
-function marks(places: readonly Pixel[], index: number, count: number): string {
-  const shift = (index + 0.5) / count;
+function marks(places: readonly Pixel[], index: number, shift: number): string {
   const chosen = Array.from({ length: MARKS }, (_, mark) =>
     Math.floor(((mark + shift) / MARKS) * places.length),
   );

@@ -194,6 +194,17 @@ test("the channels of a capture are drawn in one panel for each unit, with the n
   );
 });
 
+test("the marks of each channel lie on its line, also if a panel has fewer channels than styles", (t) => {
+  const two = [channel("gpu_clock_mhz", () => 2500), channel("gpu_memory_clock_mhz", () => 2500)];
+  const marks = parse(renderChannelsChart({ channels: two, metrics: named }, DEFAULT_LOOK)).filter(
+    ({ attributes }) => (attributes["class"] ?? "").startsWith("mark ") && "transform" in attributes,
+  );
+  const heights = marks.map(({ attributes }) => attributes["transform"]?.split(" ")[1]);
+  const legend = 2;
+  t.is(marks.length, 12 + legend);
+  t.is(new Set(heights).size, 2, "all marks have the height of the lines or of the legend");
+});
+
 test("a chart of channels is as high as requested, or as high as its panels need", (t) => {
   const heightOf = (names: ChannelName[], look = DEFAULT_LOOK) => heightOfChannels(names, look);
   t.is(heightOf(["gpu_power_w"]), 360);

@@ -104,11 +104,12 @@ function drawPanel(
   const ticks = ticksCovering(limitOfPanel(drawn), maxTicks);
   const end = ticks.values.at(-1) ?? ticks.step;
   const scale = createChartArea(plot, { x: durationS, y: end });
-  const lines = drawn.map(({ name, timesS, values }) =>
+  const lines = drawn.map(({ name, timesS, values }, position) =>
     seriesLine(
       Array.from(values, (value, index) => ({ x: scale.x(timesS[index] ?? 0), y: scale.y(value) })),
       wordsOf(name).style,
       drawn.length,
+      position,
     ),
   );
   const arrows = drawn.map((means) => cutValues(means, end, scale).arrows);
