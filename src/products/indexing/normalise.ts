@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
+import { reportRules } from "./spelling/report-rules.ts";
 import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 
 /** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
@@ -10,10 +11,17 @@ const MAX_WORDS = 10;
 /** Maximum number of models that a query can compare; models beyond this number are left out. */
 const MAX_COMPARED = 4;
 
+/** Maximum number of models that a driver lists for one chip: "Radeon RX 470/480/570/580/590". */
+const MAX_LISTED = 8;
+
 /** Maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query. */
 const MAX_BEGINNING = 2;
 
-const MODEL_NUMBER = /\d{3}/;
+const MODEL_NUMBER = /\d{3}|^vega\d\d$/;
+
+/** Matches the models that a driver lists for one chip: the line, and the numbers between slashes. */
+const LISTED = /^(.*?\b(?:RX|R[579]|HD|[GR]TX?|Vega)) (\d{2,4}[^/]*(?:\/ ?(?:RX )?\d{2,4}[^/]*)+)$/i;
+
 /** Matches a last word that the rules of spelling may join to the code before it. */
 const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 
@@ -109,7 +117,23 @@ export interface NormalisedQuery {
 
 /** Rewrites a query into the spelling of the index. Quotes, signs and hyphens count as blanks. */
 export function normaliseQuery(typed: string): NormalisedQuery {
-  return toQuery(openWords(clean(typed)));
+  return toQuery(openWords(clean(withoutReport(typed))));
+}
+
+/** Removes what names no product from a name that a program or system reports of its hardware. */
+export function withoutReport(typed: string): string {
+  let text = typed;
+  for (const { pattern, replacement } of reportRules) text = text.replace(pattern, replacement);
+  // A text that only names such things is searched as it is.
+  return clean(text) === "" ? typed : text.replaceAll(/\s+/g, " ").trim();
+}
+
+/**
+ * Returns all words of a typed text except filler words, from which the key of a name is made; Meilisearch's limit of
+ * ten words does not apply.
+ */
+export function namingWords(typed: string): string[] {
+  return toWords(typed).filter((word) => !fillerWords.has(word));
 }
 
 /**
@@ -118,11 +142,12 @@ export function normaliseQuery(typed: string): NormalisedQuery {
  * that consists only of words for kinds of products is read as the names of these kinds, which every product has in the
  * index.
  */
-export function readingsOf(typed: string): NormalisedQuery[] {
+export function readingsOf(text: string): NormalisedQuery[] {
+  const typed = withoutReport(text);
   const plain = clean(typed);
   const open = openWords(plain);
   const likeliest = toQuery(open);
-  const unlikely = typed.split(/\s+/).filter((text) => !isJoinedWord(text));
+  const unlikely = typed.split(/\s+/).filter((part) => !isJoinedWord(part));
   const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
@@ -135,15 +160,23 @@ export function readingsOf(typed: string): NormalisedQuery[] {
   ];
 }
 
-/**
- * Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own.
- * @returns an empty list if fewer than two sides name a model number
- */
-export function comparedIn(typed: string): NormalisedQuery[] {
-  const texts = typed.split(COMPARED);
-  if (texts.length === 1) return [];
-  const sides = texts.slice(0, MAX_COMPARED).map(normaliseQuery);
-  return sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [];
+/** The models that a query compares, or that a driver lists for one chip; empty if the query names fewer than two. */
+export interface ComparedModels {
+  sides: readonly NormalisedQuery[];
+  /** Whether sides without products are left out: a driver also lists models that no shop sells. */
+  isListed: boolean;
+}
+
+/** Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own. */
+export function comparedIn(typed: string): ComparedModels {
+  const [, line = "", list] = LISTED.exec(withoutReport(typed)) ?? [];
+  const isListed = list !== undefined;
+  const texts = isListed
+    ? list.split("/").map((side) => `${line} ${side.replace(/^ ?RX /i, "").trim()}`)
+    : typed.split(COMPARED);
+  if (texts.length === 1) return { sides: [], isListed };
+  const sides = texts.slice(0, isListed ? MAX_LISTED : MAX_COMPARED).map(normaliseQuery);
+  return { sides: sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [], isListed };
 }
 
 /** Splits a query into words without joining the last word to the word before it. */

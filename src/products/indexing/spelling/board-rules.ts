@@ -15,16 +15,23 @@ export const boardRules: readonly RewriteRule[] = [
   {
     // The chipset stays, and a word of the chipset and the board's version is added, because people type both B650M and
     // B650M-A.
-    pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
+    pattern: /\b([abhqwxz]\d{2,3}[me]?) ([a-z])\b/g,
     requires: [" "],
     replacement: "$1 $1$2",
-    examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i" },
+    examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i", "z77 a gd65": "z77 z77a gd65" },
   },
   {
     pattern: /\b(ddr|lga|am|fm) (?=\d)/g,
     requires: ["ddr ", "lga ", "am ", "fm "],
     replacement: "$1",
     examples: { "ddr 5": "ddr5", "lga 1700": "lga1700", "am 5": "am5" },
+  },
+  {
+    // Boards that exist for two types of memory say D4 or D5 for DDR4 and DDR5.
+    pattern: /\bd(?=[45]\b)/g,
+    requires: ["d4", "d5"],
+    replacement: "ddr",
+    examples: { "b760m a d4": "b760m b760ma ddr4" },
   },
   {
     pattern: /\bsocket (?=\d{3,4}\b)/g,
