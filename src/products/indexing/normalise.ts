@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
+import { kitsOfModule } from "./spelling/module-numbers.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
 import { reportRules } from "./spelling/report-rules.ts";
 import type { RewriteRule } from "./spelling/rewrite-rule.ts";
@@ -80,6 +81,7 @@ export function normaliseName(text: string, more = "", first = ""): IndexedName 
  */
 const MIN_PART_NUMBER_CHARACTERS = 8;
 const MANY_DIGITS = /^\d{6,}$/;
+const TWO_DIGITS = /\d.*\d/;
 
 /**
  * Returns the codes by which queries find part numbers: each as one word without its hyphens, `100100000651wof` for
@@ -98,7 +100,7 @@ export function partNumberCodes(partNumbers: readonly string[]): string[] {
 const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text).length === 1;
 
 const isPartNumberCode = (code: string) =>
-  (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && isCode(code);
+  (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && TWO_DIGITS.test(code);
 
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
@@ -111,6 +113,8 @@ export interface NormalisedQuery {
   modelNumbers: readonly string[];
   /** Present if the words are read as part numbers. */
   isPartNumber?: true;
+  /** Present if the words are those of the kits that are made of a typed module of memory. */
+  isModule?: true;
   /** Present if the words are names of kinds, none of which is incomplete. */
   isKind?: true;
 }
@@ -157,7 +161,14 @@ export function readingsOf(text: string): NormalisedQuery[] {
     ...(partNumbers.length > 0
       ? [{ words: partNumbers, modelNumbers: partNumbers, isPartNumber: true as const }]
       : []),
+    ...kitsOfModule(typed).map(({ kit, isPartNumber }) => readingOfKit(kit, isPartNumber)),
   ];
+}
+
+function readingOfKit(kit: string, isPartNumber: boolean): NormalisedQuery {
+  if (!isPartNumber) return { ...toQuery(toWords(kit)), isModule: true };
+  const codes = partNumberCodes([kit]);
+  return { words: codes, modelNumbers: codes, isPartNumber: true, isModule: true };
 }
 
 /** The models that a query compares, or that a driver lists for one chip; empty if the query names fewer than two. */

@@ -36,7 +36,10 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
           const { page: first, lacking } = await pageOf(kind, 1);
-          const isOfOtherKind = lacking?.some((word) => kinds.some(({ lines }) => lines[word] !== undefined));
+          const isOfOtherKind = lacking?.some(
+            (word) =>
+              kind.lines[word] === undefined && kinds.some(({ lines }) => lines[word] !== undefined),
+          );
           const isApproximate = first.approximate === true || isOfOtherKind === true;
           return { kind, first, isApproximate, lacking: lacking?.length ?? Infinity };
         }),

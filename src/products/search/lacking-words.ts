@@ -1,4 +1,5 @@
 import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
+import { parseNumber } from "../indexing/model-name.ts";
 import { wordsOf, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
@@ -6,6 +7,9 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 /** The minimum length of words in which Meilisearch tolerates one and two typing errors. */
 const ONE_ERROR_FROM = 4;
 const TWO_ERRORS_FROM = 7;
+
+/** The minimum length of a code that may be the beginning of a part number. */
+const MIN_PART_NUMBER = 4;
 
 /**
  * Returns the typed words that a product has neither in its name nor among its facts and part numbers. The last word
@@ -17,7 +21,7 @@ export function lackingWords(kind: ProductKind, { words }: NormalisedQuery, foun
   return words.filter((word) => {
     if (own.has(word)) return false;
     return ![...own].some(
-      (one) => (word === last && one.startsWith(word)) || (!isCode(word) && isAlmost(word, one)),
+      (one) => (word === last && isBeginning(word, one)) || (!isCode(word) && isAlmost(word, one)),
     );
   });
 }
@@ -28,6 +32,13 @@ export function ownWords(kind: ProductKind, found: SearchDocument): ReadonlySet<
   const words = wordsOf(kind, found as unknown as ProductFields).split(" ");
   return new Set([...words, ...String(found["codes"] ?? "").split(" "), kind.name]);
 }
+
+/** Returns whether a typed word begins another one. Three digits also begin part numbers, of which they say nothing. */
+function isBeginning(typed: string, word: string): boolean {
+  return word.startsWith(typed) && (!isCode(typed) || isPartNumber(typed) || parseNumber(word) !== undefined);
+}
+
+const isPartNumber = (typed: string) => typed.length >= MIN_PART_NUMBER && /[a-z]/.test(typed);
 
 /** Returns whether two words differ by no more typing errors than a search tolerates. */
 function isAlmost(typed: string, word: string): boolean {

@@ -27,6 +27,19 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { "ddr 5": "ddr5", "lga 1700": "lga1700", "am 5": "am5" },
   },
   {
+    pattern: /\b(pro|extreme) (?=\d\b)/g,
+    requires: ["pro ", "extreme "],
+    replacement: "$1",
+    examples: { "b450m pro 4": "b450m pro4", "z77 extreme 4": "z77 extreme4" },
+  },
+  {
+    // The number of a board of MSI, of which part numbers lack the letters MS.
+    pattern: /\bms (?=7[a-z\d]\d{2}\b)/g,
+    requires: ["ms "],
+    replacement: "",
+    examples: { "ms 7d52": "7d52" },
+  },
+  {
     // Boards that exist for two types of memory say D4 or D5 for DDR4 and DDR5.
     pattern: /\bd(?=[45]\b)/g,
     requires: ["d4", "d5"],

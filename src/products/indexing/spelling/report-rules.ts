@@ -93,6 +93,17 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "Intel(R) Xeon(R) CPU E5-2690 0 @ 2.90GHz": "intel xeon e5 2690" },
   },
   {
+    pattern: /\bMAX\+ /g,
+    replacement: "maxplus ",
+    examples: { "AMD RYZEN AI MAX+ 395": "amd ryzen ai maxplus 395" },
+  },
+  {
+    // Crucial's modules report the revision after the part number.
+    pattern: /\b((?:BL|CT|CP|CB)[A-Z\d]{8,})\.\w{4,8}\b/gi,
+    replacement: "$1",
+    examples: { "BL8G32C16U4B.M8FE1": "bl8g32c16u4b" },
+  },
+  {
     pattern: /\bLite Hash Rate\b/gi,
     replacement: "LHR",
     examples: { "GeForce RTX 3060 Lite Hash Rate": "geforce rtx 3060 lhr" },
