@@ -25,8 +25,16 @@ const MAX_KEY_CHARACTERS = 400;
  * without the make, and the name without facts that the kind of product states elsewhere.
  */
 export function nameKeysOf({ name: kind }: ProductKind, { make, model }: ProductFields): string[] {
-  const plain = [`${make} ${model}`, model].map((name) => plainKey(kind, name));
+  const mended = mendedModel({ model });
+  const plain = [`${make} ${model}`, model, `${make} ${mended}`, mended].map((name) => plainKey(kind, name));
   return unique([key(toWords(`${make} ${model}`)), key(toWords(model)), ...plain]);
+}
+
+/**
+ * Returns the model of a record whose name is cut apart as searches read it: "B840 PRO -P WIFI" for the PRO B840-P WIFI.
+ */
+export function mendedModel({ model }: Pick<ProductFields, "model">): string {
+  return model.replace(/^([A-Z]\d{2,3}[EM]?) (.+?) -([A-Z])\b/, "$1-$3 $2");
 }
 
 /** The keys of the names that a text may be: as it was typed, and without the words that name nothing. */

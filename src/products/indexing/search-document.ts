@@ -4,7 +4,7 @@ import { textsOf, unknownValue, type FieldValue, type ProductFields } from "../.
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { modelNameOf } from "./model-name.ts";
-import { NAME_KEYS, nameKeysOf } from "./name-keys.ts";
+import { mendedModel, NAME_KEYS, nameKeysOf } from "./name-keys.ts";
 import { normaliseName, partNumberCodes, type IndexedName } from "./normalise.ts";
 import { precedenceOf } from "./precedence.ts";
 import { currentPrice } from "../price-age.ts";
@@ -64,14 +64,6 @@ export function toSearchDocument(
   );
 }
 
-/**
- * Returns the make and model as searches read them. Some records cut the name of a board apart: "B840 PRO -P WIFI" for
- * the PRO B840-P WIFI.
- */
-export function nameOf({ make, model }: Pick<ProductFields, "make" | "model">): string {
-  return `${make} ${model.replace(/^([A-Z]\d{2,3}[EM]?) (.+?) -([A-Z])\b/, "$1-$3 $2")}`;
-}
-
 /** Returns the words, without codes, by which a query finds a product. */
 export function wordsOf(kind: ProductKind, fields: ProductFields): string {
   return indexedNameOf(kind, fields).words;
@@ -79,8 +71,8 @@ export function wordsOf(kind: ProductKind, fields: ProductFields): string {
 
 function indexedNameOf(kind: ProductKind, fields: ProductFields): IndexedName {
   return normaliseName(
-    nameOf(fields),
-    searchTextsOf(kind, fields),
+    `${fields.make} ${fields.model}`,
+    `${searchTextsOf(kind, fields)} ${mendedModel(fields)}`,
     fillTexts([kind.modelText], fields),
   );
 }

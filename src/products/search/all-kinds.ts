@@ -1,6 +1,7 @@
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
+import { isLineOf } from "./other-product.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
@@ -38,7 +39,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
           const { page: first, lacking } = await pageOf(kind, 1);
           const isOfOtherKind = lacking?.some(
             (word) =>
-              kind.lines[word] === undefined && kinds.some(({ lines }) => lines[word] !== undefined),
+              !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
           );
           const isApproximate = first.approximate === true || isOfOtherKind === true;
           return { kind, first, isApproximate, lacking: lacking?.length ?? Infinity };

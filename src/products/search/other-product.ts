@@ -1,5 +1,6 @@
 import { isCode, toWords, type NormalisedQuery } from "../indexing/normalise.ts";
 import { keysAttribute, type SearchDocument } from "../indexing/search-document.ts";
+import { MODEL_NAME } from "../indexing/search-settings.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import { productKinds, type ProductKind } from "../../kinds/kinds.ts";
 import { quoted } from "./filters.ts";
@@ -13,7 +14,7 @@ const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "i
 /** Words that name a model, besides the lines and tiers that each kind declares. */
 const NAMING: Readonly<Record<string, RegExp>> = {
   cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|v\d|\w*\d{3}\w*)$/,
-  gpu: /^(?:hd|r[579]|mx|cmp|vega\d*|\d+gb|\w*\d{3}\w*)$/,
+  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|se|boost|\d+gb|\w*\d{3}\w*)$/,
   motherboard: /^(?:\d|[a-z]+\d\w*)$/,
   ram: /^(?:\d+gb|\d+x\d+gb|ddr\d|\w*\d{3}\w*)$/,
 };
@@ -66,6 +67,7 @@ function hasOtherNumber({ kind }: SearchScope, query: NormalisedQuery, { best, l
   const codes = String(best["codes"] ?? "").split(" ");
   if (kind.name === "motherboard" && isSmallerBoard(query, best)) return true;
   if (kind.name === "cpu" && isOtherVersion(query, codes)) return true;
+  if (kind.name === "gpu" && isOtherQuadro(query, best)) return true;
   return modelNumbers.some((typed) => {
     const longer = codes.includes(typed) ? [] : codes.filter((code) => code.startsWith(typed));
     // A module of memory has the beginning of its kit's part number; other part numbers end in colours and countries.
@@ -80,11 +82,12 @@ function hasOtherNumber({ kind }: SearchScope, query: NormalisedQuery, { best, l
   });
 }
 
-/** Lines whose older models have numbers of three digits: i5-750, Pentium G640, Athlon II X2 270. */
+/** Lines whose older models have numbers of three digits: i5-750, Pentium G640, Athlon II X2 470. */
 const SHORT_NUMBERS = /^(?:i[357]|pentium|celeron|athlon|phenom|sempron)$/;
 
 /** Returns whether a typed number of three digits is a whole one, and not the beginning of a longer one. */
 function isWhole({ words }: NormalisedQuery, typed: string): boolean {
+  if (/^[at]\d00$/.test(typed)) return words.includes("rtx") || words.includes("nvidia");
   return /^[a-z]?[4-9]\d{2}$/.test(typed) && words.some((word) => SHORT_NUMBERS.test(word));
 }
 
@@ -92,6 +95,11 @@ function isWhole({ words }: NormalisedQuery, typed: string): boolean {
 function isOtherVersion({ words }: NormalisedQuery, codes: readonly string[]): boolean {
   const isVersion = (word: string) => /^v\d$/.test(word);
   return words.some((word) => /^e[357]$/.test(word)) && !words.some(isVersion) && codes.some(isVersion);
+}
+
+/** Returns whether a Quadro was typed and a Quadro RTX found, which is a newer line with the same numbers. */
+function isOtherQuadro({ words, modelNumbers }: NormalisedQuery, best: SearchDocument): boolean {
+  return modelNumbers.length > 0 && words.includes("quadro") && !words.includes("rtx") && /\bquadro rtx\b/.test(String(best[MODEL_NAME]));
 }
 
 /** Returns whether a board of the typed chipset is named by the chipset of smaller boards: "B660M GAMING X" is no B660. */
@@ -128,10 +136,14 @@ function isAttached({ request }: SearchScope, word: string): boolean {
 
 /** Returns whether a board lacks the letter typed after a hyphen at the end: a B250M-PLUS of ASUS is no B250M-A. */
 function lacksEnding({ kind, request }: SearchScope, { best }: Found): boolean {
-  const [, number = "", letter = ""] = /(\w*\d\w*)-([a-z])$/i.exec(request.query?.trim() ?? "") ?? [];
-  const [code, ending] = [number, `${number}${letter}`].map((text) => text.toLowerCase());
-  const own = ownWords(kind, best);
-  return code !== "" && ending !== undefined && !own.has(ending) && !own.has(letter.toLowerCase());
+  const [ending = ""] = /\w*\d\w*-[a-z]$/i.exec(request.query?.trim() ?? "") ?? [];
+  const code = toWords(ending).at(-1);
+  return code !== undefined && !ownWords(kind, best).has(code);
+}
+
+/** Returns whether a word names a line of a kind's models and of no other kind's. */
+export function isLineOf(kind: ProductKind, word: string): boolean {
+  return kind.lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && NAMING[kind.name]?.test(word) === true);
 }
 
 const isLine = (word: string) => productKinds.some(({ lines }: ProductKind) => lines[word] !== undefined);

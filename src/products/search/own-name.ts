@@ -5,7 +5,7 @@ import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { presentProduct } from "../presenter.ts";
 import { quoted } from "./filters.ts";
-import type { NormalisedQuery } from "../indexing/normalise.ts";
+import { toWords, type NormalisedQuery } from "../indexing/normalise.ts";
 import { lackingWords } from "./lacking-words.ts";
 import { baseQuery, findPage, phrase, type FoundPage, type SearchScope, type SearchText } from "./search-plan.ts";
 
@@ -26,16 +26,26 @@ export async function findNamed(scope: SearchScope, typed: string, query: Normal
     limit: MAX_NAMED,
     attributesToRetrieve: shownAttributes(scope.kind),
   });
-  return inOrder(scope, hits, keys);
+  return inOrder(scope, { hits, typed, whole: keys.whole });
 }
 
-/** Puts products whose whole name was typed before those whose name also states facts. */
-function inOrder({ kind }: SearchScope, hits: readonly SearchDocument[], { whole }: TypedKeys): SearchDocument[] {
+/**
+ * Puts products by how exactly their name was typed: letter by letter, then with the same words in the same order, then
+ * with the same words, then with the same words except facts.
+ */
+function inOrder(
+  { kind }: SearchScope,
+  { hits, typed, whole }: { hits: readonly SearchDocument[]; typed: string } & Pick<TypedKeys, "whole">,
+): SearchDocument[] {
+  const typedWords = toWords(typed).join(" ");
   const placeOf = (hit: SearchDocument) => {
+    const name = `${String(hit["make"])} ${String(hit["model"])}`;
+    if (name.toLowerCase() === typed.trim().toLowerCase()) return 0;
+    if (toWords(name).join(" ") === typedWords) return 1;
     // The cast is safe, because a document has the fields of its product.
     const own = nameKeysOf(kind, hit as unknown as ProductFields);
     const place = whole.findIndex((one) => own.includes(one));
-    return place === -1 ? whole.length : place;
+    return 2 + (place === -1 ? whole.length : place);
   };
   return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -64,6 +64,12 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "rtx 50 90": "rtx 5090" },
   },
   {
+    pattern: /\bfury x\b/g,
+    requires: ["fury x"],
+    replacement: "furyx",
+    examples: { "r9 fury x": "r9 furyx" },
+  },
+  {
     pattern: /\bmax q\b/g,
     requires: ["max q"],
     replacement: "maxq",
