@@ -38,7 +38,7 @@ export function mendedModel({ model }: Pick<ProductFields, "model">): string {
 }
 
 /** The keys of the names that a text may be: as it was typed, and without the words that name nothing. */
-export interface TypedKeys {
+interface TypedKeys {
   whole: readonly string[];
   plain: string;
 }

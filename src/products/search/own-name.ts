@@ -1,4 +1,4 @@
-import { nameKeysOf, NAME_KEYS, typedKeys, type TypedKeys } from "../indexing/name-keys.ts";
+import { nameKeysOf, NAME_KEYS, typedKeys } from "../indexing/name-keys.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
@@ -7,36 +7,40 @@ import { presentProduct } from "../presenter.ts";
 import { quoted } from "./filters.ts";
 import { toWords, type NormalisedQuery } from "../indexing/normalise.ts";
 import { lackingWords } from "./lacking-words.ts";
-import { baseQuery, findPage, phrase, type FoundPage, type SearchScope, type SearchText } from "./search-plan.ts";
+import {
+  baseQuery,
+  findPage,
+  NO_TEXT,
+  phrase,
+  type FoundPage,
+  type SearchScope,
+  type SearchText,
+} from "./search-plan.ts";
 
 /** The maximum number of products with one name that are put before the others. */
 const MAX_NAMED = 20;
 
-/** Finds the products whose name uses up the typed words, in the order in which they are shown. */
-export async function findNamed(scope: SearchScope, typed: string, query: NormalisedQuery): Promise<SearchDocument[]> {
-  if (query.words.length < 2) return [];
-  const keys = typedKeys(scope.kind, typed);
-  const names = `${NAME_KEYS} IN [${[...keys.whole, keys.plain].filter(Boolean).map(quoted).join(", ")}]`;
-  const { condition } = scope;
-  const { hits } = await scope.ask({
-    ...baseQuery(
-      { ...scope, condition: condition === undefined ? names : `(${condition}) AND ${names}` },
-      everyText(scope.kind, query),
-    ),
-    limit: MAX_NAMED,
-    attributesToRetrieve: shownAttributes(scope.kind),
-  });
-  return inOrder(scope, { hits, typed, whole: keys.whole });
-}
+/** The minimum number of words of a name. The names of boards may have two words: "P8P67 PRO". */
+const MIN_WORDS = 3;
+const MIN_BOARD_WORDS = 2;
 
-/**
- * Puts products by how exactly their name was typed: letter by letter, then with the same words in the same order, then
- * with the same words, then with the same words except facts.
- */
-function inOrder(
-  { kind }: SearchScope,
-  { hits, typed, whole }: { hits: readonly SearchDocument[]; typed: string } & Pick<TypedKeys, "whole">,
-): SearchDocument[] {
+/** Finds the products whose name uses up the typed words, in the order in which they are shown. */
+export async function findNamed(
+  scope: SearchScope,
+  typed: string,
+  query: NormalisedQuery,
+): Promise<SearchDocument[]> {
+  const { kind, condition } = scope;
+  if (query.words.length < (kind.name === "motherboard" ? MIN_BOARD_WORDS : MIN_WORDS)) return [];
+  const { whole, plain } = typedKeys(kind, typed);
+  const names = `${NAME_KEYS} IN [${[...whole, plain].filter(Boolean).map(quoted).join(", ")}]`;
+  const { hits } = await scope.ask({
+    ...baseQuery({ ...scope, condition: condition === undefined ? names : `(${condition}) AND ${names}` }, NO_TEXT),
+    limit: MAX_NAMED,
+    attributesToRetrieve: shownAttributes(kind),
+  });
+  // The place of a name: typed letter by letter, with the same words in the same order, with the same words, or with
+  // the same words except facts. Of names at the same place, the product that lacks the fewest typed facts is first.
   const typedWords = toWords(typed).join(" ");
   const placeOf = (hit: SearchDocument) => {
     const name = `${String(hit["make"])} ${String(hit["model"])}`;
@@ -44,10 +48,10 @@ function inOrder(
     if (toWords(name).join(" ") === typedWords) return 1;
     // The cast is safe, because a document has the fields of its product.
     const own = nameKeysOf(kind, hit as unknown as ProductFields);
-    const place = whole.findIndex((one) => own.includes(one));
-    return 2 + (place === -1 ? whole.length : place);
+    return whole.some((one) => own.includes(one)) ? 2 : 3;
   };
-  return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const lacking = (hit: SearchDocument) => lackingWords(kind, query, hit).length;
+  return hits.toSorted((a, b) => placeOf(a) - placeOf(b) || lacking(a) - lacking(b) || a.id - b.id);
 }
 
 /**
