@@ -9,18 +9,21 @@ import { ownWords } from "./lacking-words.ts";
 import { baseQuery, NO_TEXT, phrase, type SearchScope } from "./search-plan.ts";
 
 /** Words that name a chip of a laptop, or graphics within a processor; "laptop" is spelled "sodimm" in the index. */
-const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "integrated", "uhd", "iris"]);
+const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "onchip", "uhd", "iris"]);
 
 /** Words that name a model, besides the lines and tiers that each kind declares. */
 const NAMING: Readonly<Record<string, RegExp>> = {
   cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|v\d|\w*\d{3}\w*)$/,
-  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|se|boost|\d+gb|\w*\d{3}\w*)$/,
+  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb|\w*\d{3}\w*)$/,
   motherboard: /^(?:\d|[a-z]+\d\w*)$/,
   ram: /^(?:\d+gb|\d+x\d+gb|ddr\d|\w*\d{3}\w*)$/,
 };
 
 /** Matches part numbers: letters and digits, and not only one digit at the end as in "tridentz5". */
 const PART_NUMBER = /^(?=\w{5})(?=\w*[a-z])\w*\d(?:[a-z]|\d)\w*$/;
+
+/** Matches codes that are part numbers even in the title of a shop. */
+const LONG_CODE = /^(?=\w*\d{3})\w{7,}$/;
 
 /** Matches measures, such as "192bit" and "288pin". */
 const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
@@ -48,7 +51,7 @@ export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery,
   if (hasOtherNumber(scope, query, found)) return true;
   const isTitle = query.words.length >= MIN_TITLE;
   const isLacking = (word: string) =>
-    (!isTitle && !MEASURE.test(word) && isNaming(kind, word)) ||
+    (isTitle ? LONG_CODE.test(word) : !MEASURE.test(word) && isNaming(kind, word)) ||
     OTHER_CHIPS.has(word) ||
     isLackingLine(kind, word, query, lacking) ||
     (kind.name === "motherboard" && isAttached(scope, word));
@@ -57,6 +60,9 @@ export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery,
   if (lacking.some(isLacking)) return true;
   const had = query.words.filter((word) => !lacking.includes(word));
   if (had.every((word) => isLine(word) || isMakeOf(best, word))) return true;
+  // A number that is no chipset, beside nothing but unknown words, is that of a computer: "OptiPlex 7050".
+  const isOnlyNumber = had.length === 1 && lacking.length > 1 && /^\d/.test(had[0] ?? "");
+  if (kind.name === "motherboard" && isOnlyNumber) return true;
   return namesOther(scope, query, lacking);
 }
 

@@ -58,8 +58,8 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "3600 non x": "3600", "4070 non ti": "4070" },
   },
   {
-    pattern: /(?<=\b[rg]tx )(\d0) (?=[5-9]0\b)/g,
-    requires: ["tx "],
+    pattern: /(?<=\b[rg]tx ?)(\d0) (?=[5-9]0\b)/g,
+    requires: ["tx"],
     replacement: "$1",
     examples: { "rtx 50 90": "rtx 5090" },
   },

@@ -3,9 +3,15 @@ import type { RewriteRule } from "./rewrite-rule.ts";
 /**
  * Rules for texts that programs and systems report of their hardware. The rules are applied to the typed text of a
  * query, before its signs become blanks, and remove what names no product: versions of BIOS and drivers, identifiers
- * in brackets, forms of companies. A rule without `requires` is always tried.
+ * in brackets, forms of companies. The word "onchip", which no product has, stands for graphics within a processor.
  */
 export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
+  {
+    // The graphics of a processor: a code name without a product.
+    pattern: /^.*\[AMD\/ATI\] ([A-Z][a-z]+)(?: \(rev \w+\))?$/,
+    replacement: "AMD $1 onchip",
+    examples: { "Advanced Micro Devices, Inc. [AMD/ATI] Raphael (rev c5)": "amd raphael onchip" },
+  },
   {
     // Linux names a graphics chip first, and the products that have the chip in brackets at the end.
     pattern:
@@ -17,7 +23,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     },
   },
   {
-    pattern: /\bANGLE \((?:[^,()]*, )?|\b[vp]s_\d_\d\b|\bDirect3D ?\d+\b|\bD3D\d+\b|\b0x[\da-f]{4,}\b/gi,
+    pattern: /, ?(?:OpenGL|Vulkan|Metal)\b.*$|\bANGLE \((?:[^,()]*, )?|\b[vp]s_\d_\d\b|\bDirect3D ?\d+\b|\bD3D\d+\b|\b0x[\da-f]{4,}\b/gi,
     replacement: " ",
     examples: {
       "ANGLE (AMD, AMD Radeon RX 7900 XTX (0x0000744C) Direct3D11 vs_5_0 ps_5_0, D3D11)": "amd radeon rx 7900xtx",
@@ -110,9 +116,26 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   },
   {
     // "Radeon Graphics" without a number is the graphics of some processor.
-    pattern: /\b(Radeon(?:\(TM\))?)( RX)?( Vega)? Graphics\b/gi,
-    replacement: "$1$3 integrated",
-    examples: { "AMD Radeon(TM) Graphics": "amd radeon integrated" },
+    pattern: /\b(Radeon|Arc)(?:\(TM\)| \(TM\))?(?: RX)?( Vega)? Graphics\b/gi,
+    replacement: "$1$2 onchip",
+    examples: {
+      "AMD Radeon(TM) Graphics": "amd radeon onchip",
+      "Intel(R) Arc(TM) Graphics": "intel arc onchip",
+    },
+  },
+  {
+    // Linux calls the graphics of a processor by a code name.
+    pattern: new RegExp(
+      `^AMD (?:${"KABINI|MULLINS|KAVERI|CARRIZO|STONEY|RAVEN2?|PICASSO|RENOIR|LUCIENNE|CEZANNE|REMBRANDT|VANGOGH"})$`,
+    ),
+    replacement: "$& onchip",
+    examples: { "AMD CARRIZO": "amd carrizo onchip" },
+  },
+  {
+    // Texts that systems report where the maker of the computer has stated nothing.
+    pattern: /\bSystem manufacturer\b|\bSystem Product Name\b|\bTo Be Filled By O\.E\.M\.|\bDefault string\b/gi,
+    replacement: "unstated",
+    examples: { "System Product Name": "unstated" },
   },
   {
     pattern: /\p{Script=Han}+ ?(?=\()/gu,
@@ -121,8 +144,13 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   },
   {
     // Cyrillic letters that look like the Latin ones of a number.
-    pattern: /(?<=\d)[хХ](?![\p{L}])/gu,
+    pattern: /(?<=\d ?)[хХ](?!\p{L})/gu,
     replacement: "x",
     examples: { "5600х": "5600x" },
+  },
+  {
+    pattern: /(?<=\d ?)[хХxX][тТ](?!\p{L})/gu,
+    replacement: "xt",
+    examples: { "5700ХТ": "5700xt" },
   },
 ];
