@@ -31,10 +31,13 @@ export function nameKeysOf({ name: kind }: ProductKind, { make, model }: Product
 }
 
 /**
- * Returns the model of a record whose name is cut apart as searches read it: "B840 PRO -P WIFI" for the PRO B840-P WIFI.
+ * Returns the model of a record whose name is cut apart as searches read it: "B840-P PRO WIFI" for "B840 PRO -P WIFI",
+ * and "Z77A-GD65" for "Z77 A-GD65".
  */
 export function mendedModel({ model }: Pick<ProductFields, "model">): string {
-  return model.replace(/^([A-Z]\d{2,3}[EM]?) (.+?) -([A-Z])\b/, "$1-$3 $2");
+  return model
+    .replace(/^([A-Z]\d{2,3}[EM]?) (.+?) -([A-Z])\b/, "$1-$3 $2")
+    .replace(/^([A-Z]\d{2,3}) ([A-Z])-(?=[A-Z])/, "$1$2-");
 }
 
 /** The keys of the names that a text may be: as it was typed, and without the words that name nothing. */

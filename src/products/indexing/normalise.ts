@@ -9,19 +9,10 @@ import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 /** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
 const MAX_WORDS = 10;
 
-/** Maximum number of models that a query can compare; models beyond this number are left out. */
-const MAX_COMPARED = 4;
-
-/** Maximum number of models that a driver lists for one chip: "Radeon RX 470/480/570/580/590". */
-const MAX_LISTED = 8;
-
 /** Maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query. */
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}|^vega\d\d$/;
-
-/** Matches the models that a driver lists for one chip: the line, and the numbers between slashes. */
-const LISTED = /^(.*?\b(?:RX|R[579]|HD|[GR]TX?|Vega)) (\d{2,4}[^/]*(?:\/ ?(?:RX )?\d{2,4}[^/]*)+)$/i;
 
 /** Matches a last word that the rules of spelling may join to the code before it. */
 const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
@@ -35,9 +26,6 @@ const SMALL_NUMBER = /^\d{1,2}$/;
 
 /** Matches the multiplication sign of a memory kit: "2*16gb", "2×16gb". */
 const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
-
-/** Matches the words between the two models of a comparison: "4070 vs 7800 xt". */
-const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
 /** Matches the plus sign of AM3+ and FM2+, which are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
@@ -169,25 +157,6 @@ function readingOfKit(kit: string, isPartNumber: boolean): NormalisedQuery {
   if (!isPartNumber) return { ...toQuery(toWords(kit)), isModule: true };
   const codes = partNumberCodes([kit]);
   return { words: codes, modelNumbers: codes, isPartNumber: true, isModule: true };
-}
-
-/** The models that a query compares, or that a driver lists for one chip; empty if the query names fewer than two. */
-export interface ComparedModels {
-  sides: readonly NormalisedQuery[];
-  /** Whether sides without products are left out: a driver also lists models that no shop sells. */
-  isListed: boolean;
-}
-
-/** Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own. */
-export function comparedIn(typed: string): ComparedModels {
-  const [, line = "", list] = LISTED.exec(withoutReport(typed)) ?? [];
-  const isListed = list !== undefined;
-  const texts = isListed
-    ? list.split("/").map((side) => `${line} ${side.replace(/^ ?RX /i, "").trim()}`)
-    : typed.split(COMPARED);
-  if (texts.length === 1) return { sides: [], isListed };
-  const sides = texts.slice(0, isListed ? MAX_LISTED : MAX_COMPARED).map(normaliseQuery);
-  return { sides: sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [], isListed };
 }
 
 /** Splits a query into words without joining the last word to the word before it. */

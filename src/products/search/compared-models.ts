@@ -1,4 +1,5 @@
-import type { ComparedModels, NormalisedQuery } from "../indexing/normalise.ts";
+import type { ComparedModels } from "../indexing/compared-in.ts";
+import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { MODEL_NAME, shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct } from "../presenter.ts";
 import { countOf, isOneOf, pageOfChosen, type ChosenProducts, type NearModel } from "./nearest-models.ts";

@@ -11,6 +11,12 @@ const TWO_ERRORS_FROM = 7;
 /** The minimum length of a code that may be the beginning of a part number. */
 const MIN_PART_NUMBER = 4;
 
+/** The best product of a search, and the typed words that it lacks. */
+export interface BestFound {
+  best: SearchDocument;
+  lacking: readonly string[];
+}
+
 /**
  * Returns the typed words that a product has neither in its name nor among its facts and part numbers. The last word
  * may be incomplete, and words without digits may have typing errors, as in a search.

@@ -50,7 +50,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   {
     pattern: /\bASUSTeK(?: COMPUTER)?\b/gi,
     replacement: "ASUS",
-    examples: { "ASUSTeK COMPUTER INC. PRIME X570-P": "asus prime x570 x570p" },
+    examples: { "ASUSTeK COMPUTER INC. PRIME X570-P": "asus prime x570p" },
   },
   {
     pattern: /\bCo\.,? ?Ltd\b\.?|\bTechnology(?= Co\b)|\b(?:Corporation|Corp|Inc|Intl|Incorporation)\b\.?,?/gi,
