@@ -89,9 +89,12 @@ function isAttached({ request }: SearchScope, word: string): boolean {
   return !isCode(word) && new RegExp(String.raw`\d\w*-${word}\b`, "i").test(request.query ?? "");
 }
 
-/** Returns whether a board lacks the letter typed after a hyphen at the end: a B250M-PLUS is no B250M-A. */
+/**
+ * Returns whether a board lacks the letters typed after a hyphen at the end: a B250M-PLUS is no B250M-A, and a PRO-VDH
+ * no PRO-VD.
+ */
 function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
-  const [ending = ""] = /\w*\d\w*-[a-z]$/i.exec(request.query?.trim() ?? "") ?? [];
+  const [ending = ""] = /(?:\w*\d\w*-[a-z]|(?<=\w-)[a-z]{2,3})$/i.exec(request.query?.trim() ?? "") ?? [];
   const code = toWords(ending).at(-1);
   return code !== undefined && !ownWords(kind, best).has(code);
 }

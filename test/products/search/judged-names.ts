@@ -9,7 +9,7 @@ import { nameOf, textOf, type Answer } from "./judgements.ts";
  * product, so a search has to find nothing or only approximate results. After `none_or_approximate_or:` follows an
  * answer that is right without the mark, too.
  */
-export interface JudgedName {
+interface JudgedName {
   kind: string;
   query: string;
   expected: string;

@@ -1,5 +1,5 @@
 import test from "ava";
-import { findKind, productKinds } from "../../../src/kinds/kinds.ts";
+import { productKinds } from "../../../src/kinds/kinds.ts";
 import { shareServiceWithSamples } from "../catalogue-service.ts";
 import { nameOf, textOf, type Answer } from "./judgements.ts";
 
@@ -154,8 +154,6 @@ test("the number of a memory module finds the kits that are made of it, marked a
 });
 
 test("pages of a search for a name put the named product first, and neither overlap nor skip", async (t) => {
-  const kind = findKind("motherboard");
-  if (!kind) throw new Error("expected motherboards to be a kind");
   const named = ofKind("motherboard").find(({ model }) => /WIFI/i.test(model));
   const query = nameOf(named).replace(/ WI-?FI.*$/i, "");
   const { body: all } = await client.post("/products/motherboard", { page: 1, limit: 1000, query });

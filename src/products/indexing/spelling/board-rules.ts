@@ -47,6 +47,13 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { "b760m a d4": "b760m b760ma ddr4" },
   },
   {
+    // The second socket of the name LGA2011 becomes a word, because 3 alone means nothing.
+    pattern: /\b(lga2011) 3\b/g,
+    requires: ["lga2011 3"],
+    replacement: "$1 $1v3",
+    examples: { "lga2011 3": "lga2011 lga2011v3" },
+  },
+  {
     pattern: /\bsocket (?=\d{3,4}\b)/g,
     requires: ["socket "],
     replacement: "lga",
