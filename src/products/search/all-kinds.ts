@@ -26,7 +26,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
      * Finds the products of all kinds that match a text, as a search of each kind alone does. Only the kinds that match
-     * best are shown: exact results before approximate ones, and then those whose best product lacks the fewest typed
+     * best are shown: those with a typed part number before others, exact results before approximate ones, and then those whose best product lacks the fewest typed
      * words. The kinds alternate: the first product of each kind, then the second of each, and so on.
      * @throws as `ProductSearch.find`
      */
@@ -36,18 +36,20 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         search.findMatch(kind, productSearchBody.parse({ ...request, page: number }));
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
-          const { page: first, lacking } = await pageOf(kind, 1);
+          const { page: first, lacking, isPartNumber = false } = await pageOf(kind, 1);
           const isOfOtherKind = lacking?.some(
             (word) =>
               !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
           );
           const isApproximate = first.approximate === true || isOfOtherKind === true;
-          return { kind, first, isApproximate, lacking: lacking?.length ?? Infinity };
+          return { kind, first, isApproximate, isPartNumber, lacking: lacking?.length ?? Infinity };
         }),
       );
       const found = firstPages.filter(({ first }) => first.total > 0);
-      const isApproximate = found.every((one) => one.isApproximate);
-      const candidates = found.filter((one) => one.isApproximate === isApproximate);
+      const numbered = found.filter(({ isPartNumber }) => isPartNumber);
+      const possible = numbered.length > 0 ? numbered : found;
+      const isApproximate = possible.every((one) => one.isApproximate);
+      const candidates = possible.filter((one) => one.isApproximate === isApproximate);
       const fewest = Math.min(...candidates.map(({ lacking }) => lacking));
       const shown = candidates.filter(({ lacking }) => lacking === fewest);
       const totals = shown.map(({ first }) => first.total);

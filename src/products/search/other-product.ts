@@ -1,4 +1,4 @@
-import { isCode, toWords, type NormalisedQuery } from "../indexing/normalise.ts";
+import { isCode, toWords, withoutReport, type NormalisedQuery } from "../indexing/normalise.ts";
 import { foldKey } from "../indexing/fold-key.ts";
 import { keysAttribute, type SearchDocument } from "../indexing/search-document.ts";
 import { productKinds, type ProductKind } from "../../kinds/kinds.ts";
@@ -23,10 +23,13 @@ const NAMING: Readonly<Record<string, RegExp>> = {
 const PART_NUMBER = /^(?=\w{5})(?=\w*[a-z])\w*\d(?:[a-z]|\d)\w*$/;
 
 /** Matches codes that are part numbers even in the title of a shop. */
-const LONG_CODE = /^(?=\w*\d{3})\w{7,}$/;
+const LONG_CODE = /^(?:(?=\w*\d{3})\w{7,}|(?=\w*\d\w*\d)(?=\w*[a-z])\w{9,})$/;
 
 /** Matches measures, such as "192bit" and "288pin". */
 const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
+
+/** The maximum number of unknown words beside a single word that a product has. */
+const MAX_UNKNOWN = 4;
 
 /** Words that the names of many boards leave out: their colour, and GA, with which names of Gigabyte's begin. */
 const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
@@ -51,8 +54,9 @@ export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery,
   const had = query.words.filter((word) => !lacking.includes(word));
   const makes = toWords(String(best["make"]));
   if (had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word)))) return true;
-  // A number that is no chipset, beside nothing but unknown words, is that of a computer: "OptiPlex 7050".
-  if (isBoard && had.length === 1 && lacking.length > 1 && /^\d/.test(had[0] ?? "")) return true;
+  // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
+  const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 1 : MAX_UNKNOWN;
+  if (had.length === 1 && lacking.length > maxUnknown) return true;
   return namesOther(scope, lacking, isBoard && !isTitle);
 }
 
@@ -94,9 +98,11 @@ function isAttached({ request }: SearchScope, word: string): boolean {
  * no PRO-VD.
  */
 function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
-  const [ending = ""] = /(?:\w*\d\w*-[a-z]|(?<=\w-)[a-z]{2,3})$/i.exec(request.query?.trim() ?? "") ?? [];
+  const typed = withoutReport(request.query ?? "");
+  const [ending = ""] = /(?:\w*\d\w*-[a-z]|(?<=\w)-[a-z]{2,3})$/i.exec(typed) ?? [];
   const code = toWords(ending).at(-1);
-  return code !== undefined && !ownWords(kind, best).has(code);
+  const isInName = String(best["model"]).toLowerCase().includes(ending.toLowerCase());
+  return code !== undefined && !isInName && !ownWords(kind, best).has(code);
 }
 
 /** Returns whether a word that the best product lacks is another maker, or is in the name of another board. */

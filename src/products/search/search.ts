@@ -106,6 +106,8 @@ interface Match {
   page: ProductPage;
   /** The typed words that the best product lacks; null if only products with the nearest names are found. */
   lacking: readonly string[] | null;
+  /** Present if the products have a typed part number, or are made of the memory module with a typed number. */
+  isPartNumber?: true;
 }
 
 /**
@@ -128,7 +130,8 @@ async function findInIndex(scope: SearchScope): Promise<Match> {
   const withNames = query === likeliest ? await putNamedFirst(scope, query, found, named) : found;
   const isNamed = withNames !== found || (named.length > 0 && named[0]?.id === found.best?.id);
   const answer = isNamed ? withNames : await improve(scope, query, found);
-  return judge(scope, query, answer);
+  const match = await judge(scope, query, answer);
+  return query.isPartNumber || query.isModule ? { ...match, isPartNumber: true } : match;
 }
 
 /** Marks a page as approximate if its best product lacks a typed word that names another product. */

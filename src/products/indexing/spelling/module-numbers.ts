@@ -7,13 +7,21 @@ interface ModuleNumber {
   isPartNumber?: true;
 }
 
+/** The letters by which part numbers of G.Skill's kits state how many modules a kit has. */
+const kitSizes = [
+  ["D", 2],
+  ["Q", 4],
+  ["Q2", 8],
+  ["S", 1],
+] as const;
+
 /** The numbers of modules of makers whose kits have other part numbers than their modules. */
 const moduleNumbers: readonly ModuleNumber[] = [
   {
     // A module F4-3200C16-8GTZR is in the kits F4-3200C16D-16GTZR (two modules), F4-3200C16Q-32GTZR (four) and so on.
     pattern: /\b(F\d-\d{4}C\d{2}[A-Z]?)-(\d{1,2})(G[A-Z\d]*)\b/i,
     kits: ([speed, size, series]) =>
-      (["D", "Q", "Q2", "S"] as const).map((count) => `${speed}${count}${Number(size) * modulesOf[count]}${series}`),
+      kitSizes.map(([letter, modules]) => `${speed}${letter}${Number(size) * modules}${series}`),
     isPartNumber: true,
   },
   {
@@ -25,12 +33,15 @@ const moduleNumbers: readonly ModuleNumber[] = [
     kits: ([speed, latency, size]) => [`kingston fury ${speed} cl${latency} ${size}gb`],
   },
   {
+    pattern: /\bKF5(\d{2})C(\d{2})\w*-(\d{1,2})\b/i,
+    kits: ([speed, latency, size]) =>
+      [`2x${size}gb`, `${size}gb`].map((kit) => `kingston fury ddr5 ${speed}00 cl${latency} ${kit}`),
+  },
+  {
     pattern: /\bTEAMGROUP-[A-Z]+D([345])-(\d{4})\b/i,
     kits: ([generation, speed]) => [`teamgroup ddr${generation} ${speed}`],
   },
 ];
-
-const modulesOf = { S: 1, D: 2, Q: 4, Q2: 8 } as const;
 
 /** Returns the kits of the module that a text names: their part numbers or texts, in the order in which they are tried. */
 export function kitsOfModule(text: string): { kit: string; isPartNumber: boolean }[] {
