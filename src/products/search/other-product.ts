@@ -42,7 +42,8 @@ export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery,
   const { kind } = scope;
   const { best, lacking } = found;
   const isBoard = kind.name === "motherboard";
-  if (query.isModule || hasOtherNumber(kind, query, found) || (isBoard && lacksEnding(scope, best))) return true;
+  if (query.isModule || hasOtherNumber(kind, query, found)) return true;
+  if (isBoard && !query.isPartNumber && lacksEnding(scope, best)) return true;
   if (lacking.length === 0) return false;
   const isTitle = query.words.length >= MIN_TITLE;
   const isNamedBy = (word: string) =>

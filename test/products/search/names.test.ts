@@ -163,6 +163,7 @@ test("pages of a search for a name put the named product first, and neither over
     for (let page = 1; page <= Math.ceil(all.total / limit); page += 1) {
       const { body } = await client.post("/products/motherboard", { page, limit, query });
       t.is(body.total, all.total);
+      t.is(body.approximate, all.approximate);
       slugs.push(...body.results.map((one: Answer) => textOf(one, "url_slug")));
     }
     t.deepEqual(

@@ -20,26 +20,26 @@ const moduleNumbers: readonly ModuleNumber[] = [
   {
     // A module F4-3200C16-8GTZR is in the kits F4-3200C16D-16GTZR (two modules), F4-3200C16Q-32GTZR (four) and so on.
     pattern: /\b(F\d-\d{4}C\d{2}[A-Z]?)-(\d{1,2})(G[A-Z\d]*)\b/i,
-    kits: ([speed, size, series]) =>
+    kits: ([speed = "", size = "", series = ""]) =>
       kitSizes.map(([letter, modules]) => `${speed}${letter}${Number(size) * modules}${series}`),
     isPartNumber: true,
   },
   {
     pattern: /\bKHX(\d{4})C(\d{2})\w*\/(\d{1,2})G?\w*/i,
-    kits: ([speed, latency, size]) => [`kingston hyperx ${speed} cl${latency} ${size}gb`],
+    kits: ([speed = "", latency = "", size = ""]) => [`kingston hyperx ${speed} cl${latency} ${size}gb`],
   },
   {
     pattern: /\bKF[345]?(\d{4})C(\d{2})\w*\/(\d{1,2})G?\w*/i,
-    kits: ([speed, latency, size]) => [`kingston fury ${speed} cl${latency} ${size}gb`],
+    kits: ([speed = "", latency = "", size = ""]) => [`kingston fury ${speed} cl${latency} ${size}gb`],
   },
   {
     pattern: /\bKF5(\d{2})C(\d{2})\w*-(\d{1,2})\b/i,
-    kits: ([speed, latency, size]) =>
+    kits: ([speed = "", latency = "", size = ""]) =>
       [`2x${size}gb`, `${size}gb`].map((kit) => `kingston fury ddr5 ${speed}00 cl${latency} ${kit}`),
   },
   {
     pattern: /\bTEAMGROUP-[A-Z]+D([345])-(\d{4})\b/i,
-    kits: ([generation, speed]) => [`teamgroup ddr${generation} ${speed}`],
+    kits: ([generation = "", speed = ""]) => [`teamgroup ddr${generation} ${speed}`],
   },
 ];
 

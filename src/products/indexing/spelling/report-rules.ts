@@ -125,9 +125,8 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   },
   {
     // Linux calls the graphics of a processor by a code name.
-    pattern: new RegExp(
-      `^AMD (?:${"KABINI|MULLINS|KAVERI|CARRIZO|STONEY|RAVEN2?|PICASSO|RENOIR|LUCIENNE|CEZANNE|REMBRANDT|VANGOGH"})$`,
-    ),
+    pattern:
+      /^AMD (?:KABINI|MULLINS|KAVERI|CARRIZO|STONEY|RAVEN2?|PICASSO|RENOIR|LUCIENNE|CEZANNE|REMBRANDT|VANGOGH)$/,
     replacement: "$& onchip",
     examples: { "AMD CARRIZO": "amd carrizo onchip" },
   },
