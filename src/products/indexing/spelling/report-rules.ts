@@ -23,6 +23,11 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     },
   },
   {
+    pattern: /^(?:Vega|Navi|Polaris|Ellesmere|Baffin|[AGT][A-Z]\d{3}\w*)\b[^[]*\[([^\]]+)\].*$/,
+    replacement: "$1",
+    examples: { "GM204 [GeForce GTX 970] (rev a1)": "geforce gtx 970" },
+  },
+  {
     pattern: /, ?(?:OpenGL|Vulkan|Metal)\b.*$|\bANGLE \((?:[^,()]*, )?|\b[vp]s_\d_\d\b|\bDirect3D ?\d+\b|\bD3D\d+\b|\b0x[\da-f]{4,}\b/gi,
     replacement: " ",
     examples: {
