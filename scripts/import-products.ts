@@ -19,7 +19,8 @@ import { flag, oneOf, option, type Options, type Values } from "./script-argumen
 // cannot be read or, with --strict, when rows were rejected.
 
 const PRICES = "pc-part-prices";
-const MAX_SHOWN_PRICES = 20;
+/** How many lines about prices without a product, or about doubtful records, are shown without --verbose. */
+const MAX_SHOWN = 20;
 const DATE = "a date YYYY-MM-DD, no later than tomorrow, or today";
 
 const formats = new Map([...productSources].map(([name, { description }]) => [name, description]));
@@ -48,7 +49,7 @@ Required for csv; default for opendb: opendb`,
   "price-date": option("<date>", `the day of the prices: ${DATE}. Required for ${PRICES}`, {
     read: readDate,
   }),
-  verbose: flag("lists every price that matches no product"),
+  verbose: flag("lists every price that matches no product, and every record that is probably wrong"),
   strict: flag(
     "exit code 1 when rows were rejected as invalid; without --strict they are reported and the exit code is 0",
   ),
@@ -92,7 +93,8 @@ function describeRejected(path: string, { file, line, reasons }: RejectedRow): s
  * runPrices} does.
  */
 async function runProducts(args: Arguments, { catalogue }: Services, bar: ProgressBar) {
-  const { kind, file } = args;
+  const { kind, file, verbose: isVerbose } = args;
+  const doubts: string[] = [];
   const source = productSources.get(args.format);
   if (!source) throw new Error(`expected a source of products, found ${args.format}`);
   const { read, removed, ...outcomes } = await importProducts({
@@ -104,11 +106,20 @@ async function runProducts(args: Arguments, { catalogue }: Services, bar: Progre
     rows: () => source.read(kind, file),
     catalogue,
     onRejected: (row) => bar.say(describeRejected(file, row)),
+    onDoubtful: ({ sourceId, reason }) => doubts.push(`${file}: record ${sourceId}: ${reason}`),
     onProgress: bar.show,
   });
+  sayMost(bar, doubts, isVerbose);
   const counts = Object.entries(outcomes).map(([outcome, count]) => `${count} ${outcome}`);
   const summary = `${read} read: ${counts.join(", ")}${removed > 0 ? `; ${removed} removed` : ""}`;
   return { summary, rejected: outcomes.rejected };
+}
+
+/** Shows the first lines, or all of them where the person asks for all. */
+function sayMost(bar: ProgressBar, lines: readonly string[], isVerbose = false): void {
+  const shown = isVerbose ? lines : lines.slice(0, MAX_SHOWN);
+  for (const line of shown) bar.say(line);
+  if (lines.length > shown.length) bar.say(`and ${lines.length - shown.length} more; --verbose names them all`);
 }
 
 async function runPrices(args: Arguments, services: Services, bar: ProgressBar) {
@@ -123,9 +134,11 @@ async function runPrices(args: Arguments, services: Services, bar: ProgressBar) 
     onRejected: (row) => rows.push(row),
     onProgress: bar.show,
   });
-  const shown = isVerbose ? rows : rows.slice(0, MAX_SHOWN_PRICES);
-  for (const row of shown) bar.say(describeRejected(file, row));
-  if (rows.length > shown.length) bar.say(`and ${rows.length - shown.length} more; --verbose names them all`);
+  sayMost(
+    bar,
+    rows.map((row) => describeRejected(file, row)),
+    isVerbose,
+  );
   const summary = `${read} read: ${matched} matched, ${unmatched} unmatched, ${withoutPrice} without a price, ${rejected} rejected; ${changed} products changed`;
   return { summary, rejected };
 }

@@ -5939,7 +5939,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6200,7 +6200,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6388,7 +6388,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6644,7 +6644,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -6821,7 +6821,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7084,7 +7084,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7268,7 +7268,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7540,7 +7540,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;
@@ -7733,7 +7733,7 @@ export interface operations {
                         /** @description How many entries the list has on all pages */
                         total: number;
                         /**
-                         * @description Present if no product matches the query: the results are then the products with the most similar names
+                         * @description Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names
                          * @constant
                          */
                         approximate?: true;

@@ -111,7 +111,7 @@ function chipRoute(chips: Chips): Route {
 
 const approximate = z.literal(true).optional().meta({
   description:
-    "Present if no product matches the query: the results are then the products with the most similar names",
+    "Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names",
 });
 
 function pageSchema(kind: ProductKind) {

@@ -1,5 +1,6 @@
 import type { Catalogue, ProductInput } from "../catalogue/catalogue.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
+import { doubtfulRecords, type DoubtfulRecord } from "./doubtful-records.ts";
 import { readRow, type Cells } from "./import-row.ts";
 import { planTwins, type TwinPlan } from "./twins.ts";
 
@@ -46,6 +47,11 @@ export interface ImportOptions {
   deleteMissing?: "none" | "few" | "any";
   /** A function that is called for every row that is left out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
+  /**
+   * A function that is called for every record that is imported although it is probably wrong. Only sources with twins
+   * are checked, because only their records are read as a whole.
+   */
+  onDoubtful?: (record: DoubtfulRecord) => void;
   /** A function that is called after every batch. @param share the finished part of the import, from 0 to 1 */
   onProgress?: (share: number) => void;
 }
@@ -97,7 +103,7 @@ export class TooManyMissingError extends Error {
 }
 
 /** Reads the source to its end, so that a broken source is refused before anything is written. */
-async function readWhole({ kind, source, rows, catalogue, hasTwins = false }: ImportOptions) {
+async function readWhole({ kind, source, rows, catalogue, hasTwins = false, onDoubtful }: ImportOptions) {
   let count = 0;
   const records = new Map<string, ProductInput>();
   for await (const sourceRow of rows()) {
@@ -109,6 +115,7 @@ async function readWhole({ kind, source, rows, catalogue, hasTwins = false }: Im
   const plan: TwinPlan = hasTwins
     ? planTwins(kind, [...records.values()], await catalogue.identities(kind.name, source))
     : { products: new Map(), absorbed: [] };
+  if (onDoubtful) for (const doubt of doubtfulRecords(kind, [...records.values()], plan)) onDoubtful(doubt);
   return { count, plan };
 }
 

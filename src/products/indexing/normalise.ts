@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { rewriteRules } from "./search-rules.ts";
 import { OPEN_KIT, openRules } from "./spelling/open-rules.ts";
+import { kitsOfModule } from "./spelling/module-numbers.ts";
 import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts";
+import { reportRules } from "./spelling/report-rules.ts";
 import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 
 /** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
 const MAX_WORDS = 10;
 
-/** Maximum number of models that a query can compare; models beyond this number are left out. */
-const MAX_COMPARED = 4;
-
 /** Maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query. */
 const MAX_BEGINNING = 2;
 
-const MODEL_NUMBER = /\d{3}/;
+const MODEL_NUMBER = /\d{3}|^vega\d\d$/;
+
 /** Matches a last word that the rules of spelling may join to the code before it. */
 const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 
@@ -26,9 +26,6 @@ const SMALL_NUMBER = /^\d{1,2}$/;
 
 /** Matches the multiplication sign of a memory kit: "2*16gb", "2×16gb". */
 const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
-
-/** Matches the words between the two models of a comparison: "4070 vs 7800 xt". */
-const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
 /** Matches the plus sign of AM3+ and FM2+, which are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
@@ -72,6 +69,7 @@ export function normaliseName(text: string, more = "", first = ""): IndexedName 
  */
 const MIN_PART_NUMBER_CHARACTERS = 8;
 const MANY_DIGITS = /^\d{6,}$/;
+const TWO_DIGITS = /\d.*\d/;
 
 /**
  * Returns the codes by which queries find part numbers: each as one word without its hyphens, `100100000651wof` for
@@ -90,7 +88,7 @@ export function partNumberCodes(partNumbers: readonly string[]): string[] {
 const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text).length === 1;
 
 const isPartNumberCode = (code: string) =>
-  (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && isCode(code);
+  (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && TWO_DIGITS.test(code);
 
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
@@ -103,13 +101,31 @@ export interface NormalisedQuery {
   modelNumbers: readonly string[];
   /** Present if the words are read as part numbers. */
   isPartNumber?: true;
+  /** Present if the words are those of the kits that are made of a typed module of memory. */
+  isModule?: true;
   /** Present if the words are names of kinds, none of which is incomplete. */
   isKind?: true;
 }
 
 /** Rewrites a query into the spelling of the index. Quotes, signs and hyphens count as blanks. */
 export function normaliseQuery(typed: string): NormalisedQuery {
-  return toQuery(openWords(clean(typed)));
+  return toQuery(openWords(clean(withoutReport(typed))));
+}
+
+/** Removes what names no product from a name that a program or system reports of its hardware. */
+export function withoutReport(typed: string): string {
+  let text = typed;
+  for (const { pattern, replacement } of reportRules) text = text.replace(pattern, replacement);
+  // A text that only names such things is searched as it is.
+  return clean(text) === "" ? typed : text.replaceAll(/\s+/g, " ").trim();
+}
+
+/**
+ * Returns all words of a typed text except filler words, from which the key of a name is made; Meilisearch's limit of
+ * ten words does not apply.
+ */
+export function namingWords(typed: string): string[] {
+  return toWords(typed).filter((word) => !fillerWords.has(word));
 }
 
 /**
@@ -118,11 +134,12 @@ export function normaliseQuery(typed: string): NormalisedQuery {
  * that consists only of words for kinds of products is read as the names of these kinds, which every product has in the
  * index.
  */
-export function readingsOf(typed: string): NormalisedQuery[] {
+export function readingsOf(text: string): NormalisedQuery[] {
+  const typed = withoutReport(text);
   const plain = clean(typed);
   const open = openWords(plain);
   const likeliest = toQuery(open);
-  const unlikely = typed.split(/\s+/).filter((text) => !isJoinedWord(text));
+  const unlikely = typed.split(/\s+/).filter((part) => !isJoinedWord(part));
   const partNumbers = partNumberCodes(unlikely).slice(0, MAX_WORDS);
   return [
     likeliest,
@@ -132,18 +149,14 @@ export function readingsOf(typed: string): NormalisedQuery[] {
     ...(partNumbers.length > 0
       ? [{ words: partNumbers, modelNumbers: partNumbers, isPartNumber: true as const }]
       : []),
+    ...kitsOfModule(typed).map(({ kit, isPartNumber }) => readingOfKit(kit, isPartNumber)),
   ];
 }
 
-/**
- * Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own.
- * @returns an empty list if fewer than two sides name a model number
- */
-export function comparedIn(typed: string): NormalisedQuery[] {
-  const texts = typed.split(COMPARED);
-  if (texts.length === 1) return [];
-  const sides = texts.slice(0, MAX_COMPARED).map(normaliseQuery);
-  return sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [];
+function readingOfKit(kit: string, isPartNumber: boolean): NormalisedQuery {
+  if (!isPartNumber) return { ...toQuery(toWords(kit)), isModule: true };
+  const codes = partNumberCodes([kit]);
+  return { words: codes, modelNumbers: codes, isPartNumber: true, isModule: true };
 }
 
 /** Splits a query into words without joining the last word to the word before it. */

@@ -4,7 +4,8 @@ import { textsOf, unknownValue, type FieldValue, type ProductFields } from "../.
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { modelNameOf } from "./model-name.ts";
-import { normaliseName, partNumberCodes } from "./normalise.ts";
+import { mendedModel, NAME_KEYS, nameKeysOf } from "./name-keys.ts";
+import { normaliseName, partNumberCodes, type IndexedName } from "./normalise.ts";
 import { precedenceOf } from "./precedence.ts";
 import { currentPrice } from "../price-age.ts";
 import { scoreAttributesOf } from "../scores/product-score.ts";
@@ -14,7 +15,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents. Raise this number if the same products become other
  * documents: every index is then rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 12;
+export const SEARCH_DOCUMENT_VERSION = 13;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
@@ -37,11 +38,7 @@ export function toSearchDocument(
   oldBefore: string,
 ): SearchDocument {
   const { id, url_slug, fields, scores = [], compared_as = null } = product;
-  const { codes, words, word_count } = normaliseName(
-    `${fields.make} ${fields.model}`,
-    searchTextsOf(kind, fields),
-    fillTexts([kind.modelText], fields),
-  );
+  const { codes, words, word_count } = indexedNameOf(kind, fields);
   const model = modelNameOf(kind, fields);
   // All attributes are written into one object, because a whole catalogue is turned into documents at once, and copying
   // each document several times would take most of the time.
@@ -61,8 +58,22 @@ export function toSearchDocument(
       codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
       words: `${kind.name} ${words}`,
       model_name: model.model_name,
+      [NAME_KEYS]: nameKeysOf(kind, fields),
       precedence: precedenceOf(kind, fields, { ...model, word_count }),
     },
+  );
+}
+
+/** Returns the words, without codes, by which a query finds a product. */
+export function wordsOf(kind: ProductKind, fields: ProductFields): string {
+  return indexedNameOf(kind, fields).words;
+}
+
+function indexedNameOf(kind: ProductKind, fields: ProductFields): IndexedName {
+  return normaliseName(
+    `${fields.make} ${fields.model}`,
+    `${searchTextsOf(kind, fields)} ${mendedModel(fields)}`,
+    fillTexts([kind.modelText], fields),
   );
 }
 

@@ -3,6 +3,7 @@ import type { Settings } from "meilisearch";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fitAttributes } from "../fit/fit-attributes.ts";
 import { SCORES, scoreAttributes } from "../scores/product-score.ts";
+import { NAME_KEYS } from "./name-keys.ts";
 import { COMPARED_AS, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
@@ -29,6 +30,7 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       ...fitAttributes,
       ...scoreAttributes.filtered,
       MODEL_NAME,
+      NAME_KEYS,
       COMPARED_AS,
       "id",
     ]),

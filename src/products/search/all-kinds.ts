@@ -1,6 +1,7 @@
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
+import { isLineOf } from "./other-product.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
@@ -20,19 +21,13 @@ interface AllKindsPage {
   approximate?: true;
 }
 
-/** The levels of how well the found products of a kind match a text, the best level first. */
-const matches = ["every word", "some words", "nearest names"] as const;
-
-type Match = (typeof matches)[number];
-
 /** Creates the search for products of all kinds at once, such as processors and memory. */
 export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
-     * Finds the products of all kinds that match a text, as a search of each kind alone does. Only kinds with the best
-     * level of match are shown: if a kind has products with every typed word, kinds whose products lack a typed word
-     * are left out, and kinds with only the nearest names are shown only if no kind has a better match. The kinds
-     * alternate: the first product of each kind, then the second of each, and so on.
+     * Finds the products of all kinds that match a text, as a search of each kind alone does. Only the kinds that match
+     * best are shown: those with a typed part number before others, exact results before approximate ones, and then those whose best product lacks the fewest typed
+     * words. The kinds alternate: the first product of each kind, then the second of each, and so on.
      * @throws as `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
@@ -41,14 +36,22 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         search.findMatch(kind, productSearchBody.parse({ ...request, page: number }));
       const firstPages = await Promise.all(
         kinds.map(async (kind) => {
-          const { page: first, hasEveryWord } = await pageOf(kind, 1);
-          const match: Match = hasEveryWord ? "every word" : "some words";
-          return { kind, first, match: first.approximate ? "nearest names" : match };
+          const { page: first, lacking, isPartNumber = false } = await pageOf(kind, 1);
+          const isOfOtherKind = lacking?.some(
+            (word) =>
+              !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
+          );
+          const isApproximate = first.approximate === true || isOfOtherKind === true;
+          return { kind, first, isApproximate, isPartNumber, lacking: lacking?.length ?? Infinity };
         }),
       );
       const found = firstPages.filter(({ first }) => first.total > 0);
-      const best = matches.find((match) => found.some((one) => one.match === match));
-      const shown = found.filter(({ match }) => match === best);
+      const numbered = found.filter(({ isPartNumber }) => isPartNumber);
+      const possible = numbered.length > 0 ? numbered : found;
+      const isApproximate = possible.every((one) => one.isApproximate);
+      const candidates = possible.filter((one) => one.isApproximate === isApproximate);
+      const fewest = Math.min(...candidates.map(({ lacking }) => lacking));
+      const shown = candidates.filter(({ lacking }) => lacking === fewest);
       const totals = shown.map(({ first }) => first.total);
       const spans = roundRobinSpans(totals, (page - 1) * limit, page * limit);
       const parts = shown.map(async ({ kind, first }, turn) => {
@@ -62,7 +65,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       return {
         results: placed.toSorted((a, b) => a.place - b.place || a.turn - b.turn).map(({ result }) => result),
         total: totals.reduce((sum, total) => sum + total, 0),
-        ...(best === "nearest names" && { approximate: true }),
+        ...(isApproximate && shown.length > 0 && { approximate: true }),
       };
     },
   };

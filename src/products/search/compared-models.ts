@@ -1,3 +1,4 @@
+import type { ComparedModels } from "../indexing/compared-in.ts";
 import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { MODEL_NAME, shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct } from "../presenter.ts";
@@ -24,9 +25,10 @@ const MAX_OF_SHARED_MODEL = 100;
  */
 export async function findCompared(
   scope: SearchScope,
-  compared: readonly NormalisedQuery[],
+  { sides: compared, isListed }: ComparedModels,
 ): Promise<ProductPage | null> {
-  const sides = await sidesOf(scope, compared);
+  const found = await sidesOf(scope, compared);
+  const sides = isListed ? found.filter(({ total }) => total > 0) : found;
   if (sides.length === 0 || sides.some(({ total }) => total === 0)) return null;
   const all = {
     condition: sides.map(({ condition }) => `(${condition})`).join(" OR "),

@@ -86,7 +86,7 @@ const MIN_BEGINNING = 4;
 /**
  * Minimum number of words of a query that is taken for the title of a product in a shop, whose first words matter most.
  */
-const MIN_TITLE = 8;
+export const MIN_TITLE = 8;
 
 /** Chooses the words of a query that products with exactly the given code have. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
@@ -167,7 +167,7 @@ async function findNonEmpty<Name extends string>(
 }
 
 /** Counts the products that have all words of a text, for several texts. */
-async function countAll(scope: SearchScope, texts: readonly string[]): Promise<number[]> {
+export async function countAll(scope: SearchScope, texts: readonly string[]): Promise<number[]> {
   const answers = texts.map((q) =>
     scope.ask({ ...baseQuery(scope, { q, matchingStrategy: "all" }), hitsPerPage: 0, page: 1 }),
   );

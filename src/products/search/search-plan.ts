@@ -154,7 +154,7 @@ function facetQuery(
 function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | undefined {
   const { page, sort_by } = scope.request;
   if (text.q === "" || (page === 1 && sort_by === undefined)) return undefined;
-  return { ...baseQuery(scope, text), limit: 1, attributesToRetrieve: ["codes"] };
+  return { ...baseQuery(scope, text), limit: 1, attributesToRetrieve: shownAttributes(scope.kind) };
 }
 
 function withoutCategory({ category: _category, ...shown }: ScoredBy): Omit<ScoredBy, "category"> {

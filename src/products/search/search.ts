@@ -3,7 +3,8 @@ import type { Config } from "../../config.ts";
 import { StoreUnavailableError } from "../../errors.ts";
 import { findNamedParts, type NamedPart, type NamedPartsDeps } from "../fit/named-parts.ts";
 import { parseNumber } from "../indexing/model-name.ts";
-import { comparedIn, readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
+import { comparedIn } from "../indexing/compared-in.ts";
+import { readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
 import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
@@ -17,8 +18,11 @@ import { fitFilters } from "./fit-filters.ts";
 import { minScoreFilter } from "./measured-order.ts";
 import { fittingTexts, isNamed } from "./fitting-words.ts";
 import { createIndexRevisions } from "./index-revisions.ts";
+import { lackingWords } from "./lacking-words.ts";
 import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
+import { isOtherProduct } from "./other-product.ts";
+import { findNamed, putNamedFirst, textOf } from "./own-name.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
 
@@ -41,7 +45,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
   });
 
   /**
-   * Finds the requested page, and whether any product has all words of the request's text. Equal searches share the
+   * Finds the requested page, and which words of the request's text its best product lacks. Equal searches share the
    * result, so no caller may change the result.
    * @throws as `find`
    */
@@ -100,8 +104,10 @@ function scopeOf(
 /** The page of a request, and how well the page matches the text. */
 interface Match {
   page: ProductPage;
-  /** Whether any product has all words of the text, in its likeliest reading. */
-  hasEveryWord: boolean;
+  /** The typed words that the best product lacks; null if only products with the nearest names are found. */
+  lacking: readonly string[] | null;
+  /** Present if the products have a typed part number, or are made of the memory module with a typed number. */
+  isPartNumber?: true;
 }
 
 /**
@@ -111,15 +117,29 @@ interface Match {
 async function findInIndex(scope: SearchScope): Promise<Match> {
   const { query: typed = "" } = scope.request;
   const readings = readingsOf(typed).filter(({ words }) => words.length > 0);
-  if (readings.length === 0) return { page: (await findPage(scope, NO_TEXT)).page, hasEveryWord: true };
+  const [likeliest] = readings;
+  if (!likeliest) return { page: (await findPage(scope, NO_TEXT)).page, lacking: [] };
   const compared = comparedIn(typed);
-  const comparison = compared.length > 0 ? await findCompared(scope, compared) : null;
-  if (comparison) return { page: comparison, hasEveryWord: true };
-  const { query, found } = await firstFound(scope, readings);
-  return {
-    page: await improve(scope, query, found),
-    hasEveryWord: found.page.total > 0 && query === readings[0],
-  };
+  const isChips = scope.kind.comparedAs?.part === "chip" || !compared.isListed;
+  const comparison = isChips && compared.sides.length > 0 ? await findCompared(scope, compared) : null;
+  if (comparison) return { page: comparison, lacking: [] };
+  const [{ query, found }, named] = await Promise.all([
+    firstFound(scope, readings),
+    findNamed(scope, typed, likeliest),
+  ]);
+  const withNames = query === likeliest ? await putNamedFirst(scope, query, found, named) : found;
+  const isNamed = withNames !== found || (named.length > 0 && named[0]?.id === found.best?.id);
+  const answer = isNamed ? withNames : await improve(scope, query, found);
+  const match = await judge(scope, query, answer);
+  return query.isPartNumber || query.isModule ? { ...match, isPartNumber: true } : match;
+}
+
+/** Marks a page as approximate if its best product lacks a typed word that names another product. */
+async function judge(scope: SearchScope, query: NormalisedQuery, { page, best }: FoundPage): Promise<Match> {
+  if (!best) return { page, lacking: null };
+  const lacking = lackingWords(scope.kind, query, best);
+  const isOther = await isOtherProduct(scope, query, { best, lacking });
+  return { page: isOther ? { ...page, approximate: true } : page, lacking };
 }
 
 /**
@@ -128,9 +148,9 @@ async function findInIndex(scope: SearchScope): Promise<Match> {
  * nearest models.
  * @param found the products with all typed words
  */
-async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<ProductPage> {
+async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<FoundPage> {
   const isAnyWithAll = found.page.total > 0;
-  if (isAnyWithAll && hasWholeNumber(query, found.best)) return found.page;
+  if (isAnyWithAll && hasWholeNumber(query, found.best)) return found;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
     // The nearest models are requested although it is not yet known whether they are needed, because they are most
@@ -141,12 +161,13 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
     const isAlreadyFound = text.matchingStrategy === "all" && isAnyWithAll;
     const fit = isAlreadyFound ? found : await findPage(scope, text);
     if (fit.page.total === 0) continue;
-    if (hasTypedModel(query, fit.best)) return fit.page;
+    if (hasTypedModel(query, fit.best)) return fit;
     break;
   }
-  if (query.modelNumbers.length === 0) return found.page;
+  if (query.modelNumbers.length === 0) return found;
   const models = likelyModels ?? (await nearestModels(scope, query));
-  return (await findNearest(scope, query, models)) ?? found.page;
+  const nearest = await findNearest(scope, query, models);
+  return nearest ? { page: nearest, best: undefined } : found;
 }
 
 /**
@@ -164,10 +185,8 @@ function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQ
 async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
   const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
   for (const query of readings) {
-    // A blank at the end keeps the last word from being read as the beginning of another word.
-    const q = `${query.words.join(" ")}${query.isKind ? " " : ""}`;
-    const found = await findPage(scope, { q, matchingStrategy: "all" });
-    if (found.page.total > 0 && (!query.isPartNumber || hasPartNumber(query, found.best)))
+    const found = await findPage(scope, textOf(query));
+    if (found.page.total > 0 && (query.isPartNumber ? hasPartNumber : hasEveryNumber)(query, found.best))
       return { query, found };
     tried.push({ query, found });
   }
@@ -183,6 +202,12 @@ async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery
 function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const last = words.at(-1);
   return last === undefined || !modelNumbers.includes(last) || codesOf(best).includes(last);
+}
+
+/** Returns whether a product has the typed numbers. Meilisearch also splits a typed number into words of other products. */
+function hasEveryNumber({ modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
+  const codes = codesOf(best);
+  return modelNumbers.every((number) => codes.some((code) => code.startsWith(number)));
 }
 
 /**

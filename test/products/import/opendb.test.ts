@@ -91,6 +91,7 @@ test("a board has WiFi if its record or its name says so; if neither says so, Wi
     ["B650 ANVIL 4", "M.2 slot only (Key E), Wi-Fi module is sold separately", false],
     ["B650 ANVIL 5", null, null],
     ["AX370 MAX ACE", undefined, null],
+    ["BATTLE-AX B760M", undefined, null],
   ];
   const file = ndjson(
     temporaryFolder(t),

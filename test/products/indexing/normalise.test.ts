@@ -1,15 +1,16 @@
 import test from "ava";
 import * as fc from "fast-check";
+import { comparedIn } from "../../../src/products/indexing/compared-in.ts";
 import { foldKey } from "../../../src/products/indexing/fold-key.ts";
 import {
   normaliseName,
-  comparedIn,
   normaliseQuery,
   readingsOf,
   toWords,
 } from "../../../src/products/indexing/normalise.ts";
 import { rewriteRules } from "../../../src/products/indexing/search-rules.ts";
 import { openRules } from "../../../src/products/indexing/spelling/open-rules.ts";
+import { reportRules } from "../../../src/products/indexing/spelling/report-rules.ts";
 
 const text = (typed: string) => normaliseQuery(typed).words.join(" ");
 
@@ -22,6 +23,13 @@ test("every rule of spelling turns its examples into the expected text", (t) => 
 
 test("every rule for an unfinished last word turns its examples into the beginning of the normalised whole word", (t) => {
   for (const { examples } of openRules) {
+    t.true(Object.keys(examples).length > 0);
+    for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
+  }
+});
+
+test("every rule for names that systems report leaves the words that name the product", (t) => {
+  for (const { examples } of reportRules) {
     t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
   }
@@ -154,12 +162,29 @@ test("a hyphenated word that the spelling rules make one word is no part number"
 });
 
 test("a comparison query is split into the words of each model, and a query that does not name two models is no comparison", (t) => {
-  const sides = (typed: string) => comparedIn(typed).map(({ words }) => words.join(" "));
+  const sides = (typed: string) => comparedIn(typed).sides.map(({ words }) => words.join(" "));
   t.deepEqual(sides("rtx 4070 ti vs. rx 7800 xt"), ["rtx 4070ti", "rx 7800xt"]);
   t.deepEqual(sides("5600 or 5600x versus 12400f"), ["5600", "5600x", "12400f"]);
   t.deepEqual(sides("4070 oder 7800xt"), ["4070", "7800xt"]);
   for (const typed of ["4070 ti or super", "vs 4070", "4070 vs", "a vs b", "4070", ""])
     t.deepEqual(sides(typed), []);
+});
+
+test("the models that a driver lists for one chip become the sides of a comparison", (t) => {
+  const sides = (typed: string) => comparedIn(typed).sides.map(({ words }) => words.join(" "));
+  t.deepEqual(sides("AMD Navi 21 [Radeon RX 6800/6800 XT / 6900 XT]"), [
+    "amd radeon rx 6800",
+    "amd radeon rx 6800xt",
+    "amd radeon rx 6900xt",
+  ]);
+  t.deepEqual(sides("AMD Baffin [Radeon RX 550 640SP / RX 560/560X]"), [
+    "amd radeon rx 550 640sp",
+    "amd radeon rx 560",
+    "amd radeon rx 560x",
+  ]);
+  t.deepEqual(sides("Vega 10 XL/XT AMD [Radeon RX Vega 56/64]"), ["amd radeon rx vega56", "amd radeon rx vega64"]);
+  for (const typed of ["GeForce GTX 1660 Ti/PCIe/SSE2", "KHX2666C16/8G", "7700 (8C/16T)"])
+    t.deepEqual(sides(typed), [], typed);
 });
 
 test("filler words are removed from a query, unless it has no other words", (t) => {

@@ -15,16 +15,43 @@ export const boardRules: readonly RewriteRule[] = [
   {
     // The chipset stays, and a word of the chipset and the board's version is added, because people type both B650M and
     // B650M-A.
-    pattern: /\b([abhqwxz]\d{3}[me]?) ([a-z])\b/g,
+    pattern: /\b([abhqwxz]\d{2,3}[me]?) ([a-z])\b/g,
     requires: [" "],
     replacement: "$1 $1$2",
-    examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i" },
+    examples: { "b650m a": "b650m b650ma", "x870 i": "x870 x870i", "z77 a gd65": "z77 z77a gd65" },
   },
   {
     pattern: /\b(ddr|lga|am|fm) (?=\d)/g,
     requires: ["ddr ", "lga ", "am ", "fm "],
     replacement: "$1",
     examples: { "ddr 5": "ddr5", "lga 1700": "lga1700", "am 5": "am5" },
+  },
+  {
+    pattern: /\b(pro|extreme) (?=\d\b)/g,
+    requires: ["pro ", "extreme "],
+    replacement: "$1",
+    examples: { "b450m pro 4": "b450m pro4", "z77 extreme 4": "z77 extreme4" },
+  },
+  {
+    // The number of a board of MSI, of which part numbers lack the letters MS.
+    pattern: /\bms (?=7[a-z\d]\d{2}\b)/g,
+    requires: ["ms "],
+    replacement: "",
+    examples: { "ms 7d52": "7d52" },
+  },
+  {
+    // Boards that exist for two types of memory say D4 or D5 for DDR4 and DDR5.
+    pattern: /\bd(?=[45]\b)/g,
+    requires: ["d4", "d5"],
+    replacement: "ddr",
+    examples: { "b760m a d4": "b760m b760ma ddr4" },
+  },
+  {
+    // The second socket of the name LGA2011 becomes a word, because 3 alone means nothing.
+    pattern: /\b(lga2011) 3\b/g,
+    requires: ["lga2011 3"],
+    replacement: "$1 $1v3",
+    examples: { "lga2011 3": "lga2011 lga2011v3" },
   },
   {
     pattern: /\bsocket (?=\d{3,4}\b)/g,

@@ -31,6 +31,24 @@ export const memoryRules: readonly RewriteRule[] = [
     replacement,
     examples: { [`${generation} ${rate}`]: replacement },
   })),
+  ...[1, 2, 4, 8, 16, 24, 32, 48, 64, 128].map((size) => ({
+    pattern: new RegExp(String.raw`\b${size * 1024} ?mi?b\b`, "g"),
+    requires: ["mb", "mib"],
+    replacement: `${size}gb`,
+    examples: { [`${size * 1024} mb`]: `${size}gb` },
+  })),
+  {
+    pattern: /\b(\d{1,3}gb)(?=ddr)/g,
+    requires: ["gbddr"],
+    replacement: "$1 ",
+    examples: { "32gbddr5": "32gb ddr5" },
+  },
+  {
+    pattern: /\b(\d{1,3}) ?(?:gib|go)\b/g,
+    requires: ["gib", "go"],
+    replacement: "$1gb",
+    examples: { "16 gib": "16gb", "16go": "16gb" },
+  },
   {
     pattern: /\b(\d{4,5}) ?(?:mhz|mt s|mts)\b/g,
     requires: ["mhz", "mt s", "mts"],

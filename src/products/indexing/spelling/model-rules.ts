@@ -13,7 +13,7 @@ const PRODUCT_LINES = [
  * they match first.
  */
 const SUFFIXES = [
-  "x3d2|x3d|xtx|xt|x|gre|ge|gt|g|kfa|kf|ks|k|ti|te|t",
+  "x3d2|x3d|xtx|xt|xe|x|gre|ge|gt|g|kfa|kf|ks|k|ti|te|t",
   "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
 ].join("|");
 
@@ -31,6 +31,56 @@ const coreCounts = [
 
 /** Spellings of the model numbers of processors and cards. */
 export const modelRules: readonly RewriteRule[] = [
+  {
+    // The number of a card glued to its line or to a word after it.
+    pattern: /\bhd(?=\d{4})|\br[579](?=[23]\d{2}x?2?\b)/g,
+    requires: ["hd", "r"],
+    replacement: "$& ",
+    examples: { hd7970: "hd 7970", r9270x: "r9 270x" },
+  },
+  {
+    pattern: /\b(\d{3,4})(?=oc\b|ghz\b)/g,
+    requires: ["oc", "ghz"],
+    replacement: "$1 ",
+    examples: { "970oc": "970 oc", "hd 7870ghz": "hd 7870 ghz" },
+  },
+  {
+    pattern: /\bvega (?=\d{1,2}\b)/g,
+    requires: ["vega "],
+    replacement: "vega",
+    examples: { "rx vega 64": "rx vega64", "vega 8": "vega8" },
+  },
+  {
+    // "non X" distinguishes a model from the one with the suffix.
+    pattern: /\bnon (?:x3d|xtx?|ti|super|[xkf])\b/g,
+    requires: ["non "],
+    replacement: "",
+    examples: { "3600 non x": "3600", "4070 non ti": "4070" },
+  },
+  {
+    pattern: /(?<=\b[rg]tx ?)(\d0) (?=[5-9]0\b)/g,
+    requires: ["tx"],
+    replacement: "$1",
+    examples: { "rtx 50 90": "rtx 5090" },
+  },
+  {
+    pattern: /\bfury x\b/g,
+    requires: ["fury x"],
+    replacement: "furyx",
+    examples: { "r9 fury x": "r9 furyx" },
+  },
+  {
+    pattern: /\bmax q\b/g,
+    requires: ["max q"],
+    replacement: "maxq",
+    examples: { "2080 max q": "2080 maxq" },
+  },
+  {
+    pattern: /\bsupper\b/g,
+    requires: ["supper"],
+    replacement: "super",
+    examples: { "2070 supper": "2070super" },
+  },
   {
     pattern: new RegExp(
       String.raw`(?<=\b(?:${PRODUCT_LINES})*)(?:${PRODUCT_LINES})(?=[a-z]?\d|${PRODUCT_LINES})`,

@@ -21,6 +21,7 @@ export const fillerWords: ReadonlySet<string> = new Set([
   box boxed tray oem retail new used refurbished
   price prices cost cheap cheapest budget best good buy sale deal deals review reviews specs compatible
   the an and or for of in on with my to
+  bo mach chu nho carte mere scheda madre placa mae base
 `),
 ]);
 

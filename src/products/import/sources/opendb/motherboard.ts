@@ -46,8 +46,11 @@ function seriesOf(series: string, { make, model }: { make: string; model: string
   return isSeries ? series : "";
 }
 
-/** Makers include the WiFi in the name of a board, some by its standard, AX or AC: "B650 AORUS ELITE AX". */
-const WIFI_IN_NAME = /wi-?fi|\b(?:ac|ax6?)\b/i;
+/**
+ * Makers include the WiFi in the name of a board, some by its standard, AX or AC: "B650 AORUS ELITE AX". BATTLE-AX is a
+ * series.
+ */
+const WIFI_IN_NAME = /wi-?fi|\b(?:ac|(?<!battle-)ax6?)\b/i;
 
 /**
  * Returns, as a cell, whether a board has WiFi. Most records leave the field empty, and then only the name of the board

@@ -1,0 +1,32 @@
+import { normaliseQuery, withoutReport, type NormalisedQuery } from "./normalise.ts";
+
+/** Maximum number of models that a query can compare; models beyond this number are left out. */
+const MAX_COMPARED = 4;
+
+/** Maximum number of models that a driver lists for one chip: "Radeon RX 470/480/570/580/590". */
+const MAX_LISTED = 8;
+
+/** Matches the models that a driver lists for one chip: the line, and the numbers between slashes. */
+const LISTED = /^(.*?\b(?:RX|R[579]|HD|[GR]TX?|Vega)) (\d{2,4}[^/]*(?:\/ ?(?:RX )?\d{2,4}[^/]*)+)$/i;
+
+/** Matches the words between the two models of a comparison: "4070 vs 7800 xt". */
+const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
+
+/** The models that a query compares, or that a driver lists for one chip; empty if the query names fewer than two. */
+export interface ComparedModels {
+  sides: readonly NormalisedQuery[];
+  /** Whether sides without products are left out: a driver also lists models that no shop sells. */
+  isListed: boolean;
+}
+
+/** Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own. */
+export function comparedIn(typed: string): ComparedModels {
+  const [, line = "", list] = LISTED.exec(withoutReport(typed)) ?? [];
+  const isListed = list !== undefined;
+  const texts = isListed
+    ? list.split("/").map((side) => `${line} ${side.replace(/^ ?RX /i, "").trim()}`)
+    : typed.split(COMPARED);
+  if (texts.length === 1) return { sides: [], isListed };
+  const sides = texts.slice(0, isListed ? MAX_LISTED : MAX_COMPARED).map(normaliseQuery);
+  return { sides: sides.every(({ modelNumbers }) => modelNumbers.length > 0) ? sides : [], isListed };
+}

@@ -1,0 +1,67 @@
+import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
+import { parseNumber } from "../indexing/model-name.ts";
+import { wordsOf, type SearchDocument } from "../indexing/search-document.ts";
+import type { ProductFields } from "../../kinds/kind.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
+
+/** The minimum length of words in which Meilisearch tolerates one and two typing errors. */
+const ONE_ERROR_FROM = 4;
+const TWO_ERRORS_FROM = 7;
+
+/** The minimum length of a code that may be the beginning of a part number. */
+const MIN_PART_NUMBER = 4;
+
+/** The best product of a search, and the typed words that it lacks. */
+export interface BestFound {
+  best: SearchDocument;
+  lacking: readonly string[];
+}
+
+/**
+ * Returns the typed words that a product has neither in its name nor among its facts and part numbers. The last word
+ * may be incomplete, and words without digits may have typing errors, as in a search.
+ */
+export function lackingWords(kind: ProductKind, { words }: NormalisedQuery, found: SearchDocument): string[] {
+  const own = ownWords(kind, found);
+  const last = words.at(-1);
+  return words.filter((word) => {
+    if (own.has(word)) return false;
+    return ![...own].some(
+      (one) => (word === last && isBeginning(word, one)) || (!isCode(word) && isAlmost(word, one)),
+    );
+  });
+}
+
+/** Returns the codes and words of a product that a search finds. */
+export function ownWords(kind: ProductKind, found: SearchDocument): ReadonlySet<string> {
+  // The cast is safe, because a document has the fields of its product.
+  const words = wordsOf(kind, found as unknown as ProductFields).split(" ");
+  return new Set([...words, ...String(found["codes"] ?? "").split(" "), kind.name]);
+}
+
+/** Returns whether a typed word begins another one. Three digits also begin part numbers, of which they say nothing. */
+function isBeginning(typed: string, word: string): boolean {
+  return word.startsWith(typed) && (!isCode(typed) || isPartNumber(typed) || parseNumber(word) !== undefined);
+}
+
+const isPartNumber = (typed: string) => typed.length >= MIN_PART_NUMBER && /[a-z]/.test(typed);
+
+/** Returns whether two words differ by no more typing errors than a search tolerates. */
+function isAlmost(typed: string, word: string): boolean {
+  const errors = typed.length >= TWO_ERRORS_FROM ? 2 : typed.length >= ONE_ERROR_FROM ? 1 : 0;
+  return errors > 0 && Math.abs(typed.length - word.length) <= errors && distance(typed, word) <= errors;
+}
+
+/** Returns how many letters must be changed, added or removed to make one word of another. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (const [index, other] of [...to].entries())
+      next.push(
+        Math.min((next[index] ?? 0) + 1, (row[index + 1] ?? 0) + 1, (row[index] ?? 0) + Number(letter !== other)),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

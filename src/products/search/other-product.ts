@@ -1,0 +1,129 @@
+import { isCode, toWords, withoutReport, type NormalisedQuery } from "../indexing/normalise.ts";
+import { foldKey } from "../indexing/fold-key.ts";
+import { keysAttribute, type SearchDocument } from "../indexing/search-document.ts";
+import { productKinds, type ProductKind } from "../../kinds/kinds.ts";
+import { quoted } from "./filters.ts";
+import { countAll, isNamed, MIN_TITLE } from "./fitting-words.ts";
+import { ownWords, type BestFound } from "./lacking-words.ts";
+import { hasOtherNumber } from "./other-number.ts";
+import { baseQuery, NO_TEXT, phrase, type SearchScope } from "./search-plan.ts";
+
+/** Words that name a chip of a laptop, or graphics within a processor; "laptop" is spelled "sodimm" in the index. */
+const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "onchip", "uhd", "iris"]);
+
+/** Words that name a model, besides the lines and tiers that each kind declares. */
+const NAMING: Readonly<Record<string, RegExp>> = {
+  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|v\d|\w*\d{3}\w*)$/,
+  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb|\w*\d{3}\w*)$/,
+  motherboard: /^(?:\d|[a-z]+\d\w*)$/,
+  ram: /^(?:\d+gb|\d+x\d+gb|ddr\d|\w*\d{3}\w*)$/,
+};
+
+/** Matches part numbers: letters and digits, and not only one digit at the end as in "tridentz5". */
+const PART_NUMBER = /^(?=\w{5})(?=\w*[a-z])\w*\d(?:[a-z]|\d)\w*$/;
+
+/** Matches codes that are part numbers even in the title of a shop. */
+const LONG_CODE = /^(?:(?=\w*\d{3})\w{7,}|(?=\w*\d\w*\d)(?=\w*[a-z])\w{9,})$/;
+
+/** Matches measures, such as "192bit" and "288pin". */
+const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
+
+/** The maximum number of unknown words beside a single word that a product has. */
+const MAX_UNKNOWN = 4;
+
+/** Words that the names of many boards leave out: their colour, and GA, with which names of Gigabyte's begin. */
+const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
+
+/**
+ * Returns whether the best product that a search found is not certainly the product that the text names: the product
+ * lacks a typed number, line, maker or size, its number has a longer suffix, or it has nothing but the typed maker.
+ */
+export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery, found: BestFound): Promise<boolean> {
+  const { kind } = scope;
+  const { best, lacking } = found;
+  const isBoard = kind.name === "motherboard";
+  if (query.isModule || hasOtherNumber(kind, query, found)) return true;
+  if (isBoard && !query.isPartNumber && lacksEnding(scope, best)) return true;
+  if (lacking.length === 0) return false;
+  const isTitle = query.words.length >= MIN_TITLE;
+  const isNamedBy = (word: string) =>
+    (isTitle ? LONG_CODE.test(word) : isNaming(kind, word)) ||
+    OTHER_CHIPS.has(word) ||
+    isLackingLine(kind, word, query, lacking) ||
+    (isBoard && isAttached(scope, word));
+  if (lacking.some(isNamedBy)) return true;
+  const had = query.words.filter((word) => !lacking.includes(word));
+  const makes = toWords(String(best["make"]));
+  if (had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word)))) return true;
+  // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
+  const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 1 : MAX_UNKNOWN;
+  if (had.length === 1 && lacking.length > maxUnknown) return true;
+  return namesOther(scope, lacking, isBoard && !isTitle);
+}
+
+/** Returns whether a word names a line of a kind's models. */
+export function isLineOf(kind: ProductKind, word: string): boolean {
+  return kind.lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && NAMING[kind.name]?.test(word) === true);
+}
+
+/** Returns whether a word names a model; a processor's number beside that of a board names no other board. */
+function isNaming({ name }: ProductKind, word: string): boolean {
+  if (MEASURE.test(word)) return false;
+  return NAMING[name]?.test(word) === true || (name !== "motherboard" && PART_NUMBER.test(word));
+}
+
+/**
+ * Returns whether a lacking word is a line or a tier. The second of two lines of cards may be a part of another name:
+ * "GTX 1060 GT OC".
+ */
+function isLackingLine(
+  kind: ProductKind,
+  word: string,
+  { words }: NormalisedQuery,
+  lacking: readonly string[],
+): boolean {
+  if (!isNamed(kind, word)) return false;
+  const maker = kind.lines[word];
+  const isOtherLine = (one: string) =>
+    kind.lines[one] === maker && ![word, maker, "geforce", "radeon"].includes(one) && !lacking.includes(one);
+  return kind.comparedAs?.part !== "chip" || !words.some(isOtherLine);
+}
+
+/** Returns whether a word is typed after the hyphen of a board's number: the B365M-KYLIN is no B365M-K. */
+function isAttached({ request }: SearchScope, word: string): boolean {
+  return !isCode(word) && new RegExp(String.raw`\d\w*-${word}\b`, "i").test(request.query ?? "");
+}
+
+/**
+ * Returns whether a board lacks the letters typed after a hyphen at the end: a B250M-PLUS is no B250M-A, and a PRO-VDH
+ * no PRO-VD.
+ */
+function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
+  const typed = withoutReport(request.query ?? "");
+  const [ending = ""] = /(?:\w*\d\w*-[a-z]|(?<=\w)-[a-z]{2,3})$/i.exec(typed) ?? [];
+  const code = toWords(ending).at(-1);
+  const isInName = String(best["model"]).toLowerCase().includes(ending.toLowerCase());
+  return code !== undefined && !isInName && !ownWords(kind, best).has(code);
+}
+
+/** Returns whether a word that the best product lacks is another maker, or is in the name of another board. */
+async function namesOther(
+  scope: SearchScope,
+  lacking: readonly string[],
+  hasBoardWords: boolean,
+): Promise<boolean> {
+  const others = lacking.filter((word) => !isCode(word));
+  if (others.length === 0) return false;
+  const makers = others.map((word) => quoted(foldKey(word))).join(", ");
+  const boardWords = hasBoardWords ? others.filter((word) => !LEFT_OUT.test(word)) : [];
+  const [{ hits }, counts] = await Promise.all([
+    scope.ask({
+      ...baseQuery(scope, NO_TEXT),
+      filter: `${keysAttribute("make")} IN [${makers}]`,
+      limit: 1,
+      attributesToRetrieve: ["id"],
+    }),
+    countAll(scope, boardWords.map(phrase)),
+  ]);
+  return hits.length > 0 || counts.some((count) => count > 0);
+}

@@ -1,0 +1,53 @@
+import test from "ava";
+import type { ProductInput } from "../../../src/products/catalogue/catalogue.ts";
+import { doubtfulRecords } from "../../../src/products/import/doubtful-records.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { motherboardKind } from "../../../src/kinds/motherboard.ts";
+import { mendedModel } from "../../../src/products/indexing/name-keys.ts";
+
+const record = (sourceId: string, model: string, partNumbers: string[] = []): ProductInput => ({
+  sourceId,
+  fields: { make: "Acme", model, part_numbers: partNumbers },
+});
+
+const noTwins = { products: new Map<string, ProductInput>() };
+
+test("records with the name or a part number of another product are doubtful, once for each", (t) => {
+  const records = [
+    record("a", "Ryzen 5 7500F", ["100-1", "100-2"]),
+    record("b", "Ryzen™ 5 7500F", ["100-2"]),
+    record("c", "Ryzen 5 7600", ["100-3"]),
+  ];
+  t.deepEqual(doubtfulRecords(cpuKind, records, noTwins), [
+    { sourceId: "b", reason: "Acme Ryzen™ 5 7500F: expected each name once, found it again at a" },
+    {
+      sourceId: "b",
+      reason: "Acme Ryzen™ 5 7500F: expected the part number 100-2 once, found it again at a",
+    },
+  ]);
+});
+
+test("records of one product share its name and part numbers without doubt", (t) => {
+  const records = [record("a", "Ryzen 5 7600", ["100-1"]), record("b", "Ryzen 5 7600", ["100-1"])];
+  const [product] = records;
+  if (!product) throw new Error("expected a record");
+  const products = new Map([["a", product] as const, ["b", product] as const]);
+  t.deepEqual(doubtfulRecords(cpuKind, records, { products }), []);
+});
+
+test("a name that states its line twice, and the name of a board that is cut apart, are doubtful", (t) => {
+  const reasons = (found: ReturnType<typeof doubtfulRecords>) => found.map(({ reason }) => reason);
+  t.deepEqual(reasons(doubtfulRecords(cpuKind, [record("a", "FX FX 8370E"), record("b", "FX-8370")], noTwins)), [
+    "Acme FX FX 8370E: expected the line once, found it twice",
+  ]);
+  const boards = [record("a", "Z77 A-GD65 ATX"), record("b", "B840 PRO -P WIFI"), record("c", "X99 X99-A")];
+  t.deepEqual(reasons(doubtfulRecords(motherboardKind, boards, noTwins)), [
+    "Acme Z77 A-GD65 ATX: expected Z77A-GD65 ATX, found the name cut apart",
+    "Acme B840 PRO -P WIFI: expected B840-P PRO WIFI, found the name cut apart",
+  ]);
+});
+
+test("names that are not cut apart stay as they are", (t) => {
+  for (const model of ["B550-A PRO", "ROG STRIX Z690-A GAMING WIFI D4", "Ryzen 7 5800X", "MAG B650 TOMAHAWK"])
+    t.is(mendedModel({ model }), model);
+});

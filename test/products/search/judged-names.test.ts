@@ -1,0 +1,61 @@
+import test from "ava";
+import { productKinds } from "../../../src/kinds/kinds.ts";
+import { openRealCatalogue } from "../catalogue-service.ts";
+import { faultOf, isAbsent, readJudgedNames } from "./judged-names.ts";
+import { createAsk, topOf } from "./judgements.ts";
+
+// The tests of this file need all of OpenDB, and the judged names beside it: EXTRA_CATALOGUE names the folder.
+
+const MIN_RIGHT = 0.98;
+const MAX_MISSES = 2;
+
+const folder = process.env["EXTRA_CATALOGUE"];
+const large = folder === undefined ? null : await openRealCatalogue(folder);
+
+if (large && folder !== undefined) {
+  test.after.always(large.close);
+  const judged = readJudgedNames(folder);
+  const ask = createAsk(large.search);
+
+  for (const { name } of productKinds) {
+    test(`at most ${MAX_MISSES} names of a ${name} that people type and systems report have a wrong answer`, async (t) => {
+      const faults: string[] = [];
+      const ofKind = judged.filter(({ kind }) => kind === name);
+      for (const one of ofKind) {
+        const { results, isApproximate } = await ask(name, one.query);
+        const fault = faultOf(one, results[0], isApproximate);
+        if (fault !== null) faults.push(fault);
+      }
+      t.true(ofKind.length > 0);
+      t.true(faults.length <= MAX_MISSES, faults.join("\n"));
+    });
+  }
+
+  test("the search of all kinds answers 98 % of the held names, and 98 % of the others are none or approximate", async (t) => {
+    const faults = { held: [] as string[], absent: [] as string[] };
+    for (const one of judged) {
+      const request = { page: 1, limit: 1, query: one.query };
+      const { results, approximate = false } = await large.allKindsSearch.find(productKinds, request);
+      const fault = faultOf(one, results[0], approximate);
+      if (fault !== null) faults[isAbsent(one) ? "absent" : "held"].push(fault);
+    }
+    for (const fault of [...faults.held, ...faults.absent]) t.log(fault);
+    const absent = judged.filter(isAbsent).length;
+    t.true(faults.held.length <= (judged.length - absent) * (1 - MIN_RIGHT), faults.held.join("\n"));
+    t.true(faults.absent.length <= absent * (1 - MIN_RIGHT), faults.absent.join("\n"));
+  });
+
+  test("99.5 % of all products are the first result for their own make and model", async (t) => {
+    const wrong: string[] = [];
+    const products = await large.stored();
+    for (const { kind: name, url_slug, fields } of products) {
+      const kind = productKinds.find((one) => one.name === name);
+      if (!kind) continue;
+      const typed = `${fields.make} ${fields.model}`.slice(0, 200);
+      const { top, isApproximate } = await topOf(large.search, kind, typed);
+      const isOwn = top?.["url_slug"] === url_slug || (top?.["make"] === fields.make && top["model"] === fields.model);
+      if (!isOwn || isApproximate) wrong.push(`${typed}: ${String(top?.["model"])}`);
+    }
+    t.true(wrong.length <= products.length * 0.005, wrong.slice(0, 50).join("\n"));
+  });
+} else test.skip("judged names need EXTRA_CATALOGUE", () => undefined);
