@@ -15,6 +15,7 @@ export { columnsOf, isPriceDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";
+export { filterKey } from "./indexing/filter-key.ts";
 export { toSearchDocument, type SearchDocument } from "./indexing/search-document.ts";
 export { createSearchIndex } from "./indexing/search-index.ts";
 export { searchSettings } from "./indexing/search-settings.ts";

@@ -7,7 +7,13 @@ import type { ProductKind } from "../kinds/kinds.ts";
 import { chipKind, type Chips } from "./chips.ts";
 import { chipAnswer, recordSchema } from "./presenter.ts";
 import type { ProductRecords } from "./product-records.ts";
-import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";
+import {
+  allKindsQuery,
+  contradictions,
+  productSearchBody,
+  productSearchQuery,
+  validFieldsOf,
+} from "./schemas.ts";
 import type { AllKindsSearch } from "./search/all-kinds.ts";
 import { facetsSchema } from "./search/facets.ts";
 import type { ProductSearch } from "./search/search.ts";
@@ -43,6 +49,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     action: "read what is public",
     auth: "none",
     query: allKindsQuery,
+    furtherFaults: async ({ query }) => contradictions(validFieldsOf({ query })),
     responses: {
       200: {
         json: listAnswer(z.union(records)).extend({ approximate }),
@@ -58,6 +65,10 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const page = pageSchema(kind);
   // Equal searches share one result, so the JSON of the result is written only once.
   const jsonOf = createSharedJson();
+  const furtherFaults = async (sent: { query: unknown; body: unknown }) => {
+    const fields = validFieldsOf(sent);
+    return [...contradictions(fields), ...(await search.faultsOf(kind, fields))];
+  };
   return [
     defineRoute({
       method: "GET",
@@ -66,6 +77,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       action: "read what is public",
       auth: "none",
       query: productSearchQuery,
+      furtherFaults,
       responses: { 200: { json: page, headers: cachedHeaders } },
       handler: async ({ query }) => cacheableJson(jsonOf(await search.find(kind, query))),
     }),
@@ -77,6 +89,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       auth: "none",
       isReadOnly: true,
       body: productSearchBody,
+      furtherFaults,
       responses: { 200: { json: page } },
       handler: async ({ body }) => ({ status: 200, json: jsonOf(await search.find(kind, body)) }),
     }),
@@ -114,6 +127,8 @@ const approximate = z.literal(true).optional().meta({
     "Present if no product matches the query: the results are then the products with the most similar names",
 });
 
+const filterValue = z.union([z.string(), z.number()]);
+
 function pageSchema(kind: ProductKind) {
   return listAnswer(recordSchema(kind)).extend({
     approximate,
@@ -125,6 +140,9 @@ function pageSchema(kind: ProductKind) {
         variant: z.string().nullable(),
         settings_mixed: settingsMixed,
       })
+      .optional(),
+    unknown_values: z
+      .array(z.strictObject({ field: z.string(), value: filterValue, nearest: z.array(filterValue) }))
       .optional(),
     facets: facetsSchema(kind).optional(),
   });

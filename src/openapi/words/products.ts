@@ -26,7 +26,7 @@ const sharedWords: Glossary = {
   },
   fits_build: { text: "The build whose parts the products have to fit.", example: 1 },
   form_factor: { text: "The form factor of the product; null = unknown.", example: "ATX" },
-  form_factors: { text: "Form factors of products.", example: "ATX" },
+  form_factors: { text: "Form factors of motherboards.", example: "ATX" },
   highest: { example: 699 },
   highest_date: { example: "2026-11-02" },
   id: { example: 1 },

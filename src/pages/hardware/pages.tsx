@@ -33,6 +33,7 @@ import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { KindsView } from "./kinds-view.tsx";
 import type { TitledResult } from "./product-results.tsx";
+import { usualOrder } from "./orders.ts";
 import { ProductView } from "./product-view.tsx";
 import { SearchView } from "./search-view.tsx";
 
@@ -86,7 +87,8 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     action: "read what is public",
     query: productSearchQuery,
     handler: async ({ query }) => {
-      const request: ProductSearchRequest = { ...query, facets: true };
+      const sort_by = query.sort_by ?? usualOrder(query);
+      const request: ProductSearchRequest = { ...query, sort_by, facets: true };
       const page = await deps.search.find(kind, request);
       const comparedBy = await nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
       const chip = request.chip ?? sharedChipOf(page);

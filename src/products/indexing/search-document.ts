@@ -1,5 +1,5 @@
 import { fitAttributesOf } from "../fit/fit-attributes.ts";
-import { foldKey } from "./fold-key.ts";
+import { filterKey } from "./filter-key.ts";
 import { textsOf, unknownValue, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
@@ -14,7 +14,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents. Raise this number if the same products become other
  * documents: every index is then rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 12;
+export const SEARCH_DOCUMENT_VERSION = 13;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
@@ -49,7 +49,7 @@ export function toSearchDocument(
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));
   for (const field of Object.values(kind.filters.textLists))
-    document[keysAttribute(field)] = filterKeysOf(fields[field] ?? null, kind.fields[field]?.alsoWithout);
+    document[keysAttribute(field)] = filterKeysOf(kind, field, fields[field] ?? null);
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
@@ -81,8 +81,9 @@ function wellFormed(value: FieldValue): FieldValue {
   return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;
 }
 
-function filterKeysOf(value: FieldValue, alsoWithout: RegExp | undefined): string[] {
+function filterKeysOf({ fields }: ProductKind, field: string, value: FieldValue): string[] {
   const texts = textsOf(value);
+  const alsoWithout = fields[field]?.alsoWithout;
   const shorter = alsoWithout ? texts.map((text) => text.replace(alsoWithout, "")) : [];
-  return [...new Set([...texts, ...shorter].map(foldKey))].filter(Boolean);
+  return [...new Set([...texts, ...shorter].map((text) => filterKey(field, text)))].filter(Boolean);
 }

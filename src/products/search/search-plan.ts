@@ -5,12 +5,15 @@ import type { SearchDocument } from "../indexing/search-document.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
+import { POPULARITY } from "../../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
+import { popularityOrder } from "../scores/product-score.ts";
 import { asksForResults, type ScoredBy } from "../scores/scored-by.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import type { ProductFilter } from "./filters.ts";
 import type { FitFilters } from "./fit-filters.ts";
 import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measured-order.ts";
+import type { UnknownValue } from "./unknown-values.ts";
 
 /** One page of the products that match a request. */
 export interface ProductPage {
@@ -31,6 +34,8 @@ export interface ProductPage {
   unmeasured?: number;
   /** Where the request asks for measured results: the benchmark and variant by which products are compared. */
   scored_by?: Omit<ScoredBy, "category">;
+  /** The values in the list filters of the request that no product of the kind has; absent if all values are known. */
+  unknown_values?: UnknownValue[];
   facets?: Facets;
 }
 
@@ -164,6 +169,7 @@ function withoutCategory({ category: _category, ...shown }: ScoredBy): Omit<Scor
 function sortOf({ kind, request, scoredBy }: SearchScope, { q }: SearchText): string[] | undefined {
   const { sort_by, sort_dir } = request;
   const byMakeAndModel = ["make:asc", "model:asc", "id:asc"];
+  if (sort_by === POPULARITY) return popularityOrder;
   if (sort_by !== undefined) {
     const field = isMeasuredSort(sort_by) ? measuredSortAttribute(sort_by, scoredBy) : kind.sorts[sort_by];
     return [`${field}:${sort_dir}`, ...byMakeAndModel.filter((rule) => !rule.startsWith(`${field}:`))];

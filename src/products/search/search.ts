@@ -1,6 +1,7 @@
 import type { Meilisearch } from "meilisearch";
 import type { Config } from "../../config.ts";
-import { StoreUnavailableError } from "../../errors.ts";
+import { StoreUnavailableError, type Fault } from "../../errors.ts";
+import { allWithoutFaults, faultsOf } from "../../validation/faults-of-work.ts";
 import { findNamedParts, type NamedPart, type NamedPartsDeps } from "../fit/named-parts.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import { comparedIn, readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
@@ -9,7 +10,7 @@ import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
-import type { ScoredByLookup } from "../scores/scored-by.ts";
+import type { ScoredByLookup, ScoredRequest } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";
 import { findCompared } from "./compared-models.ts";
 import { productFilters } from "./filters.ts";
@@ -21,6 +22,7 @@ import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
+import { findUnknownValues } from "./unknown-values.ts";
 
 /** The service that finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -47,7 +49,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
    */
   const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
     const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
-    const [parts, scoredBy] = await Promise.all([
+    const [parts, scoredBy] = await allWithoutFaults([
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
@@ -69,6 +71,20 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
 
   return {
     findMatch,
+
+    /**
+     * Returns the faults of a request that only stores show: a part, a build, a benchmark or a variant that does not
+     * exist. Finds the faults of `fits` also in a request that names a build.
+     */
+    faultsOf: async (
+      kind: ProductKind,
+      request: Pick<ProductSearchRequest, "fits" | "fits_build"> & ScoredRequest,
+    ): Promise<Fault[]> =>
+      faultsOf([
+        findNamedParts(deps, { fits_build: request.fits_build }),
+        findNamedParts(deps, { fits: request.fits }),
+        deps.scoredBy.find(kind, request),
+      ]),
 
     /**
      * Finds the products of a kind that match a request. If no product has the model number that was typed, the page
@@ -109,6 +125,13 @@ interface Match {
  * unavailable
  */
 async function findInIndex(scope: SearchScope): Promise<Match> {
+  // Both are asked for at the same time, so that the first queries of both are sent as one multi-search.
+  const [match, unknown_values] = await Promise.all([findByText(scope), findUnknownValues(scope)]);
+  return unknown_values.length === 0 ? match : { ...match, page: { ...match.page, unknown_values } };
+}
+
+/** Finds the products with the typed text. @throws as `findInIndex` */
+async function findByText(scope: SearchScope): Promise<Match> {
   const { query: typed = "" } = scope.request;
   const readings = readingsOf(typed).filter(({ words }) => words.length > 0);
   if (readings.length === 0) return { page: (await findPage(scope, NO_TEXT)).page, hasEveryWord: true };
