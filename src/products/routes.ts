@@ -127,6 +127,7 @@ const approximate = z.literal(true).optional().meta({
     "Present if no product matches the query: the results are then the products with the most similar names",
 });
 
+/** A value of a filter: a number if the filter takes a list of numbers. */
 const filterValue = z.union([z.string(), z.number()]);
 
 function pageSchema(kind: ProductKind) {
@@ -142,7 +143,7 @@ function pageSchema(kind: ProductKind) {
       })
       .optional(),
     unknown_values: z
-      .array(z.strictObject({ field: z.string(), value: filterValue, nearest: z.array(filterValue) }))
+      .array(z.strictObject({ field: z.string(), value: filterValue.meta({ description: "The value as the request named it", examples: ["AM6"] }), nearest: z.array(filterValue) }))
       .optional(),
     facets: facetsSchema(kind).optional(),
   });

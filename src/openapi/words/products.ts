@@ -20,6 +20,7 @@ const sharedWords: Glossary = {
   facets: {
     text: "In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges.",
   },
+  field: { text: "The name of the filter in the request.", example: "sockets" },
   fit_unknown: { example: 0 },
   fits: {
     text: "In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown.",
@@ -27,6 +28,7 @@ const sharedWords: Glossary = {
   fits_build: { text: "The build whose parts the products have to fit.", example: 1 },
   form_factor: { text: "The form factor of the product; null = unknown.", example: "ATX" },
   form_factors: { text: "Form factors of motherboards.", example: "ATX" },
+  has_price: { text: "true leaves only products with a known price, however old it is." },
   highest: { example: 699 },
   highest_date: { example: "2026-11-02" },
   id: { example: 1 },
@@ -55,6 +57,10 @@ const sharedWords: Glossary = {
   },
   min_tdp_w: { text: "Only products with at least this thermal design power, in watts.", example: 35 },
   model: { example: "Ryzen 7 5800X" },
+  nearest: {
+    text: "The most similar values of products, at most three, the most similar first.",
+    example: ["AM5", "AM4"],
+  },
   of: { example: 3 },
   part_numbers: {
     text: "The part numbers under which shops sell the product; null = unknown.",
@@ -66,19 +72,24 @@ const sharedWords: Glossary = {
     text: "Whether the price is older than the operator allows, by default a year; null = no price or no day.",
     example: false,
   },
+  q: { text: "The same as query. A request has only one of query, q and search.", example: "r7 5800x" },
   query: { text: "The text to search for, as people type it.", example: "r7 5800x" },
   ram_types: { text: "The types of memory that the product takes.", example: ["DDR4"] },
   scored_by: { text: "The benchmark and variant by which the products are compared." },
   scores: { text: "The measured results of builds with the model or chip of the product." },
+  search: { text: "The same as query. A request has only one of query, q and search.", example: "r7 5800x" },
   series: { text: "The series of the product; null = unknown.", example: "Ryzen 5000" },
   slug: { text: "The name of the chip in addresses.", example: "nvidia-geforce-rtx-4070-super-12gb" },
   socket: { example: "AM4" },
   sockets: { example: "AM4" },
   sort_by: {
-    text: "The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model.",
+    text: "The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first.",
   },
-  sort_dir: { text: "asc sorts upwards, desc sorts downwards." },
+  sort_dir: { text: "asc sorts upwards, desc sorts downwards; popularity has one direction only." },
   tdp_w: { text: "Thermal design power in watts; null = unknown.", example: 105 },
+  unknown_values: {
+    text: "The values in list filters and in chip that no product of the kind has; absent if all values are known.",
+  },
   unmeasured: { example: 0 },
   url_slug: { text: "The name of the product in addresses.", example: "amd-ryzen-7-5800x" },
   value: {

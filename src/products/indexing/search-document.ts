@@ -3,6 +3,7 @@ import { filterKey } from "./filter-key.ts";
 import { textsOf, unknownValue, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
+import { generationOf } from "./generation.ts";
 import { modelNameOf } from "./model-name.ts";
 import { normaliseName, partNumberCodes } from "./normalise.ts";
 import { precedenceOf } from "./precedence.ts";
@@ -21,6 +22,9 @@ export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly i
 
 /** The attribute with the slug of the chip or model as which a product is compared. */
 export const COMPARED_AS = "compared_as";
+
+/** The attribute whose number is larger for products of a newer generation. */
+export const GENERATION = "generation";
 
 /** Returns the name of the attribute that has the keys by which filters compare a text field. */
 export function keysAttribute(field: string): string {
@@ -61,6 +65,7 @@ export function toSearchDocument(
       codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
       words: `${kind.name} ${words}`,
       model_name: model.model_name,
+      [GENERATION]: generationOf(fields, model),
       precedence: precedenceOf(kind, fields, { ...model, word_count }),
     },
   );

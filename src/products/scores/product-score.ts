@@ -25,11 +25,11 @@ export interface StoredScore extends ProductScore {
  */
 export const SCORES = "scores";
 
-/** The attribute of the search index with the number of builds in the most measured benchmark and variant. */
-const MEASURED_BUILDS = "measured_builds";
-
-/** The sort rules for `sort_by=popularity`: by measured builds, then the newer generation first. */
-export const popularityOrder = [`${MEASURED_BUILDS}:desc`, "precedence:desc", "id:asc"];
+/**
+ * The attribute of the search index with the number of builds in the product's most measured benchmark and variant; 0
+ * for a product without results.
+ */
+export const MEASURED_BUILDS = "measured_builds";
 
 const MEDIANS = "median_of";
 const VALUES = "value_of";

@@ -1,13 +1,13 @@
 import type { MultiSearchQuery } from "meilisearch";
 import type { Ask } from "./ask-together.ts";
 import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
-import type { SearchDocument } from "../indexing/search-document.ts";
+import { GENERATION, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
 import { POPULARITY } from "../../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
-import { popularityOrder } from "../scores/product-score.ts";
+import { MEASURED_BUILDS } from "../scores/product-score.ts";
 import { asksForResults, type ScoredBy } from "../scores/scored-by.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import type { ProductFilter } from "./filters.ts";
@@ -169,7 +169,7 @@ function withoutCategory({ category: _category, ...shown }: ScoredBy): Omit<Scor
 function sortOf({ kind, request, scoredBy }: SearchScope, { q }: SearchText): string[] | undefined {
   const { sort_by, sort_dir } = request;
   const byMakeAndModel = ["make:asc", "model:asc", "id:asc"];
-  if (sort_by === POPULARITY) return popularityOrder;
+  if (sort_by === POPULARITY) return [`${MEASURED_BUILDS}:desc`, `${GENERATION}:desc`, ...byMakeAndModel];
   if (sort_by !== undefined) {
     const field = isMeasuredSort(sort_by) ? measuredSortAttribute(sort_by, scoredBy) : kind.sorts[sort_by];
     return [`${field}:${sort_dir}`, ...byMakeAndModel.filter((rule) => !rule.startsWith(`${field}:`))];
