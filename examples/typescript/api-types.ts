@@ -6164,7 +6164,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -6257,7 +6257,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -6371,7 +6374,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -6464,7 +6467,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -6660,7 +6666,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -6747,7 +6753,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -6856,7 +6865,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -6943,7 +6952,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -7140,7 +7152,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -7233,7 +7245,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -7343,7 +7358,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -7436,7 +7451,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -7634,7 +7652,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -7735,7 +7753,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];
@@ -7846,7 +7867,7 @@ export interface operations {
                      *       "unknown_values": [
                      *         {
                      *           "field": "sockets",
-                     *           "value": 51.1,
+                     *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
                      *             "AM4"
@@ -7947,7 +7968,10 @@ export interface operations {
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
-                            /** @description The value as the request named it */
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
                             value: string | number;
                             /** @description The most similar values of products, at most three, the most similar first. */
                             nearest: (string | number)[];

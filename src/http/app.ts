@@ -118,7 +118,9 @@ function refuseUnmatched(nearestAddress: (path: string) => string): Middleware {
     if (status !== 404 && status !== 405 && status !== 501) return;
     const allowed = context.response.get("Allow");
     if (status === 404 || allowed === "") {
-      throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${path}.${nearestAddress(path ?? "")}` });
+      throw new Problem(problemTypes.notFound, {
+        detail: `Nothing is at ${path}.${nearestAddress(path ?? "")}`,
+      });
     }
     throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
   };
@@ -216,7 +218,8 @@ async function parseRequest(context: Context, route: Route, config: Config) {
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) {
     const further = (await route.furtherFaults?.(sent)) ?? [];
-    const isNew = (one: Fault) => !faults.some(({ pointer, detail }) => pointer === one.pointer && detail === one.detail);
+    const isNew = (one: Fault) =>
+      !faults.some(({ pointer, detail }) => pointer === one.pointer && detail === one.detail);
     throw new InvalidInputError([...faults, ...further.filter(isNew)]);
   }
   return { body: body?.value, query: query?.value, params: params?.value };

@@ -18,7 +18,9 @@ const PLAIN = /^(?:\/:?[\w.-]+)+$/;
  * @param paths the known paths, with parameters such as `:run_id`
  */
 export function createNearestAddress(paths: readonly string[]): (path: string) => string {
-  const known = [...new Set(paths)].filter((path) => PLAIN.test(path)).map((path) => path.split("/").slice(1));
+  const known = [...new Set(paths)]
+    .filter((path) => PLAIN.test(path))
+    .map((path) => path.split("/").slice(1));
   return (path) => {
     if (path.length > MAX_CHARACTERS) return "";
     const typed = path.split("/").slice(1);
@@ -27,8 +29,11 @@ export function createNearestAddress(paths: readonly string[]): (path: string) =
       .map((segments) => ({ segments, edits: editsOf(segments, typed) }))
       .toSorted((a, b) => a.edits - b.edits || parametersIn(a.segments) - parametersIn(b.segments));
     const [best] = rated;
-    if (best && best.edits <= MAX_EDITS) return ` The nearest address is /${filled(best.segments, typed).join("/")}.`;
-    const siblings = alike.filter(([first]) => first === typed[0]).map((segments) => `/${segments.join("/")}`);
+    if (best && best.edits <= MAX_EDITS)
+      return ` The nearest address is /${filled(best.segments, typed).join("/")}.`;
+    const siblings = alike
+      .filter(([first]) => first === typed[0])
+      .map((segments) => `/${segments.join("/")}`);
     return siblings.length === 0 ? "" : ` Known addresses: ${siblings.slice(0, MAX_LISTED).join(", ")}.`;
   };
 }

@@ -12,7 +12,8 @@ export function readQuery({ querystring }: Pick<Context, "querystring">): Parsed
   try {
     utf8.decode(unescapeBuffer(querystring));
   } catch {
-    const detail = "The query string is not UTF-8. Encode its texts as UTF-8 before you escape them with percent signs.";
+    const detail =
+      "The query string is not UTF-8. Encode its texts as UTF-8 before you escape them with percent signs.";
     throw new Problem(problemTypes.malformedRequest, { detail });
   }
   // Node.js reads bytes of an address that are not escaped as Latin-1, such as those that curl sends for "café".

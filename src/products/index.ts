@@ -22,7 +22,12 @@ export { searchSettings } from "./indexing/search-settings.ts";
 export type { FieldDefinition } from "../kinds/kind.ts";
 export { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
 export { createProductRecords, type ProductRecords } from "./product-records.ts";
-export { productSearchBody, productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
+export {
+  productSearchBody,
+  productSearchQuery,
+  validFieldsOf,
+  type ProductSearchRequest,
+} from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";
 export type { Facets } from "./search/facets.ts";
 export { createProductSearch, type ProductSearch } from "./search/search.ts";

@@ -65,10 +65,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const page = pageSchema(kind);
   // Equal searches share one result, so the JSON of the result is written only once.
   const jsonOf = createSharedJson();
-  const furtherFaults = async (sent: { query: unknown; body: unknown }) => {
-    const fields = validFieldsOf(sent);
-    return [...contradictions(fields), ...(await search.faultsOf(kind, fields))];
-  };
+  const furtherFaults: Route["furtherFaults"] = (sent) => search.faultsOf(kind, validFieldsOf(sent));
   return [
     defineRoute({
       method: "GET",
@@ -143,7 +140,13 @@ function pageSchema(kind: ProductKind) {
       })
       .optional(),
     unknown_values: z
-      .array(z.strictObject({ field: z.string(), value: filterValue.meta({ description: "The value as the request named it", examples: ["AM6"] }), nearest: z.array(filterValue) }))
+      .array(
+        z.strictObject({
+          field: z.string(),
+          value: filterValue.meta({ description: "The value as the request named it", examples: ["AM6"] }),
+          nearest: z.array(filterValue),
+        }),
+      )
       .optional(),
     facets: facetsSchema(kind).optional(),
   });

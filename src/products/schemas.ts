@@ -68,7 +68,10 @@ function toRequest(sent: z.output<typeof fields>) {
     const list = sent[name]?.filter((one) => one.trim() !== "");
     return list === undefined ? [] : [[name, list] as const];
   });
-  return withOneText({ ...sent, ...(Object.fromEntries(lists) as Pick<typeof sent, (typeof textListNames)[number]>) });
+  return withOneText({
+    ...sent,
+    ...(Object.fromEntries(lists) as Pick<typeof sent, (typeof textListNames)[number]>),
+  });
 }
 
 /** A request for products of one kind. */
@@ -136,7 +139,8 @@ const validQuery = fromQueryString(validFields);
  * visible only when several fields or the stores are compared.
  */
 export function validFieldsOf({ query, body }: { query?: unknown; body?: unknown }): ValidFields {
-  const parsed = body === undefined ? validQuery.safeParse(query) : validFields.safeParse(withoutEmptyTexts(body));
+  const parsed =
+    body === undefined ? validQuery.safeParse(query) : validFields.safeParse(withoutEmptyTexts(body));
   return parsed.data ?? validFields.parse({});
 }
 

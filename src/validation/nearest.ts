@@ -36,7 +36,8 @@ const plainKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/
 function distanceOf(typed: string, known: string): number {
   const most = Math.min(MAX_EDITS, Math.max(1, Math.floor(typed.length / 3)));
   const lengths = [typed.length, known.length];
-  const isContained = Math.min(...lengths) >= MIN_CONTAINED && (known.includes(typed) || typed.includes(known));
+  const isContained =
+    Math.min(...lengths) >= MIN_CONTAINED && (known.includes(typed) || typed.includes(known));
   // A name that contains the other one is more similar than a name with a typing error: "min_core" means min_cores.
   if (isContained && typed !== known) return 0.5 + Math.abs(typed.length - known.length) / 1000;
   const edits = editsBetween(typed, known, most);

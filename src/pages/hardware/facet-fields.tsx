@@ -57,7 +57,10 @@ interface CountedValue {
 function ListField({ kind, name, facets, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
-  const compared: Readonly<Record<string, string>> = { ...kind.filters.textLists, ...kind.filters.numberLists };
+  const compared: Readonly<Record<string, string>> = {
+    ...kind.filters.textLists,
+    ...kind.filters.numberLists,
+  };
   // An address may have any spelling of a value.
   const keyOf = (value: string) => filterKey(compared[name] ?? name, value);
   const isSame = (one: string, other: string) => keyOf(one) === keyOf(other);
@@ -136,12 +139,7 @@ function RangeField({ kind, name, facets, pairs }: FieldProps) {
 function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
   return (
     <label class="option">
-      <input
-        type="checkbox"
-        name="has_price"
-        value="true"
-        checked={valueOf(pairs, "has_price") === "true"}
-      />
+      <input type="checkbox" name="has_price" value="true" checked={valueOf(pairs, "has_price") === "true"} />
       <span class="option-name">only with a price</span>
     </label>
   );

@@ -4,6 +4,7 @@ import {
   chipKind,
   kindsToFit,
   productSearchQuery,
+  validFieldsOf,
   type Catalogue,
   type Chips,
   type ProductKind,
@@ -40,7 +41,7 @@ import { SearchView } from "./search-view.tsx";
 /** Dependencies of the catalogue pages. */
 export interface HardwarePagesDeps {
   kinds: readonly ProductKind[];
-  search: Pick<ProductSearch, "find">;
+  search: Pick<ProductSearch, "find" | "faultsOf">;
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: ScoredByLookup;
@@ -86,6 +87,7 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     summary: `Search, filter and compare ${kind.plural}`,
     action: "read what is public",
     query: productSearchQuery,
+    furtherFaults: (sent) => deps.search.faultsOf(kind, validFieldsOf(sent)),
     handler: async ({ query }) => {
       const sort_by = query.sort_by ?? usualOrder(query);
       const request: ProductSearchRequest = { ...query, sort_by, facets: true };

@@ -134,7 +134,9 @@ function Notes({ kind, request, page, path, pairs }: FoundProps) {
           {nearest.map((one, place) => (
             <>
               {place === 0 ? "" : ", "}
-              <a href={addressOf(path, replaced(pairs, [field, String(value)], String(one)))}>{String(one)}</a>
+              <a href={addressOf(path, replaced(pairs, [field, String(value)], String(one)))}>
+                {String(one)}
+              </a>
             </>
           ))}
         </p>

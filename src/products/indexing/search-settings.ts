@@ -32,7 +32,14 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       COMPARED_AS,
       "id",
     ]),
-    sortableAttributes: sorted([...Object.values(sorts), ...scoreAttributes.sorted, GENERATION, "make", "model", "id"]),
+    sortableAttributes: sorted([
+      ...Object.values(sorts),
+      ...scoreAttributes.sorted,
+      GENERATION,
+      "make",
+      "model",
+      "id",
+    ]),
     // Meilisearch reads all displayed attributes of each product on a page, so attributes for filters and sorts only
     // are left out.
     displayedAttributes: shownAttributes({ record }),

@@ -45,7 +45,9 @@ export function productFilters(
 ): ProductFilter[] {
   return [
     ...(comparedAs?.part === "chip" ? chipFilter(request) : []),
-    ...(request.has_price ? [{ name: "has_price" as const, expression: `${filters.ranges.price} IS NOT NULL` }] : []),
+    ...(request.has_price
+      ? [{ name: "has_price" as const, expression: `${filters.ranges.price} IS NOT NULL` }]
+      : []),
     ...entriesOf(filters.textLists).flatMap(([name, field]) => textListFilter(name, field, request[name])),
     ...entriesOf(filters.numberLists).flatMap(([name, field]) =>
       numberListFilter(name, field, request[name]),

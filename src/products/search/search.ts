@@ -9,8 +9,8 @@ import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
-import type { ProductSearchRequest } from "../schemas.ts";
-import type { ScoredByLookup, ScoredRequest } from "../scores/scored-by.ts";
+import { contradictions, type ProductSearchRequest, type ValidFields } from "../schemas.ts";
+import type { ScoredByLookup } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";
 import { findCompared } from "./compared-models.ts";
 import { productFilters } from "./filters.ts";
@@ -73,18 +73,17 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     findMatch,
 
     /**
-     * Returns the faults of a request that only stores show: a part, a build, a benchmark or a variant that does not
-     * exist. Finds the faults of `fits` also in a request that names a build.
+     * Returns those faults of a request with invalid fields that its schema does not find: contradictions between its
+     * valid fields, and a part, a build, a benchmark or a variant that does not exist.
      */
-    faultsOf: async (
-      kind: ProductKind,
-      request: Pick<ProductSearchRequest, "fits" | "fits_build"> & ScoredRequest,
-    ): Promise<Fault[]> =>
-      faultsOf([
+    faultsOf: async (kind: ProductKind, request: ValidFields): Promise<Fault[]> => {
+      const ofStores = await faultsOf([
         findNamedParts(deps, { fits_build: request.fits_build }),
         findNamedParts(deps, { fits: request.fits }),
         deps.scoredBy.find(kind, request),
-      ]),
+      ]);
+      return [...contradictions(request), ...ofStores];
+    },
 
     /**
      * Finds the products of a kind that match a request. If no product has the model number that was typed, the page

@@ -68,13 +68,22 @@ interface AskedValue {
 }
 
 function askedValues({ filters, comparedAs }: ProductKind, request: ProductSearchRequest): AskedValue[] {
-  const asked = (field: string, value: string | number, rest: Omit<AskedValue, "field" | "value" | "key">) => {
+  const asked = (
+    field: string,
+    value: string | number,
+    rest: Omit<AskedValue, "field" | "value" | "key">,
+  ) => {
     return { field, value, key: rest.keyOf(String(value)), ...rest };
   };
   const texts = entriesOf(filters.textLists).flatMap(([field, shown]) =>
     (request[field] ?? []).map((value) => {
       const keyOf = (text: string) => filterKey(shown, text);
-      return asked(field, value, { compared: keysAttribute(shown), literal: quoted(keyOf(value)), shown, keyOf });
+      return asked(field, value, {
+        compared: keysAttribute(shown),
+        literal: quoted(keyOf(value)),
+        shown,
+        keyOf,
+      });
     }),
   );
   const numbers = entriesOf(filters.numberLists).flatMap(([field, shown]) =>

@@ -14,13 +14,22 @@ interface Unknown {
 }
 
 async function unknownIn(kind: string, body: object): Promise<Unknown[] | undefined> {
-  const { status, body: answer, text } = await client.post(`/products/${kind}`, { page: 1, limit: 1, ...body });
+  const {
+    status,
+    body: answer,
+    text,
+  } = await client.post(`/products/${kind}`, { page: 1, limit: 1, ...body });
   if (status !== 200) throw new Error(text);
   return answer.unknown_values;
 }
 
 test("a value that no product of the kind has is named with the nearest values, and other values of the list still find products", async (t) => {
-  const { body } = await client.post("/products/cpu", { page: 1, limit: 1000, sockets: ["AM4", "AM6"], makes: ["Intle"] });
+  const { body } = await client.post("/products/cpu", {
+    page: 1,
+    limit: 1000,
+    sockets: ["AM4", "AM6"],
+    makes: ["Intle"],
+  });
   t.deepEqual(
     body.unknown_values.map(({ field, value }: Unknown) => [field, value]),
     [
@@ -31,7 +40,11 @@ test("a value that no product of the kind has is named with the nearest values, 
   t.deepEqual(body.unknown_values[0].nearest, ["Intel"]);
   t.true(body.unknown_values[1].nearest.includes("AM5"));
   t.is(body.total, 0);
-  const { body: some } = await client.post("/products/cpu", { page: 1, limit: 1000, sockets: ["AM4", "AM6"] });
+  const { body: some } = await client.post("/products/cpu", {
+    page: 1,
+    limit: 1000,
+    sockets: ["AM4", "AM6"],
+  });
   t.is(some.total, (await client.post("/products/cpu", { page: 1, limit: 1, sockets: ["AM4"] })).body.total);
 });
 
@@ -78,20 +91,24 @@ test("in every kind, exactly the values that no product has are named", async (t
   const texts = [...new Set(values.filter((value) => typeof value === "string"))];
   const numbers = [...new Set(values.filter((value) => typeof value === "number"))];
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...lists), fc.infiniteStream(fc.nat()), async ([kind, filter, field], stream) => {
-      const isOfTexts = filter in kind.filters.textLists;
-      const pool: (string | number)[] = isOfTexts ? texts : numbers;
-      const asked = [...new Set([...stream.take(4)].map((place) => pool[place % pool.length] ?? ""))];
-      const own = productsOf(products, kind).flatMap(({ fields }) => [fields[field]].flat());
-      const known = new Set(own.map((value) => fold(String(value).replace(/^\d+-pin /, ""))));
-      const isKnown = (value: string | number) => known.has(fold(String(value).replace(/^\d+-pin /, "")));
-      const found = (await unknownIn(kind.name, { [filter]: asked })) ?? [];
-      t.deepEqual(
-        found.map(({ value }) => value),
-        asked.filter((value) => !isKnown(value)),
-        `${kind.name} ${filter} ${asked.join(", ")}`,
-      );
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...lists),
+      fc.infiniteStream(fc.nat()),
+      async ([kind, filter, field], stream) => {
+        const isOfTexts = filter in kind.filters.textLists;
+        const pool: (string | number)[] = isOfTexts ? texts : numbers;
+        const asked = [...new Set([...stream.take(4)].map((place) => pool[place % pool.length] ?? ""))];
+        const own = productsOf(products, kind).flatMap(({ fields }) => [fields[field]].flat());
+        const known = new Set(own.map((value) => fold(String(value).replace(/^\d+-pin /, ""))));
+        const isKnown = (value: string | number) => known.has(fold(String(value).replace(/^\d+-pin /, "")));
+        const found = (await unknownIn(kind.name, { [filter]: asked })) ?? [];
+        t.deepEqual(
+          found.map(({ value }) => value),
+          asked.filter((value) => !isKnown(value)),
+          `${kind.name} ${filter} ${asked.join(", ")}`,
+        );
+      },
+    ),
     { numRuns: 60 },
   );
 });
