@@ -6253,7 +6253,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -6463,7 +6463,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -6749,7 +6749,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -6948,7 +6948,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -7241,7 +7241,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -7447,7 +7447,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -7749,7 +7749,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;
@@ -7964,7 +7964,7 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
-                        /** @description The values in list filters and in chip that no product of the kind has; absent if all values are known. */
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
                             /** @description The name of the filter in the request. */
                             field: string;

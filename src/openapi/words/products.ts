@@ -88,7 +88,7 @@ const sharedWords: Glossary = {
   sort_dir: { text: "asc sorts upwards, desc sorts downwards; popularity has one direction only." },
   tdp_w: { text: "Thermal design power in watts; null = unknown.", example: 105 },
   unknown_values: {
-    text: "The values in list filters and in chip that no product of the kind has; absent if all values are known.",
+    text: "The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known.",
   },
   unmeasured: { example: 0 },
   url_slug: { text: "The name of the product in addresses.", example: "amd-ryzen-7-5800x" },
