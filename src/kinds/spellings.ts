@@ -71,6 +71,6 @@ export const spellings: Readonly<Record<string, readonly SpellingRule[]>> = {
     [/^r(?=[3579]$)/, "ryzen"],
     [/^(?=(?:rtx|gtx)\d)/, "geforce"],
     [/^(?=rx\d)/, "radeon"],
-    [/series$/, ""],
+    [/(?<=\d)series$/, ""],
   ],
 };

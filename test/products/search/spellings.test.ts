@@ -26,7 +26,6 @@ const same: [string, string, string, string[]][] = [
   ["ram", "makes", "G.Skill", ["GSKILL", "G SKILL", "G.Skill International Enterprise Co., Ltd."]],
   ["ram", "makes", "Corsair", ["Corsair Memory, Inc."]],
   ["ram", "memory_types", "DDR5", ["D5", "DDR5 SDRAM"]],
-  ["ram", "memory_form_factors", "DIMM", ["288-pin DIMM", "dimm"]],
   ["motherboard", "makes", "MSI", ["Micro-Star International Co., Ltd."]],
   ["motherboard", "makes", "Gigabyte", ["Gigabyte Technology Co., Ltd.", "GIGA-BYTE"]],
   ["motherboard", "form_factors", "Micro ATX", ["mATX", "uATX", "µATX", "M-ATX", "micro-atx"]],
