@@ -1,3 +1,4 @@
+import type { Fault } from "../errors.ts";
 import { rangeNames } from "../kinds/filter-names.ts";
 
 /** The names of the field with the text to search for. A request has at most one of them. */
@@ -11,38 +12,25 @@ export type Contradictory = Readonly<
   } & Record<string, unknown>
 >;
 
-/** A field whose value contradicts another field of the request. */
-interface Contradiction {
-  field: string;
-  detail: string;
-}
-
 /**
  * Returns the contradictions between the fields of a request: reversed ranges, two ways to name the parts to fit, and
  * several texts.
  */
-export function contradictionsIn(request: Contradictory): Contradiction[] {
-  const reversed = rangeNames.flatMap((range): Contradiction[] => {
+export function contradictions(request: Contradictory): Fault[] {
+  const reversed = rangeNames.flatMap((range): Fault[] => {
     const [min, max] = [request[`min_${range}`], request[`max_${range}`]];
     if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
     const found = `min_${range} ${min} and max_${range} ${max}`;
-    return [{ field: `min_${range}`, detail: `Expected min_${range} <= max_${range}, found ${found}.` }];
+    return [{ pointer: `/min_${range}`, detail: `Expected min_${range} <= max_${range}, found ${found}.` }];
   });
   const texts = textNames.filter((name) => request[name] !== undefined);
-  const severalTexts = texts.map((field) => {
-    return { field, detail: `Expected only one of ${textNames.join(", ")}, found ${texts.join(" and ")}.` };
-  });
-  const twoWays = request.fits_build !== undefined && request.fits !== undefined;
+  const severalTexts = `Expected only one of ${textNames.join(", ")}, found ${texts.join(" and ")}.`;
+  const twoWays = "Expected fits_build or fits, found both. Name the build, or each of the parts.";
   return [
-    ...(texts.length > 1 ? severalTexts : []),
+    ...(texts.length > 1 ? texts.map((name) => ({ pointer: `/${name}`, detail: severalTexts })) : []),
     ...reversed,
-    ...(twoWays
-      ? [
-          {
-            field: "fits_build",
-            detail: "Expected fits_build or fits, found both. Name the build, or each of the parts.",
-          },
-        ]
+    ...(request.fits_build !== undefined && request.fits !== undefined
+      ? [{ pointer: "/fits_build", detail: twoWays }]
       : []),
   ];
 }

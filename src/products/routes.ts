@@ -7,13 +7,8 @@ import type { ProductKind } from "../kinds/kinds.ts";
 import { chipKind, type Chips } from "./chips.ts";
 import { chipAnswer, recordSchema } from "./presenter.ts";
 import type { ProductRecords } from "./product-records.ts";
-import {
-  allKindsQuery,
-  contradictions,
-  productSearchBody,
-  productSearchQuery,
-  validFieldsOf,
-} from "./schemas.ts";
+import { contradictions } from "./request-rules.ts";
+import { allKindsQuery, productSearchBody, productSearchQuery, validFieldsOf } from "./schemas.ts";
 import type { AllKindsSearch } from "./search/all-kinds.ts";
 import { facetsSchema } from "./search/facets.ts";
 import type { ProductSearch } from "./search/search.ts";

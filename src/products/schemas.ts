@@ -2,9 +2,8 @@ import { z } from "zod";
 import { flagNames, numberListNames, rangeNames, switchNames, textListNames } from "../kinds/filter-names.ts";
 import { measuredSortNames, POPULARITY, sortNames } from "../kinds/kind.ts";
 import { productKinds, type RangeName } from "../kinds/kinds.ts";
-import type { Fault } from "../errors.ts";
 import { fromQueryString } from "./read-query-string.ts";
-import { contradictionsIn, textNames, withoutEmptyTexts, type Contradictory } from "./request-rules.ts";
+import { contradictions, textNames, withoutEmptyTexts, type Contradictory } from "./request-rules.ts";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_LIMIT = 1000;
@@ -49,10 +48,10 @@ const fields = z.strictObject({
 
 const noContradictions = z.superRefine<Contradictory>(
   (request, context) => {
-    for (const { field, detail } of contradictionsIn(request))
-      context.addIssue({ code: "custom", path: [field], message: detail });
+    for (const { pointer, detail } of contradictions(request))
+      context.addIssue({ code: "custom", path: [pointer.slice(1)], message: detail });
   },
-  // The faults of a request with an invalid field are found by `validFields`, which leaves out the invalid field.
+  // Of a request with invalid fields, `ProductSearch.faultsOf` compares the valid fields.
   { when: ({ issues }) => issues.length === 0 },
 );
 
@@ -142,11 +141,6 @@ export function validFieldsOf({ query, body }: { query?: unknown; body?: unknown
   const parsed =
     body === undefined ? validQuery.safeParse(query) : validFields.safeParse(withoutEmptyTexts(body));
   return parsed.data ?? validFields.parse({});
-}
-
-/** Returns the contradictions of a request as faults. */
-export function contradictions(request: Contradictory): Fault[] {
-  return contradictionsIn(request).map(({ field, detail }) => ({ pointer: `/${field}`, detail }));
 }
 
 /** Returns an object with one schema under each of the given names. */
