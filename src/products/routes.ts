@@ -44,7 +44,10 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     action: "read what is public",
     auth: "none",
     query: allKindsQuery,
-    furtherFaults: async ({ query }) => contradictions(validFieldsOf({ query })),
+    furtherFaults: async (sent) => {
+      const { query, q, search } = validFieldsOf(sent);
+      return contradictions({ query, q, search });
+    },
     responses: {
       200: {
         json: listAnswer(z.union(records)).extend({ approximate }),

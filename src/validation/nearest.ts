@@ -24,12 +24,6 @@ export function nearestNames(
     .map(({ name }) => name);
 }
 
-/** Returns the sentence that names the most similar known name; an empty text if no known name is similar. */
-export function nearestSentence(typed: string, known: readonly string[]): string {
-  const [nearest] = nearestNames(typed, known);
-  return nearest === undefined ? "" : ` The nearest one is ${nearest}.`;
-}
-
 const plainKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 /** Returns how much two keys differ; Infinity if they are not similar. */
