@@ -13,7 +13,6 @@ import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import type { ProductFilter } from "./filters.ts";
 import type { FitFilters } from "./fit-filters.ts";
 import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measured-order.ts";
-import type { UnknownValue } from "./unknown-values.ts";
 
 /** One page of the products that match a request. */
 export interface ProductPage {
@@ -37,6 +36,15 @@ export interface ProductPage {
   /** The values in the list filters of the request that no product of the kind has; absent if all values are known. */
   unknown_values?: UnknownValue[];
   facets?: Facets;
+}
+
+/** A value in a filter of a request that no product of the kind has. */
+export interface UnknownValue {
+  /** The name of the filter in the request. */
+  field: string;
+  value: string | number;
+  /** At most three values of products that are similar to `value`, the most similar first. */
+  nearest: (string | number)[];
 }
 
 /** A search: the request with its filters, and the index to search in. */

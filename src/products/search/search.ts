@@ -23,7 +23,7 @@ import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
-import { findUnknownValues } from "./unknown-values.ts";
+import { withUnknownValues } from "./unknown-values.ts";
 
 /** The service that finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -125,9 +125,7 @@ interface Match {
  * unavailable
  */
 async function findInIndex(scope: SearchScope): Promise<Match> {
-  // Both are asked for at the same time, so that the first queries of both are sent as one multi-search.
-  const [match, unknown_values] = await Promise.all([findByText(scope), findUnknownValues(scope)]);
-  return unknown_values.length === 0 ? match : { ...match, page: { ...match.page, unknown_values } };
+  return withUnknownValues(scope, findByText(scope));
 }
 
 /** Finds the products with the typed text. @throws as `findInIndex` */

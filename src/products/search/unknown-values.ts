@@ -4,50 +4,58 @@ import { filterKey } from "../indexing/filter-key.ts";
 import { COMPARED_AS, keysAttribute } from "../indexing/search-document.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
 import { entriesOf, numeral, quoted } from "./filters.ts";
-import type { SearchScope } from "./search-plan.ts";
-
-/** A value in a filter of a request that no product of the kind has. */
-export interface UnknownValue {
-  /** The name of the filter in the request. */
-  field: string;
-  value: string | number;
-  /** At most three values of products that are similar to `value`, the most similar first. */
-  nearest: (string | number)[];
-}
+import type { ProductPage, SearchScope, UnknownValue } from "./search-plan.ts";
 
 /** The maximum number of similar values. */
 const MAX_NEAREST = 3;
 
 /**
- * Returns the values in the list filters of a request, and the value of its filter `chip`, that no product of the kind
- * has; the other filters of the request do not matter. Sends no query for a request without such filters, one query if
- * all values are known, and else two.
+ * Adds to a found page the values in the list filters of its request, and the value of the filter `chip`, that no product
+ * of the kind has; the other filters of the request do not matter. Lists of several values are checked while the page
+ * is searched. The only value of a list is checked afterwards, and only if the page is empty, because any found product
+ * has the value.
  * @throws the client's error if Meilisearch is unavailable
  */
-export async function findUnknownValues(scope: SearchScope): Promise<UnknownValue[]> {
-  const { kind, request, ask, indexUid } = scope;
-  const asked = askedValues(kind, request);
-  if (asked.length === 0) return [];
+export async function withUnknownValues<Found extends { page: ProductPage }>(
+  scope: SearchScope,
+  finding: Promise<Found>,
+): Promise<Found> {
+  const asked = askedValues(scope.kind, scope.request);
+  const isAlone = ({ field }: AskedValue) => asked.filter((one) => one.field === field).length === 1;
+  const [alone, ofLists] = [asked.filter(isAlone), asked.filter((one) => !isAlone(one))];
+  const [found, inLists] = await Promise.all([finding, unknownAmong(scope, ofLists)]);
+  const others = await unknownAmong(scope, found.page.total > 0 ? [] : alone);
+  const unknown = asked.flatMap((one) => inLists.get(one) ?? others.get(one) ?? []);
+  return unknown.length === 0 ? found : { ...found, page: { ...found.page, unknown_values: unknown } };
+}
+
+/** Returns those values that no product has. Sends one query if products have all values, and else two. */
+async function unknownAmong(
+  { ask, indexUid }: SearchScope,
+  asked: readonly AskedValue[],
+): Promise<Map<AskedValue, UnknownValue>> {
+  if (asked.length === 0) return new Map();
   const count = async (attributes: readonly string[], filter: string[]): Promise<Counts> => {
     const facets = [...new Set(attributes)];
     return (await ask({ indexUid, q: "", limit: 0, facets, filter })).facetDistribution ?? {};
   };
-  const isAsked = asked.map(({ compared, literal }) => `${compared} = ${literal}`).join(" OR ");
   const found = await count(
     asked.map(({ compared }) => compared),
-    [isAsked],
+    [asked.map(({ compared, literal }) => `${compared} = ${literal}`).join(" OR ")],
   );
   const unknown = asked.filter(
     ({ compared, key, keyOf }) => !Object.keys(found[compared] ?? {}).some((one) => keyOf(one) === key),
   );
-  if (unknown.length === 0) return [];
+  if (unknown.length === 0) return new Map();
   const known = await count(
     unknown.map(({ shown }) => shown),
     [],
   );
-  return unknown.map((one) => {
-    return { field: one.field, value: one.value, nearest: nearestTo(one, known[one.shown] ?? {}) };
-  });
+  return new Map(
+    unknown.map((one) => {
+      return [one, { field: one.field, value: one.value, nearest: nearestTo(one, known[one.shown] ?? {}) }];
+    }),
+  );
 }
 
 /** How many products have each value, by the attributes of the index. */
