@@ -261,6 +261,8 @@ export function createServices(config: Config, stores: Stores, options: Services
     runs,
     builds,
     catalogue,
+    chips,
+    productRecords,
     benchmarkTypes,
   });
   const upgrades = createUpgrades({

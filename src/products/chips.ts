@@ -32,12 +32,14 @@ export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps)
   const notFound = async (slug: string): Promise<NotFoundError> => {
     const beginning = slug.replace(/-\d+gb$/, "");
     const otherSize = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
-    const nearest = otherSize ?? (await nearestProduct({ search }, chipKind, slug))?.["chip"];
+    const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
     const advice = typeof nearest === "string" ? ` The nearest one is ${nearest}.` : "";
     return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
   };
 
   return {
+    notFound,
+
     /**
      * Returns a chip with its cards: those with a current price, then those with an old one, each the cheapest first.
      * The prices of the chip are the old ones only where no card has a current price.

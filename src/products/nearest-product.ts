@@ -1,4 +1,4 @@
-import type { ProductKind } from "../kinds/kinds.ts";
+import { findKind } from "../kinds/kinds.ts";
 import type { ProductRecord } from "./presenter.ts";
 import { productSearchBody } from "./schemas.ts";
 import type { ProductSearch } from "./search/search.ts";
@@ -17,12 +17,15 @@ const MAX_CHARACTERS = 200;
  */
 export async function nearestProduct(
   { search }: NearestDeps,
-  kind: ProductKind,
+  kindName: string,
   slug: string,
 ): Promise<ProductRecord | undefined> {
+  const kind = findKind(kindName);
   const query = slug.slice(0, MAX_CHARACTERS).replaceAll("-", " ");
   try {
-    return (await search.find(kind, productSearchBody.parse({ page: 1, limit: 1, query }))).results[0];
+    return (
+      kind && (await search.find(kind, productSearchBody.parse({ page: 1, limit: 1, query }))).results[0]
+    );
   } catch {
     return undefined;
   }

@@ -18,20 +18,22 @@ interface ProductRecordsDeps extends PriceAgeDeps, NearestDeps {
 /** Creates the service that returns single products, in the form in which the API and the pages show them. */
 export function createProductRecords({ catalogue, scoredBy, search, ...deps }: ProductRecordsDeps) {
   /** Returns the error for an unknown slug, which names the product with the most similar name. */
-  const notFound = async (kind: ProductKind, urlSlug: string): Promise<NotFoundError> => {
-    const nearest = await nearestProduct({ search }, kind, urlSlug);
+  const notFound = async (kindName: string, urlSlug: string): Promise<NotFoundError> => {
+    const nearest = await nearestProduct({ search }, kindName, urlSlug);
     const advice = nearest === undefined ? "" : ` The nearest one is ${nearest.url_slug}.`;
-    return new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${urlSlug}.${advice}`);
+    return new NotFoundError(`The catalogue has no ${kindName} with the url_slug ${urlSlug}.${advice}`);
   };
 
   return {
+    notFound,
+
     /**
      * Returns the public representation of a product of a kind.
      * @throws NotFoundError, which names the nearest slug, if the kind has no product with the slug
      */
     get: async (kind: ProductKind, urlSlug: string): Promise<ProductRecord> => {
       const found = await catalogue.findBySlug(kind.name, urlSlug);
-      if (!found) throw await notFound(kind, urlSlug);
+      if (!found) throw await notFound(kind.name, urlSlug);
       const by = { scoredBy: await scoredBy.find(kind, {}), oldBefore: oldPricesBefore(deps) };
       return presentProduct(kind, toSearchDocument(kind, found, by.oldBefore), by);
     },
