@@ -111,7 +111,7 @@ const refuseSeveralHosts: Middleware = async ({ req }, next) => {
  * Refuses a request that matches no route: with 404 if no route has the path, with 405 if the routes with the path
  * accept other methods only. The router has set the header Allow to these methods. A 404 names the nearest address.
  */
-function refuseUnmatched(nearestAddress: (path: string) => string): Middleware {
+function refuseUnmatched(nearestAddress: (path: string | null) => string): Middleware {
   return async (context, next) => {
     await next();
     const { status, path, method } = context;
@@ -119,7 +119,7 @@ function refuseUnmatched(nearestAddress: (path: string) => string): Middleware {
     const allowed = context.response.get("Allow");
     if (status === 404 || allowed === "") {
       throw new Problem(problemTypes.notFound, {
-        detail: `Nothing is at ${path}.${nearestAddress(path ?? "")}`,
+        detail: `Nothing is at ${path}.${nearestAddress(path)}`,
       });
     }
     throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });

@@ -16,13 +16,14 @@ const PLAIN = /^(?:\/:?[\w.-]+)+$/;
  * Creates the function that returns a sentence for an address at which nothing is: it names the most similar known
  * address; or else, if known addresses begin with the same segment, these addresses; and else nothing.
  * @param paths the known paths, with parameters such as `:run_id`
+ * @returns a function that also takes null, which is the path of an address such as `coap://host`
  */
-export function createNearestAddress(paths: readonly string[]): (path: string) => string {
+export function createNearestAddress(paths: readonly string[]): (path: string | null) => string {
   const known = [...new Set(paths)]
     .filter((path) => PLAIN.test(path))
     .map((path) => path.split("/").slice(1));
   return (path) => {
-    if (path.length > MAX_CHARACTERS) return "";
+    if (path === null || path.length > MAX_CHARACTERS) return "";
     const typed = path.split("/").slice(1);
     const alike = known.filter(({ length }) => length === typed.length);
     const rated = alike

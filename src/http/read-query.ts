@@ -1,4 +1,4 @@
-import { parse, unescapeBuffer, type ParsedUrlQuery } from "node:querystring";
+import { parse, type ParsedUrlQuery } from "node:querystring";
 import type { Context } from "koa";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 
@@ -10,7 +10,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  */
 export function readQuery({ querystring }: Pick<Context, "querystring">): ParsedUrlQuery {
   try {
-    utf8.decode(unescapeBuffer(querystring));
+    utf8.decode(bytesOf(querystring));
   } catch {
     const detail =
       "The query string is not UTF-8. Encode its texts as UTF-8 before you escape them with percent signs.";
@@ -21,4 +21,12 @@ export function readQuery({ querystring }: Pick<Context, "querystring">): Parsed
   // Switch off the parser's limit of 1,000 parameters, because the parser drops further parameters silently. The
   // maximum length of a URL limits their number.
   return parse(text, "&", "=", { maxKeys: 0 });
+}
+
+/** Returns the bytes that a query string stands for. */
+function bytesOf(querystring: string): Buffer {
+  const unescaped = querystring.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(unescaped, "latin1");
 }

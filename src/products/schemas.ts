@@ -56,8 +56,9 @@ const noContradictions = z.superRefine<Contradictory>(
 );
 
 /** Returns a request with the text to search for in `query`, under whichever name it was sent. */
-function withOneText<Request extends Contradictory>({ q, search, ...request }: Request) {
-  const query = request.query ?? q ?? search;
+function withOneText<Request extends Contradictory>(sent: Request): Omit<Request, "q" | "search"> {
+  const { q, search, ...request } = sent;
+  const query = sent.query ?? q ?? search;
   return query === undefined ? request : { ...request, query };
 }
 
@@ -115,7 +116,10 @@ export type AllKindsRequest = z.output<typeof allKindsQuery>;
 /** The fields of a request of which each has a valid value; fields with an invalid value are left out. */
 const validFields = z.object({
   ...(Object.fromEntries(
-    Object.entries(fields.shape).map(([name, schema]) => [name, schema.optional().catch(undefined)]),
+    Object.entries(fields.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => [
+      name,
+      schema.optional().catch(undefined),
+    ]),
   ) as { [Name in keyof typeof fields.shape]: z.ZodCatch<z.ZodOptional<(typeof fields.shape)[Name]>> }),
   fits: z
     .object(

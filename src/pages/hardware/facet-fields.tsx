@@ -57,7 +57,7 @@ interface CountedValue {
 function ListField({ kind, name, facets, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
-  const compared: Readonly<Record<string, string>> = {
+  const compared: Readonly<Record<string, string | undefined>> = {
     ...kind.filters.textLists,
     ...kind.filters.numberLists,
   };

@@ -163,7 +163,7 @@ function Notes({ kind, request, page, path, pairs }: FoundProps) {
 
 /** Returns a query in which one value of a filter is replaced by another one, without `page`. */
 function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair[] {
-  return changed(pairs, { without: [] }).map((pair) =>
+  return changed(pairs, { without: [] }).map((pair): Pair =>
     pair[0] === name && pair[1] === value ? [name, by] : pair,
   );
 }

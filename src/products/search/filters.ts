@@ -45,9 +45,7 @@ export function productFilters(
 ): ProductFilter[] {
   return [
     ...(comparedAs?.part === "chip" ? chipFilter(request) : []),
-    ...(request.has_price
-      ? [{ name: "has_price" as const, expression: `${filters.ranges.price} IS NOT NULL` }]
-      : []),
+    ...pricedFilter(filters.ranges.price, request),
     ...entriesOf(filters.textLists).flatMap(([name, field]) => textListFilter(name, field, request[name])),
     ...entriesOf(filters.numberLists).flatMap(([name, field]) =>
       numberListFilter(name, field, request[name]),
@@ -67,6 +65,11 @@ export function productFilters(
 /** Returns the filter for the chip of a request; no filter if the request has no chip. */
 function chipFilter({ chip }: ProductSearchRequest): ProductFilter[] {
   return chip === undefined ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
+}
+
+/** Returns the filter for products with a price. @param field the field with the price of a product */
+function pricedFilter(field: string | undefined, { has_price }: ProductSearchRequest): ProductFilter[] {
+  return has_price && field !== undefined ? [{ name: "has_price", expression: `${field} IS NOT NULL` }] : [];
 }
 
 function textListFilter(

@@ -65,7 +65,7 @@ for (const [kind] of sampleFiles)
     t.is(new Set(found).size, all.length);
     const places = found.map((product) => [buildsOf.get(keyOf(product)) ?? 0, memoryOf(product)] as const);
     for (const [index, [builds, memory]] of places.entries()) {
-      const [nextBuilds, nextMemory] = places[index + 1] ?? [0, 0];
+      const [nextBuilds, nextMemory] = places[index + 1] ?? ([0, 0] as const);
       t.true(builds > nextBuilds || (builds === nextBuilds && memory >= nextMemory), `place ${index}`);
     }
     for (const sort_dir of ["asc", "desc"]) t.deepEqual((await ask({ sort_dir })).results, results);

@@ -220,8 +220,11 @@ test("a search of an unknown kind of product gets a 404", async (t) => {
 });
 
 test("the 404 for an unknown slug names the product with the most similar name", async (t) => {
-  for (const path of ["/products/cpu/intel-core-i7-13750k", "/products/cpu/intel-core-i7-13750k/results"]) {
-    const { status, body } = await service.client.get(path);
+  for (const address of [
+    "/products/cpu/intel-core-i7-13750k",
+    "/products/cpu/intel-core-i7-13750k/results",
+  ]) {
+    const { status, body } = await service.client.get(address);
     t.is(status, 404);
     t.regex(body.detail, /The nearest one is intel-core-i7-13/);
   }
