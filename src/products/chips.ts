@@ -24,18 +24,7 @@ interface ChipsDeps extends PriceAgeDeps, NearestDeps {
 /** Creates the service that reads chips with their cards. */
 export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps) {
   const { name } = chipKind;
-
-  /**
-   * Returns the error for an unknown slug. The error names the same chip with another memory size or, if there is none,
-   * the chip of the card with the most similar name.
-   */
-  const notFound = async (slug: string): Promise<NotFoundError> => {
-    const beginning = slug.replace(/-\d+gb$/, "");
-    const otherSize = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
-    const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
-    const advice = typeof nearest === "string" ? ` The nearest one is ${nearest}.` : "";
-    return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
-  };
+  const notFound = (slug: string) => chipNotFound({ catalogue, search }, slug);
 
   return {
     notFound,
@@ -86,6 +75,22 @@ export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps)
       };
     },
   };
+}
+
+/**
+ * Returns the error for an unknown slug. The error names the same chip with another memory size or, if there is none,
+ * the chip of the card with the most similar name.
+ */
+async function chipNotFound(
+  { catalogue, search }: Pick<ChipsDeps, "catalogue" | "search">,
+  slug: string,
+): Promise<NotFoundError> {
+  const { name } = chipKind;
+  const beginning = slug.replace(/-\d+gb$/, "");
+  const otherSize = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
+  const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
+  const advice = typeof nearest === "string" ? ` The nearest one is ${nearest}.` : "";
+  return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
 }
 
 /** Returns 0 for a card with a current price, 1 for one with an old price, and 2 for one without a price. */

@@ -77,14 +77,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
      * Returns those faults of a request with invalid fields that its schema does not find: contradictions between its
      * valid fields, and a part, a build, a benchmark or a variant that does not exist.
      */
-    faultsOf: async (kind: ProductKind, request: ValidFields): Promise<Fault[]> => {
-      const ofStores = await faultsOf([
-        findNamedParts(deps, { fits_build: request.fits_build }),
-        findNamedParts(deps, { fits: request.fits }),
-        deps.scoredBy.find(kind, request),
-      ]);
-      return [...contradictions(request), ...ofStores];
-    },
+    faultsOf: (kind: ProductKind, request: ValidFields) => requestFaults(deps, kind, request),
 
     /**
      * Finds the products of a kind that match a request. If no product has the model number that was typed, the page
@@ -96,6 +89,20 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
   };
+}
+
+/** Returns the faults of a request: see `ProductSearch.faultsOf`. */
+async function requestFaults(
+  deps: Pick<ProductSearchDeps, "scoredBy"> & NamedPartsDeps,
+  kind: ProductKind,
+  request: ValidFields,
+): Promise<Fault[]> {
+  const ofStores = await faultsOf([
+    findNamedParts(deps, { fits_build: request.fits_build }),
+    findNamedParts(deps, { fits: request.fits }),
+    deps.scoredBy.find(kind, request),
+  ]);
+  return [...contradictions(request), ...ofStores];
 }
 
 /** Returns the search for a request, with the filters of the request and of the parts that products must fit. */
