@@ -1423,7 +1423,7 @@ export interface components {
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Form factors of products. */
+            /** @description Form factors of motherboards. */
             form_factors: {
                 /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
@@ -1493,8 +1493,8 @@ export interface components {
                 /** @description How many products have the value */
                 count: number;
             }[];
-            /** @description Form factors of products. */
-            form_factors: {
+            /** @description Form factors of memory modules. */
+            memory_form_factors: {
                 /** @description Of a product: its median score per USD; null = unknown. Of a facet: a value that products have. */
                 value: string;
                 /** @description How many products have the value */
@@ -1795,13 +1795,17 @@ export interface components {
             limit: number;
             /** @description The text to search for, as people type it. */
             query?: string;
+            /** @description The same as query. A request has only one of query, q and search. */
+            q?: string;
+            /** @description The same as query. A request has only one of query, q and search. */
+            search?: string;
             /**
-             * @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model.
+             * @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first.
              * @enum {string}
              */
-            sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
+            sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
             /**
-             * @description asc sorts upwards, desc sorts downwards.
+             * @description asc sorts upwards, desc sorts downwards; popularity has one direction only.
              * @default asc
              * @enum {string}
              */
@@ -1857,6 +1861,11 @@ export interface components {
             min_price?: number;
             /** @description Only products with at most this price in USD; products without a price are left out. */
             max_price?: number;
+            /**
+             * @description true leaves only products with a known price, however old it is.
+             * @default false
+             */
+            has_price: boolean;
             /** @description Makers of products. */
             makes?: string[];
             sockets?: string[];
@@ -1868,8 +1877,10 @@ export interface components {
             /** @description Makers of chipsets. */
             chipset_mans?: string[];
             chipsets?: string[];
-            /** @description Form factors of products. */
+            /** @description Form factors of motherboards. */
             form_factors?: string[];
+            /** @description Form factors of memory modules. */
+            memory_form_factors?: string[];
             /** @description The series of the product; null = unknown. */
             series?: string[];
             /** @description Capacities of the graphics memory, in GB. */
@@ -5866,6 +5877,10 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
+                /** @description The same as query. A request has only one of query, q and search. */
+                q?: string;
+                /** @description The same as query. A request has only one of query, q and search. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -5977,9 +5992,13 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
-                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description asc sorts upwards, desc sorts downwards. */
+                /** @description The same as query. A request has only one of query, q and search. */
+                q?: string;
+                /** @description The same as query. A request has only one of query, q and search. */
+                search?: string;
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
+                /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
                 sort_dir?: "asc" | "desc";
                 /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
@@ -5991,6 +6010,8 @@ export interface operations {
                 min_score?: string;
                 /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
                 chip?: string;
+                /** @description true leaves only products with a known price, however old it is. */
+                has_price?: "true" | "false";
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -6040,8 +6061,10 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Form factors of products. */
+                /** @description Form factors of motherboards. */
                 form_factors?: string;
+                /** @description Form factors of memory modules. */
+                memory_form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities of the graphics memory, in GB. */
@@ -6138,6 +6161,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -6220,6 +6253,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
                     };
@@ -6326,6 +6371,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -6408,6 +6463,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_cpu"];
                     };
@@ -6432,9 +6499,13 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
-                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description asc sorts upwards, desc sorts downwards. */
+                /** @description The same as query. A request has only one of query, q and search. */
+                q?: string;
+                /** @description The same as query. A request has only one of query, q and search. */
+                search?: string;
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
+                /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
                 sort_dir?: "asc" | "desc";
                 /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
@@ -6446,6 +6517,8 @@ export interface operations {
                 min_score?: string;
                 /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
                 chip?: string;
+                /** @description true leaves only products with a known price, however old it is. */
+                has_price?: "true" | "false";
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -6495,8 +6568,10 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Form factors of products. */
+                /** @description Form factors of motherboards. */
                 form_factors?: string;
+                /** @description Form factors of memory modules. */
+                memory_form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities of the graphics memory, in GB. */
@@ -6588,6 +6663,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -6664,6 +6749,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
                     };
@@ -6765,6 +6862,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -6841,6 +6948,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_gpu"];
                     };
@@ -6865,9 +6984,13 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
-                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description asc sorts upwards, desc sorts downwards. */
+                /** @description The same as query. A request has only one of query, q and search. */
+                q?: string;
+                /** @description The same as query. A request has only one of query, q and search. */
+                search?: string;
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
+                /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
                 sort_dir?: "asc" | "desc";
                 /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
@@ -6879,6 +7002,8 @@ export interface operations {
                 min_score?: string;
                 /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
                 chip?: string;
+                /** @description true leaves only products with a known price, however old it is. */
+                has_price?: "true" | "false";
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -6928,8 +7053,10 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Form factors of products. */
+                /** @description Form factors of motherboards. */
                 form_factors?: string;
+                /** @description Form factors of memory modules. */
+                memory_form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities of the graphics memory, in GB. */
@@ -7022,6 +7149,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -7035,7 +7172,7 @@ export interface operations {
                      *             "count": 3
                      *           }
                      *         ],
-                     *         "form_factors": [
+                     *         "memory_form_factors": [
                      *           {
                      *             "value": "value",
                      *             "count": 3
@@ -7104,6 +7241,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
                     };
@@ -7206,6 +7355,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -7219,7 +7378,7 @@ export interface operations {
                      *             "count": 3
                      *           }
                      *         ],
-                     *         "form_factors": [
+                     *         "memory_form_factors": [
                      *           {
                      *             "value": "value",
                      *             "count": 3
@@ -7288,6 +7447,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_ram"];
                     };
@@ -7312,9 +7483,13 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
-                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
-                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
-                /** @description asc sorts upwards, desc sorts downwards. */
+                /** @description The same as query. A request has only one of query, q and search. */
+                q?: string;
+                /** @description The same as query. A request has only one of query, q and search. */
+                search?: string;
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
+                sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
+                /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
                 sort_dir?: "asc" | "desc";
                 /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                 facets?: "true" | "false";
@@ -7326,6 +7501,8 @@ export interface operations {
                 min_score?: string;
                 /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
                 chip?: string;
+                /** @description true leaves only products with a known price, however old it is. */
+                has_price?: "true" | "false";
                 /** @description Only products with at least this price in USD; products without a price are left out. */
                 min_price?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
@@ -7375,8 +7552,10 @@ export interface operations {
                 /** @description Makers of chipsets. */
                 chipset_mans?: string;
                 chipsets?: string;
-                /** @description Form factors of products. */
+                /** @description Form factors of motherboards. */
                 form_factors?: string;
+                /** @description Form factors of memory modules. */
+                memory_form_factors?: string;
                 /** @description The series of the product; null = unknown. */
                 series?: string;
                 /** @description Capacities of the graphics memory, in GB. */
@@ -7470,6 +7649,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -7560,6 +7749,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
                     };
@@ -7663,6 +7864,16 @@ export interface operations {
                      *         "variant": "cyberpunk2077",
                      *         "settings_mixed": true
                      *       },
+                     *       "unknown_values": [
+                     *         {
+                     *           "field": "sockets",
+                     *           "value": "AM6",
+                     *           "nearest": [
+                     *             "AM5",
+                     *             "AM4"
+                     *           ]
+                     *         }
+                     *       ],
                      *       "facets": {
                      *         "makes": [
                      *           {
@@ -7753,6 +7964,18 @@ export interface operations {
                              */
                             settings_mixed?: true;
                         };
+                        /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
+                        unknown_values?: {
+                            /** @description The name of the filter in the request. */
+                            field: string;
+                            /**
+                             * @description The value as the request named it
+                             * @example AM6
+                             */
+                            value: string | number;
+                            /** @description The most similar values of products, at most three, the most similar first. */
+                            nearest: (string | number)[];
+                        }[];
                         /** @description In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges. */
                         facets?: components["schemas"]["Facets_motherboard"];
                     };
@@ -8321,7 +8544,7 @@ export interface operations {
                 variant?: string;
                 /** @description Only products with at most this price in USD; products without a price are left out. */
                 max_price?: number;
-                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
+                /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
                 sort_by?: "gain" | "price_per_percent";
             };
             header?: never;

@@ -166,14 +166,14 @@ export function createServices(config: Config, stores: Stores, options: Services
   const buildParts = createBuildParts({ catalogue, clock, config });
   const scoredBy = createScoredBy({ benchmarkTypes, scoreVariants });
   const scoreChanges = createScoreChanges({ catalogue, queue, logger });
-  const productRecords = createProductRecords({ catalogue, scoredBy, clock, config });
-  const chips = createChips({ catalogue, scoredBy, clock, config });
   const productSync = createProductSync({ db, client, config, clock, newId, logger });
   const measuredParts = createMeasuredParts({ catalogue, scoredBy, clock, config });
   const search = measureSearch(
     createProductSearch({ client, catalogue, scoredBy, buildsRepository, queue, clock, config, logger }),
     metrics.search,
   );
+  const productRecords = createProductRecords({ catalogue, scoredBy, search, clock, config });
+  const chips = createChips({ catalogue, scoredBy, search, clock, config });
   const allKindsSearch = measureAllKindsSearch(createAllKindsSearch({ search }), metrics.search);
 
   // The services that rank results, and that compute scores of products from the results.
@@ -261,6 +261,8 @@ export function createServices(config: Config, stores: Stores, options: Services
     runs,
     builds,
     catalogue,
+    chips,
+    productRecords,
     benchmarkTypes,
   });
   const upgrades = createUpgrades({

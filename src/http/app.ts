@@ -1,8 +1,7 @@
-import { parse } from "node:querystring";
 import Koa, { type Context, type Middleware } from "koa";
 import type { Sessions, Tokens } from "../accounts/index.ts";
 import type { Config } from "../config.ts";
-import { InvalidInputError } from "../errors.ts";
+import { InvalidInputError, type Fault } from "../errors.ts";
 import type { Logger } from "../infra/logger.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import type { StoreLog } from "../infra/store-log.ts";
@@ -19,6 +18,7 @@ import { asksForPage } from "./asks-for-page.ts";
 import { allowCompression, compressAnswers } from "./compression.ts";
 import { readJsonBody } from "./bodies/json-body.ts";
 import { readPostedFields } from "./bodies/posted-fields.ts";
+import { readQuery } from "./read-query.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
 import { errorToProblem } from "./problems/error-to-problem.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
@@ -34,6 +34,7 @@ import type { HttpLimits } from "./limits/http-limits.ts";
 import { rateLimitOf } from "./limits/rate-limits.ts";
 import type { Hold } from "./limits/waits.ts";
 import type { Reply, Route } from "./route.ts";
+import { createNearestAddress } from "./nearest-address.ts";
 import { createRouters, type Routers } from "./routers.ts";
 import { allowEmbedding, setSecurityHeaders } from "./security-headers.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -70,7 +71,7 @@ export function createApp(deps: AppDeps): Koa {
   // of programs on to the route.
   for (const page of pages) mountPage(routers, page, deps);
   for (const route of routes) mount(routers, route, deps);
-  app.use(refuseUnmatched);
+  app.use(refuseUnmatched(createNearestAddress([...pages, ...routes].map(({ path }) => path))));
   app.use(routers.answer);
   return app;
 }
@@ -108,18 +109,22 @@ const refuseSeveralHosts: Middleware = async ({ req }, next) => {
 
 /**
  * Refuses a request that matches no route: with 404 if no route has the path, with 405 if the routes with the path
- * accept other methods only. The router has set the header Allow to these methods.
+ * accept other methods only. The router has set the header Allow to these methods. A 404 names the nearest address.
  */
-const refuseUnmatched: Middleware = async (context, next) => {
-  await next();
-  const { status, path, method } = context;
-  if (status !== 404 && status !== 405 && status !== 501) return;
-  const allowed = context.response.get("Allow");
-  if (status === 404 || allowed === "") {
-    throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${path}.` });
-  }
-  throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
-};
+function refuseUnmatched(nearestAddress: (path: string | null) => string): Middleware {
+  return async (context, next) => {
+    await next();
+    const { status, path, method } = context;
+    if (status !== 404 && status !== 405 && status !== 501) return;
+    const allowed = context.response.get("Allow");
+    if (status === 404 || allowed === "") {
+      throw new Problem(problemTypes.notFound, {
+        detail: `Nothing is at ${path}.${nearestAddress(path)}`,
+      });
+    }
+    throw new Problem(problemTypes.methodNotAllowed, { detail: `${path} takes ${allowed}, not ${method}.` });
+  };
+}
 
 function mount(routers: Routers, route: Route, deps: AppDeps): void {
   routers.add(route.method, route.path, createAnswerer(route, deps));
@@ -204,12 +209,19 @@ function refuseOnReservedConnection(context: Context, route: Route, { connection
 async function parseRequest(context: Context, route: Route, config: Config) {
   const params = route.params && parseInput(route.params, context["params"]);
   if (params?.faults) throw new Problem(problemTypes.notFound, { detail: `Nothing is at ${context.path}.` });
-  const body = route.body && parseInput(route.body, await readJsonBody(context, config));
-  // Switch off the parser's limit of 1,000 parameters, because the parser drops further parameters silently. The
-  // maximum length of a URL limits their number.
-  const query = route.query && parseInput(route.query, parse(context.querystring, "&", "=", { maxKeys: 0 }));
+  const sent = {
+    query: route.query && readQuery(context),
+    body: route.body && (await readJsonBody(context, config)),
+  };
+  const body = route.body && parseInput(route.body, sent.body);
+  const query = route.query && parseInput(route.query, sent.query);
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
-  if (faults.length > 0) throw new InvalidInputError(faults);
+  if (faults.length > 0) {
+    const further = (await route.furtherFaults?.(sent)) ?? [];
+    const isNew = (one: Fault) =>
+      !faults.some(({ pointer, detail }) => pointer === one.pointer && detail === one.detail);
+    throw new InvalidInputError([...faults, ...further.filter(isNew)]);
+  }
   return { body: body?.value, query: query?.value, params: params?.value };
 }
 

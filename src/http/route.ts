@@ -2,6 +2,7 @@ import type { Context } from "koa";
 import type { z } from "zod";
 import type { Action, PublicAction } from "../access.ts";
 import type { Caller } from "../authorization.ts";
+import type { Fault } from "../errors.ts";
 import type { RateLimitName } from "./limits/rate-limits.ts";
 import type { Hold } from "./limits/waits.ts";
 import type { UploadedForm } from "./bodies/multipart.ts";
@@ -54,6 +55,7 @@ export interface Route {
   isEmbeddable: boolean;
   isProbe: boolean;
   takesFromBrowsers?: BrowserRequests;
+  furtherFaults?: FurtherFaults;
   limit?: RateLimitName | "none";
   responses: Readonly<Record<number, Answer>>;
   handler: (input: UntypedInput) => Promise<Reply>;
@@ -133,6 +135,9 @@ type BrowserRequests = "visits" | "own pages";
  * a cookie.
  */
 export type RouteContext = Context;
+
+/** Returns the faults of a request, given its query string and its body as they were sent. */
+type FurtherFaults = (sent: { query: unknown; body: unknown }) => Promise<Fault[]>;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
@@ -241,6 +246,12 @@ interface RouteDefinition<
    * limit. By default the route accepts every request.
    */
   takesFromBrowsers?: BrowserRequests;
+  /**
+   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. Called only for a
+   * request in which a schema has found a fault, so that the response names every fault; other requests reach the
+   * handler, which throws the same faults.
+   */
+  furtherFaults?: FurtherFaults;
   /** The rate limit that counts the route's requests. By default `rateLimitOf` finds it by path, method and `auth`. */
   limit?: RateLimitName | "none";
   /** The answers of the route by their status. Problems are not included. */

@@ -5,7 +5,7 @@ import { productKinds, type FilterGroup, type FilterNames } from "./kinds.ts";
  * for them may depend on it. Filters that are not listed here come last.
  */
 const ORDER: readonly string[] = (
-  "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors series " +
+  "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors memory_form_factors series " +
   "price cores frequency_mhz vram_gb gb tdp_w length_mm speed_mts cas_latency ram_slots m2_slots"
 ).split(" ");
 

@@ -169,6 +169,12 @@ type SortName = (typeof sortNames)[number];
  */
 export const measuredSortNames = ["performance", "value"] as const;
 
+/**
+ * The value of `sort_by` that sorts the products with the most measured builds first, and products with equally many
+ * by their generation, the newest first. This order has one direction only.
+ */
+export const POPULARITY = "popularity";
+
 /** A value of `sort_by` that sorts by measured results. */
 export type MeasuredSortName = (typeof measuredSortNames)[number];
 

@@ -58,7 +58,7 @@ export const ramKind = {
     part_numbers: "part_numbers",
   },
   filters: {
-    textLists: { makes: "make", memory_types: "memory_type", form_factors: "form_factor" },
+    textLists: { makes: "make", memory_types: "memory_type", memory_form_factors: "form_factor" },
     numberLists: { memory_sizes: "capacity_gb", modules: "modules" },
     ranges: { price: "price_usd", gb: "capacity_gb", speed_mts: "speed_mts", cas_latency: "cas_latency" },
     flags: { ecc: "ecc" },
@@ -83,6 +83,7 @@ export const ramKind = {
       cas_latency: { text: "The CAS latency, in clock cycles (CL).", example: 16 },
       profiles: { text: "Profiles of the memory, such as XMP; null = unknown.", example: ["XMP 2.0"] },
       memory_types: { example: "DDR4" },
+      memory_form_factors: { text: "Form factors of memory modules.", example: "SO-DIMM" },
       memory_sizes: { text: "Capacities of the memory kits, in GB.", example: "32" },
       gb: { text: "The lowest and the highest capacity, in GB." },
       min_gb: { text: "Only memory with at least this capacity, in GB.", example: 16 },

@@ -2,6 +2,7 @@ import { NotFoundError } from "../errors.ts";
 import { productKinds, type ProductKind } from "../kinds/kinds.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { toSearchDocument } from "./indexing/search-document.ts";
+import { nearestProduct, type NearestDeps } from "./nearest-product.ts";
 import { presentProduct, type ProductRecord } from "./presenter.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "./price-age.ts";
 import type { ScoredByLookup } from "./scores/scored-by.ts";
@@ -15,24 +16,19 @@ export type Chips = ReturnType<typeof createChips>;
 /** A chip with its cards, in its public representation. */
 export type ChipAnswer = Awaited<ReturnType<Chips["get"]>>;
 
-interface ChipsDeps extends PriceAgeDeps {
+interface ChipsDeps extends PriceAgeDeps, NearestDeps {
   catalogue: Pick<Catalogue, "findCompared" | "findProductsComparedAs" | "findComparedLike">;
   scoredBy: ScoredByLookup;
 }
 
 /** Creates the service that reads chips with their cards. */
-export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
+export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps) {
   const { name } = chipKind;
-
-  /** Returns the error for an unknown slug. The error names a chip with another memory size, if there is one. */
-  const notFound = async (slug: string): Promise<NotFoundError> => {
-    const beginning = slug.replace(/-\d+gb$/, "");
-    const nearest = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
-    const advice = nearest === undefined ? "" : ` The nearest one is ${nearest}.`;
-    return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
-  };
+  const notFound = (slug: string) => chipNotFound({ catalogue, search }, slug);
 
   return {
+    notFound,
+
     /**
      * Returns a chip with its cards: those with a current price, then those with an old one, each the cheapest first.
      * The prices of the chip are the old ones only where no card has a current price.
@@ -79,6 +75,22 @@ export function createChips({ catalogue, scoredBy, ...deps }: ChipsDeps) {
       };
     },
   };
+}
+
+/**
+ * Returns the error for an unknown slug. The error names the same chip with another memory size or, if there is none,
+ * the chip of the card with the most similar name.
+ */
+async function chipNotFound(
+  { catalogue, search }: Pick<ChipsDeps, "catalogue" | "search">,
+  slug: string,
+): Promise<NotFoundError> {
+  const { name } = chipKind;
+  const beginning = slug.replace(/-\d+gb$/, "");
+  const otherSize = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
+  const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
+  const advice = typeof nearest === "string" ? ` The nearest one is ${nearest}.` : "";
+  return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
 }
 
 /** Returns 0 for a card with a current price, 1 for one with an old price, and 2 for one without a price. */

@@ -15,13 +15,19 @@ export { columnsOf, isPriceDate } from "./import/import-row.ts";
 export { readCsvRows } from "./import/sources/csv-rows.ts";
 export { readPriceRows } from "./import/sources/price-rows.ts";
 export { productSources } from "./import/sources/product-sources.ts";
+export { filterKey } from "./indexing/filter-key.ts";
 export { toSearchDocument, type SearchDocument } from "./indexing/search-document.ts";
 export { createSearchIndex } from "./indexing/search-index.ts";
 export { searchSettings } from "./indexing/search-settings.ts";
 export type { FieldDefinition } from "../kinds/kind.ts";
 export { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
 export { createProductRecords, type ProductRecords } from "./product-records.ts";
-export { productSearchBody, productSearchQuery, type ProductSearchRequest } from "./schemas.ts";
+export {
+  productSearchBody,
+  productSearchQuery,
+  validFieldsOf,
+  type ProductSearchRequest,
+} from "./schemas.ts";
 export { createAllKindsSearch, type AllKindsSearch } from "./search/all-kinds.ts";
 export type { Facets } from "./search/facets.ts";
 export { createProductSearch, type ProductSearch } from "./search/search.ts";

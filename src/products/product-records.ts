@@ -1,5 +1,6 @@
 import { NotFoundError } from "../errors.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
+import { nearestProduct, type NearestDeps } from "./nearest-product.ts";
 import { toSearchDocument } from "./indexing/search-document.ts";
 import type { ProductKind } from "../kinds/kinds.ts";
 import { presentProduct, type ProductRecord } from "./presenter.ts";
@@ -9,21 +10,30 @@ import type { ScoredByLookup } from "./scores/scored-by.ts";
 /** The service that returns single products in their public representation. */
 export type ProductRecords = ReturnType<typeof createProductRecords>;
 
-interface ProductRecordsDeps extends PriceAgeDeps {
+interface ProductRecordsDeps extends PriceAgeDeps, NearestDeps {
   catalogue: Pick<Catalogue, "findBySlug">;
   scoredBy: ScoredByLookup;
 }
 
 /** Creates the service that returns single products, in the form in which the API and the pages show them. */
-export function createProductRecords({ catalogue, scoredBy, ...deps }: ProductRecordsDeps) {
+export function createProductRecords({ catalogue, scoredBy, search, ...deps }: ProductRecordsDeps) {
+  /** Returns the error for an unknown slug, which names the product with the most similar name. */
+  const notFound = async (kindName: string, urlSlug: string): Promise<NotFoundError> => {
+    const nearest = await nearestProduct({ search }, kindName, urlSlug);
+    const advice = nearest === undefined ? "" : ` The nearest one is ${nearest.url_slug}.`;
+    return new NotFoundError(`The catalogue has no ${kindName} with the url_slug ${urlSlug}.${advice}`);
+  };
+
   return {
+    notFound,
+
     /**
      * Returns the public representation of a product of a kind.
-     * @throws NotFoundError if the kind has no product with the slug
+     * @throws NotFoundError, which names the nearest slug, if the kind has no product with the slug
      */
     get: async (kind: ProductKind, urlSlug: string): Promise<ProductRecord> => {
       const found = await catalogue.findBySlug(kind.name, urlSlug);
-      if (!found) throw new NotFoundError(`The catalogue has no ${kind.name} with the url_slug ${urlSlug}.`);
+      if (!found) throw await notFound(kind.name, urlSlug);
       const by = { scoredBy: await scoredBy.find(kind, {}), oldBefore: oldPricesBefore(deps) };
       return presentProduct(kind, toSearchDocument(kind, found, by.oldBefore), by);
     },

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { textsOf } from "../validation/query-values.ts";
 import { flagNames, numberListNames, rangeNames, switchNames, textListNames } from "../kinds/filter-names.ts";
-import { measuredSortNames, sortNames } from "../kinds/kind.ts";
+import { measuredSortNames, POPULARITY, sortNames } from "../kinds/kind.ts";
 import { productKinds } from "../kinds/kinds.ts";
+import { isEmptyText, textNames } from "./request-rules.ts";
 
 /** Matches a number as JSON writes it; leading zeros are allowed, too. */
 const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
@@ -56,14 +57,15 @@ const PART_PREFIX = "fits.";
 const queryFields: ReadonlyMap<string, QueryField> = new Map([
   ["page", counting],
   ["limit", counting],
-  ["query", text],
-  ["sort_by", oneOf(...sortNames, ...measuredSortNames)],
+  ...textNames.map((name) => [name, text] as const),
+  ["sort_by", oneOf(...sortNames, ...measuredSortNames, POPULARITY)],
   ["sort_dir", oneOf("asc", "desc")],
   ["facets", flag],
   ["benchmark_id", counting],
   ["variant", text],
   ["min_score", number],
   ["chip", text],
+  ["has_price", flag],
   ...rangeNames.flatMap((name) => {
     const end = name === "price" ? number : integer;
     return [[`min_${name}`, end] as const, [`max_${name}`, end] as const];
@@ -77,7 +79,7 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
 
 /**
  * Returns a schema that reads the fields of a query string and checks them with the schema of a JSON body. A list is a
- * name that occurs several times, or its values with commas between them, or both. A field with an empty value counts
+ * name that occurs several times, or its values with commas between them, or both. A field with an empty text counts
  * as missing, because HTML forms also send empty fields. Unknown names are ignored.
  * @param names the fields that are read; by default all fields of a search
  */
@@ -102,7 +104,7 @@ function readFields(query: Readonly<Record<string, unknown>>): Record<string, un
   const fields: Record<string, unknown> = {};
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
-    const given = [value].flat().filter((one) => one !== undefined && one !== "");
+    const given = [value].flat().filter((one) => one !== undefined && !isEmptyText(one));
     if (given.length === 0) continue;
     const one = given.length === 1 ? given[0] : given;
     if (name.startsWith(PART_PREFIX)) parts[name.slice(PART_PREFIX.length)] = one;

@@ -7,7 +7,8 @@ import type { ProductKind } from "../kinds/kinds.ts";
 import { chipKind, type Chips } from "./chips.ts";
 import { chipAnswer, recordSchema } from "./presenter.ts";
 import type { ProductRecords } from "./product-records.ts";
-import { allKindsQuery, productSearchBody, productSearchQuery } from "./schemas.ts";
+import { contradictions } from "./request-rules.ts";
+import { allKindsQuery, productSearchBody, productSearchQuery, validFieldsOf } from "./schemas.ts";
 import type { AllKindsSearch } from "./search/all-kinds.ts";
 import { facetsSchema } from "./search/facets.ts";
 import type { ProductSearch } from "./search/search.ts";
@@ -43,6 +44,10 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     action: "read what is public",
     auth: "none",
     query: allKindsQuery,
+    furtherFaults: async (sent) => {
+      const { query, q, search } = validFieldsOf(sent);
+      return contradictions({ query, q, search });
+    },
     responses: {
       200: {
         json: listAnswer(z.union(records)).extend({ approximate }),
@@ -58,6 +63,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const page = pageSchema(kind);
   // Equal searches share one result, so the JSON of the result is written only once.
   const jsonOf = createSharedJson();
+  const furtherFaults: Route["furtherFaults"] = (sent) => search.faultsOf(kind, validFieldsOf(sent));
   return [
     defineRoute({
       method: "GET",
@@ -66,6 +72,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       action: "read what is public",
       auth: "none",
       query: productSearchQuery,
+      furtherFaults,
       responses: { 200: { json: page, headers: cachedHeaders } },
       handler: async ({ query }) => cacheableJson(jsonOf(await search.find(kind, query))),
     }),
@@ -77,6 +84,7 @@ function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
       auth: "none",
       isReadOnly: true,
       body: productSearchBody,
+      furtherFaults,
       responses: { 200: { json: page } },
       handler: async ({ body }) => ({ status: 200, json: jsonOf(await search.find(kind, body)) }),
     }),
@@ -114,6 +122,9 @@ const approximate = z.literal(true).optional().meta({
     "Present if the first result is not certainly the product that the query names, because it lacks a typed number, line, maker or size: the results are then the products with the most similar names",
 });
 
+/** A value of a filter: a number if the filter takes a list of numbers. */
+const filterValue = z.union([z.string(), z.number()]);
+
 function pageSchema(kind: ProductKind) {
   return listAnswer(recordSchema(kind)).extend({
     approximate,
@@ -125,6 +136,15 @@ function pageSchema(kind: ProductKind) {
         variant: z.string().nullable(),
         settings_mixed: settingsMixed,
       })
+      .optional(),
+    unknown_values: z
+      .array(
+        z.strictObject({
+          field: z.string(),
+          value: filterValue.meta({ description: "The value as the request named it", examples: ["AM6"] }),
+          nearest: z.array(filterValue),
+        }),
+      )
       .optional(),
     facets: facetsSchema(kind).optional(),
   });

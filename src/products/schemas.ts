@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { flagNames, numberListNames, rangeNames, switchNames, textListNames } from "../kinds/filter-names.ts";
-import { measuredSortNames, sortNames } from "../kinds/kind.ts";
+import { measuredSortNames, POPULARITY, sortNames } from "../kinds/kind.ts";
 import { productKinds, type RangeName } from "../kinds/kinds.ts";
 import { fromQueryString } from "./read-query-string.ts";
+import { contradictions, textNames, withoutEmptyTexts, type Contradictory } from "./request-rules.ts";
 
 const MAX_QUERY_CHARACTERS = 200;
 const MAX_LIMIT = 1000;
@@ -19,8 +20,8 @@ const integers = z.array(z.int()).max(MAX_LIST_ENTRIES);
 const fields = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(MAX_LIMIT).meta({ description: "How many entries a page has" }),
-  query: z.string().max(MAX_QUERY_CHARACTERS).optional(),
-  sort_by: z.enum([...sortNames, ...measuredSortNames]).optional(),
+  ...each(textNames, z.string().max(MAX_QUERY_CHARACTERS).optional()),
+  sort_by: z.enum([...sortNames, ...measuredSortNames, POPULARITY]).optional(),
   sort_dir: z.enum(["asc", "desc"]).default("asc"),
   facets: z.boolean().default(false),
   benchmark_id: z.int().min(1).optional(),
@@ -29,6 +30,7 @@ const fields = z.strictObject({
   chip: text.optional().meta({ description: "Only graphics cards with this chip, by the slug of the chip" }),
   ...each(endsOf(rangeNames.filter(isOfIntegers)), z.int().optional()),
   ...each(endsOf(["price"]), z.number().optional()),
+  has_price: z.boolean().default(false),
   ...each(textListNames, texts.optional()),
   ...each(numberListNames, integers.optional()),
   ...each(flagNames, z.boolean().optional()),
@@ -44,31 +46,49 @@ const fields = z.strictObject({
     .optional(),
 });
 
-/** A request for products of one kind. */
-export type ProductSearchRequest = z.output<typeof fields>;
-
-const noContradictions = z.superRefine<ProductSearchRequest>(
+const noContradictions = z.superRefine<Contradictory>(
   (request, context) => {
-    const fault = (name: string, message: string) =>
-      context.addIssue({ code: "custom", path: [name], message });
-    for (const range of rangeNames) {
-      const [min, max] = [request[`min_${range}`], request[`max_${range}`]];
-      if (typeof min !== "number" || typeof max !== "number" || min <= max) continue;
-      const found = `min_${range} ${min} and max_${range} ${max}`;
-      fault(`min_${range}`, `Expected min_${range} <= max_${range}, found ${found}.`);
-    }
-    if (request.fits_build !== undefined && request.fits !== undefined)
-      fault("fits_build", "Expected fits_build or fits, found both. Name the build, or each of the parts.");
+    for (const { pointer, detail } of contradictions(request))
+      context.addIssue({ code: "custom", path: [pointer.slice(1)], message: detail });
   },
-  // The check runs even if other fields are invalid, so that one response names every fault.
-  { when: ({ value }) => typeof value === "object" && value !== null },
+  // Of a request with invalid fields, `ProductSearch.faultsOf` compares the valid fields.
+  { when: ({ issues }) => issues.length === 0 },
 );
+
+/** Returns a request with the text to search for in `query`, under whichever name it was sent. */
+function withOneText<Request extends Contradictory>(sent: Request): Omit<Request, "q" | "search"> {
+  const { q, search, ...request } = sent;
+  const query = sent.query ?? q ?? search;
+  return query === undefined ? request : { ...request, query };
+}
+
+/** Returns a request of one kind as searches take it: with one text, and without empty texts in its lists. */
+function toRequest(sent: z.output<typeof fields>) {
+  const lists = textListNames.flatMap((name) => {
+    const list = sent[name]?.filter((one) => one.trim() !== "");
+    return list === undefined ? [] : [[name, list] as const];
+  });
+  return withOneText({
+    ...sent,
+    ...(Object.fromEntries(lists) as Pick<typeof sent, (typeof textListNames)[number]>),
+  });
+}
+
+/** A request for products of one kind. */
+export type ProductSearchRequest = Omit<z.output<typeof fields>, "q" | "search">;
 
 /**
  * The body of POST /products/<kind>, the same for every kind. A filter that the kind does not support is checked and
- * then ignored. An empty list filters nothing.
+ * then ignored. An empty list filters nothing, and a field with an empty text counts as missing.
  */
-export const productSearchBody = fields.check(noContradictions).meta({ id: "ProductSearch" });
+export const productSearchBody = z
+  .preprocess(withoutEmptyTexts, fields.check(noContradictions).meta({ id: "ProductSearch" }))
+  .transform((sent): ProductSearchRequest => toRequest(sent));
+
+const firstPage = {
+  page: fields.shape.page.default(1),
+  limit: fields.shape.limit.default(DEFAULT_LIMIT),
+};
 
 /**
  * The query string of GET /products/<kind>: the fields of the POST body, with the first page by default. Other names
@@ -76,25 +96,56 @@ export const productSearchBody = fields.check(noContradictions).meta({ id: "Prod
  */
 export const productSearchQuery = fromQueryString(
   z
-    .object({
-      ...fields.shape,
-      page: fields.shape.page.default(1),
-      limit: fields.shape.limit.default(DEFAULT_LIMIT),
-    })
-    .check(noContradictions),
+    .object({ ...fields.shape, ...firstPage })
+    .check(noContradictions)
+    .transform((sent): ProductSearchRequest => toRequest(sent)),
 );
 
-const allKindsFields = z.object({
-  page: fields.shape.page.default(1),
-  limit: fields.shape.limit.default(DEFAULT_LIMIT),
-  query: fields.shape.query,
-});
+const allKindsFields = z.object({ ...firstPage, ...each(textNames, fields.shape.query) });
 
 /** The query string of GET /products, which searches all kinds. Other names are ignored. */
-export const allKindsQuery = fromQueryString(allKindsFields, ["page", "limit", "query"]);
+export const allKindsQuery = fromQueryString(allKindsFields.check(noContradictions).transform(withOneText), [
+  "page",
+  "limit",
+  ...textNames,
+]);
 
 /** A request for products of all kinds. */
-export type AllKindsRequest = z.output<typeof allKindsFields>;
+export type AllKindsRequest = z.output<typeof allKindsQuery>;
+
+/** The fields of a request of which each has a valid value; fields with an invalid value are left out. */
+const validFields = z.object({
+  ...(Object.fromEntries(
+    Object.entries(fields.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => [
+      name,
+      schema.optional().catch(undefined),
+    ]),
+  ) as { [Name in keyof typeof fields.shape]: z.ZodCatch<z.ZodOptional<(typeof fields.shape)[Name]>> }),
+  fits: z
+    .object(
+      each(
+        productKinds.map(({ name }) => name),
+        text.optional().catch(undefined),
+      ),
+    )
+    .optional()
+    .catch(undefined),
+});
+
+/** The valid fields of a request that has faults. */
+export type ValidFields = z.output<typeof validFields>;
+
+const validQuery = fromQueryString(validFields);
+
+/**
+ * Returns the valid fields of a request that has faults, so that a response can also name the faults that become
+ * visible only when several fields or the stores are compared.
+ */
+export function validFieldsOf({ query, body }: { query?: unknown; body?: unknown }): ValidFields {
+  const parsed =
+    body === undefined ? validQuery.safeParse(query) : validFields.safeParse(withoutEmptyTexts(body));
+  return parsed.data ?? validFields.parse({});
+}
 
 /** Returns an object with one schema under each of the given names. */
 function each<const Name extends string, S>(names: readonly Name[], schema: S): Record<Name, S> {

@@ -1,6 +1,6 @@
 import type { BenchmarkType } from "../benchmarks/index.ts";
 import { NotFoundError } from "../errors.ts";
-import type { Catalogue } from "../products/index.ts";
+import type { Catalogue, Chips, ProductRecords } from "../products/index.ts";
 import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
@@ -24,7 +24,11 @@ export type Rankings = ReturnType<typeof createRankings>;
 type RankingsDeps = RankingDeps &
   VariantsDeps &
   ProductResultsDeps &
-  HistogramDeps & { catalogue: Pick<Catalogue, "findCompared" | "findComparedOf"> };
+  HistogramDeps & {
+    catalogue: Pick<Catalogue, "findCompared" | "findComparedOf">;
+    chips: Pick<Chips, "notFound">;
+    productRecords: Pick<ProductRecords, "notFound">;
+  };
 
 /**
  * The part whose results a request asks for: a chip, named by its slug, or the chip or model of a product, named by the
@@ -37,7 +41,7 @@ export type MeasuredPart = CohortKind | "chip";
  * if Redis is unavailable.
  */
 export function createRankings(deps: RankingsDeps) {
-  const { benchmarkTypes, catalogue } = deps;
+  const { benchmarkTypes } = deps;
 
   const requireType = (benchmarkId: number) => requireTypeIn(benchmarkTypes, benchmarkId);
 
@@ -86,14 +90,14 @@ export function createRankings(deps: RankingsDeps) {
      * @throws NotFoundError
      */
     resultsOf: async (of: MeasuredPart, slug: string, paging: { page: number; limit: number }) =>
-      resultsOf(deps, await requireCompared(catalogue, of, slug), paging),
+      resultsOf(deps, await requireCompared(deps, of, slug), paging),
 
     /**
      * Returns a histogram, as SVG, of the scores of builds with a chip, or with the chip or model of a product.
      * @throws NotFoundError, InvalidInputError
      */
     histogramOf: async (of: MeasuredPart, slug: string, asked: AskedHistogram): Promise<string> =>
-      histogramOf(deps, await requireCompared(catalogue, of, slug), asked),
+      histogramOf(deps, await requireCompared(deps, of, slug), asked),
   };
 }
 
@@ -109,7 +113,7 @@ function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: nu
 
 /** Returns the chip or model that a request names. @throws NotFoundError */
 async function requireCompared(
-  catalogue: RankingsDeps["catalogue"],
+  { catalogue, chips, productRecords }: RankingsDeps,
   of: MeasuredPart,
   slug: string,
 ): Promise<ComparedPart> {
@@ -117,6 +121,6 @@ async function requireCompared(
   const found = await (of === "chip"
     ? catalogue.findCompared(kind, slug)
     : catalogue.findComparedOf(kind, slug));
-  if (!found) throw new NotFoundError(`The catalogue has no ${of} with the url_slug ${slug}.`);
+  if (!found) throw await (of === "chip" ? chips.notFound(slug) : productRecords.notFound(kind, slug));
   return { kind, ...found };
 }

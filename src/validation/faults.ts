@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Fault } from "../errors.ts";
+import { fieldsAt } from "./known-fields.ts";
+import { nearestNames } from "./nearest.ts";
 
 const MAX_SHOWN_CHARACTERS = 60;
 
@@ -13,9 +15,7 @@ export type ParsedInput<T> = { value: T; faults?: undefined } | { value?: undefi
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): ParsedInput<z.output<S>> {
   const parsed = schema.safeParse(input, { reportInput: true });
   if (parsed.success) return { value: parsed.data };
-  const { shape } = schema as { shape?: Readonly<Record<string, unknown>> };
-  const knownFields = Object.keys(shape ?? {});
-  return { faults: parsed.error.issues.flatMap((issue) => faultsOfIssue(issue, knownFields)) };
+  return { faults: parsed.error.issues.flatMap((issue) => faultsOfIssue(issue, schema)) };
 }
 
 /** Returns the text of a value for an error message: the JSON of the value, cut after 60 characters. */
@@ -91,13 +91,20 @@ function describeFound(issue: Issue): string {
   return show(input);
 }
 
-function faultsOfIssue(issue: Issue, knownFields: readonly string[]): Fault[] {
+/** Returns what to do about an unknown field: use the known field with the most similar name, if there is one. */
+function adviceFor(key: string, known: readonly string[]): string {
+  const [nearest] = nearestNames(key, known);
+  return nearest === undefined ? "Remove it, or correct its name." : `Did you mean ${nearest}?`;
+}
+
+function faultsOfIssue(issue: Issue, schema: z.ZodType): Fault[] {
   const pointer = jsonPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const known = issue.path.length === 0 ? ` Known fields: ${knownFields.join(", ")}.` : "";
+    const known = fieldsAt(schema, issue.path);
+    const list = known.length > 0 ? ` Known fields: ${known.join(", ")}.` : "";
     return issue.keys.map((key, index) => ({
       pointer: `${pointer}${jsonPointer([key])}`,
-      detail: `Unknown field. Remove it, or correct its name.${index === 0 ? known : ""}`,
+      detail: `Unknown field. ${adviceFor(key, known)}${index === 0 ? list : ""}`,
     }));
   }
   const expected = describeExpected(issue);

@@ -24,7 +24,9 @@ for (const query of [
   "?fits.motherboard=msi-mag-b550-tomahawk",
 ])
   test(`the page of processors shows the results of the API for the same query: ${query || "none"}`, async (t) => {
-    const { status, body, text } = await client.get(`/products/cpu${query}`);
+    // Without a text and an order, pages list the most popular products first; the API sorts by make and model.
+    const asked = /query=|sort_by=/.test(query) ? query : `${query || "?"}&sort_by=popularity`;
+    const { status, body, text } = await client.get(`/products/cpu${asked}`);
     if (status !== 200)
       return void t.is((await client.get(`/hardware/cpu${query}`, asBrowser)).status, status, text);
     const html = await open(`/hardware/cpu${query}`);
@@ -101,6 +103,30 @@ test("the pages of hardware show user input as plain text", async (t) => {
   t.false(html.includes("<script>alert"));
   t.true(html.includes("&lt;script>") || html.includes("&lt;script&gt;"));
   t.is((await client.get(`/hardware/motherboard?${query}`, asBrowser)).status, 422);
+});
+
+test("a list of products begins with the most popular ones, and other orders are links", async (t) => {
+  const html = await open("/hardware/gpu");
+  t.regex(html, /<a href="\/hardware\/gpu" aria-current="true">Popularity<\/a>/);
+  t.regex(html, /<a href="\/hardware\/gpu\?sort_by=make">Name<\/a>/);
+  t.regex(await open("/hardware/gpu?sort_by=popularity"), /aria-current="true">Popularity<\/a>/);
+  const found = await open("/hardware/gpu?query=rtx");
+  t.regex(found, /aria-current="true">Best match<\/a>/);
+  t.regex(found, /<a href="\/hardware\/gpu\?query=rtx&amp;sort_by=popularity">Popularity<\/a>/);
+});
+
+test("the filter for products with a price is a field of the form, and a chip that removes it", async (t) => {
+  t.regex(await open("/hardware/cpu"), /<input type="checkbox" name="has_price" value="true"\/?>/);
+  const html = await open("/hardware/cpu?has_price=true");
+  t.regex(html, /name="has_price" value="true" checked/);
+  t.regex(html, /<a class="chip" href="\/hardware\/cpu">.*?Price<\/span> known/s);
+});
+
+test("a value of a filter that no product has is named, with links to the same search with similar values", async (t) => {
+  const html = await open("/hardware/cpu?makes=AMD&sockets=AM6&page=2");
+  t.regex(html, /No processor has “AM6” as Socket\./);
+  t.true(html.includes('<a href="/hardware/cpu?makes=AMD&amp;sockets=AM5">AM5</a>'), html);
+  t.regex(await open("/hardware/cpu?sockets=Socket+AM5"), /name="sockets" value="AM5" checked/);
 });
 
 test("a search of products with faulty filters gives a problem page with every fault", async (t) => {

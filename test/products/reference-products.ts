@@ -50,7 +50,8 @@ export interface Body {
 const foldedTexts = new Map<string, string>();
 
 /**
- * Folds a filter value as the contract demands, without code of src. TR4 is the retail name of the socket sTR4.
+ * Folds a filter value as the contract demands, without code of src. Of the other spellings of values, only those are
+ * folded that OpenDB has beside the usual one: TR4 for the socket sTR4, and Sapphire Technology for Sapphire.
  * Results are cached, because a check of every product folds the same texts again and again.
  */
 export function fold(text: string): string {
@@ -60,7 +61,8 @@ export function fold(text: string): string {
       .normalize("NFD")
       .replaceAll(/[\u0300-\u036F]|\s|-/g, "")
       .toLowerCase()
-      .replace(/^tr4$/, "str4");
+      .replace(/^tr4$/, "str4")
+      .replace(/^sapphiretechnology$/, "sapphire");
     foldedTexts.set(text, folded);
   }
   return folded;

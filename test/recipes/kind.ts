@@ -38,9 +38,9 @@ export const ssdKind = {
     part_numbers: "part_numbers",
   },
   filters: {
-    textLists: { makes: "make", form_factors: "form_factor" },
+    textLists: { makes: "make", drive_form_factors: "form_factor" },
     numberLists: {},
-    ranges: { price: "price_usd", gb: "capacity_gb", read_mbps: "read_mbps" },
+    ranges: { price: "price_usd", drive_gb: "capacity_gb", read_mbps: "read_mbps" },
     flags: { dram: "has_dram" },
     switches: {},
   },
@@ -53,6 +53,7 @@ export const ssdKind = {
     mainFacts: ["{capacity_gb} GB", "{form_factor}", "{read_mbps} MB/s"],
     fields: { read_mbps: "Reads MB/s", has_dram: "DRAM" },
     contract: {
+      drive_form_factors: { example: "M.2 2280" },
       read_mbps: { text: "How many megabytes it reads a second; null = unknown.", example: 7000 },
       min_read_mbps: { text: "Megabytes a second at least.", example: 3000 },
       max_read_mbps: { text: "Megabytes a second at most.", example: 8000 },

@@ -15,7 +15,7 @@ export const problemTypes = {
     slug: "malformed-request",
     status: 400,
     title: "The request cannot be read",
-    help: "The body is broken: JSON that does not parse, or a multipart form without its boundary or its end; or the request has several Host headers. Nothing was stored and nothing counted. Send the request again, whole.",
+    help: "The body is broken: JSON that does not parse, or a multipart form without its boundary or its end; the query string is not UTF-8; or the request has several Host headers. Nothing was stored and nothing counted. Send the request again, whole.",
   },
   signInRequired: {
     slug: "sign-in-required",

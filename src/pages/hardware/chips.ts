@@ -34,6 +34,9 @@ export function chipsOf(
   return [
     ...listed.flatMap((name) => chipsOfList(kind, name, pairs, path)),
     ...Object.keys(ranges).flatMap((name) => chipOfRange(kind, name, pairs, path)),
+    ...(request.has_price
+      ? [{ name: "Price", value: "known", href: addressOf(path, changed(pairs, { without: ["has_price"] })) }]
+      : []),
     ...answered.flatMap((name) => chipOfAnswer(kind, name, pairs, path)),
     ...chipOfChip(kind, pairs, named, path),
     ...chipsOfMeasured(pairs, named, path),

@@ -1,4 +1,4 @@
-import type { Facets, ProductKind } from "../../products/index.ts";
+import { filterKey, type Facets, type ProductKind } from "../../products/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import type { Pair } from "../lists/addresses.ts";
@@ -57,6 +57,13 @@ interface CountedValue {
 function ListField({ kind, name, facets, pairs }: FieldProps) {
   const chosen = new Set(pairs.filter(([other]) => other === name).map(([, value]) => value));
   const values = valuesOf(facets, name);
+  const compared: Readonly<Record<string, string | undefined>> = {
+    ...kind.filters.textLists,
+    ...kind.filters.numberLists,
+  };
+  // An address may have any spelling of a value.
+  const keyOf = (value: string) => filterKey(compared[name] ?? name, value);
+  const isSame = (one: string, other: string) => keyOf(one) === keyOf(other);
   // Keep a selected value that no product has any more, so that the user can deselect the value.
   const missing = [...chosen].filter((one) => !values.some(({ value }) => isSame(value, one)));
   const all = [...missing.map((value) => ({ value, count: 0 })), ...values];
@@ -93,19 +100,6 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
   );
 }
 
-/**
- * Compares two values as the filter does: without case, accents, blanks and hyphens. An address may have any of these
- * spellings.
- */
-function isSame(one: string, other: string): boolean {
-  const folded = (text: string) =>
-    text
-      .normalize("NFKD")
-      .toLowerCase()
-      .replaceAll(/[\s\p{Pd}\p{M}]/gu, "");
-  return folded(one) === folded(other);
-}
-
 function RangeField({ kind, name, facets, pairs }: FieldProps) {
   const counted = facets[name];
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
@@ -137,7 +131,17 @@ function RangeField({ kind, name, facets, pairs }: FieldProps) {
           </label>
         ))}
       </div>
+      {name === "price" ? <PricedOption pairs={pairs} /> : null}
     </fieldset>
+  );
+}
+
+function PricedOption({ pairs }: Pick<FieldProps, "pairs">) {
+  return (
+    <label class="option">
+      <input type="checkbox" name="has_price" value="true" checked={valueOf(pairs, "has_price") === "true"} />
+      <span class="option-name">only with a price</span>
+    </label>
   );
 }
 

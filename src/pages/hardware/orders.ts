@@ -1,3 +1,4 @@
+import { POPULARITY } from "../../kinds/kind.ts";
 import type { ProductKind, ProductSearchRequest } from "../../products/index.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import { pairsOf } from "./search-address.ts";
@@ -15,12 +16,23 @@ interface OrderedBy {
   sort_dir: ProductSearchRequest["sort_dir"];
 }
 
+const popularity: OrderedBy = { name: "Popularity", sort_by: POPULARITY, sort_dir: "asc" };
+
 const orders: readonly OrderedBy[] = [
+  { name: "Name", sort_by: "make", sort_dir: "asc" },
   { name: "Lowest price", sort_by: "price", sort_dir: "asc" },
   { name: "Highest price", sort_by: "price", sort_dir: "desc" },
   { name: "Performance", sort_by: "performance", sort_dir: "desc" },
   { name: "Value", sort_by: "value", sort_dir: "desc" },
 ];
+
+/**
+ * Returns the order in which a search page lists the products of a request that names no order: by relevance if the
+ * request has a text, and else by popularity.
+ */
+export function usualOrder({ query }: Pick<ProductSearchRequest, "query">): typeof POPULARITY | undefined {
+  return query === undefined ? POPULARITY : undefined;
+}
 
 /**
  * Returns the sort orders that a search page offers, and in addition the order of the request if the page does not
@@ -31,11 +43,18 @@ export function ordersOf(
   request: ProductSearchRequest,
   { path }: { path: string },
 ): Order[] {
-  const { sort_by, sort_dir, query } = request;
-  const first: OrderedBy = { name: query === undefined ? "Name" : "Best match", sort_dir: "asc" };
+  const { sort_dir } = request;
+  // The usual order needs no `sort_by` in the address.
+  const sort_by = request.sort_by === usualOrder(request) ? undefined : request.sort_by;
+  const first: OrderedBy[] =
+    request.query === undefined
+      ? [{ name: popularity.name, sort_dir: "asc" }]
+      : [{ name: "Best match", sort_dir: "asc" }, popularity];
+  const isDirected = sort_by !== undefined && sort_by !== POPULARITY;
   const isCurrent = (order: OrderedBy) =>
-    order.sort_by === sort_by && (sort_by === undefined || order.sort_dir === sort_dir);
-  const listed = [first, ...orders.filter((order) => comparedAs !== undefined || order.sort_by === "price")];
+    order.sort_by === sort_by && (!isDirected || order.sort_dir === sort_dir);
+  const isMeasured = (order: OrderedBy) => order.sort_by === "performance" || order.sort_by === "value";
+  const listed = [...first, ...orders.filter((order) => comparedAs !== undefined || !isMeasured(order))];
   const named = listed.some(isCurrent) || sort_by === undefined ? [] : [{ ...nameOf(sort_by, sort_dir) }];
   return [...listed, ...named].map((order) => {
     const add: Pair[] = [
@@ -53,6 +72,7 @@ const otherNames = {
   price: "Price",
   performance: "Lowest performance",
   value: "Lowest value",
+  popularity: "Popularity",
 } as const;
 
 function nameOf(sort_by: keyof typeof otherNames, sort_dir: OrderedBy["sort_dir"]): OrderedBy {

@@ -4,6 +4,7 @@ import {
   chipKind,
   kindsToFit,
   productSearchQuery,
+  validFieldsOf,
   type Catalogue,
   type Chips,
   type ProductKind,
@@ -33,13 +34,14 @@ import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { KindsView } from "./kinds-view.tsx";
 import type { TitledResult } from "./product-results.tsx";
+import { usualOrder } from "./orders.ts";
 import { ProductView } from "./product-view.tsx";
 import { SearchView } from "./search-view.tsx";
 
 /** Dependencies of the catalogue pages. */
 export interface HardwarePagesDeps {
   kinds: readonly ProductKind[];
-  search: Pick<ProductSearch, "find">;
+  search: Pick<ProductSearch, "find" | "faultsOf">;
   productRecords: ProductRecords;
   chips: Chips;
   scoredBy: ScoredByLookup;
@@ -85,8 +87,10 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     summary: `Search, filter and compare ${kind.plural}`,
     action: "read what is public",
     query: productSearchQuery,
+    furtherFaults: (sent) => deps.search.faultsOf(kind, validFieldsOf(sent)),
     handler: async ({ query }) => {
-      const request: ProductSearchRequest = { ...query, facets: true };
+      const sort_by = query.sort_by ?? usualOrder(query);
+      const request: ProductSearchRequest = { ...query, sort_by, facets: true };
       const page = await deps.search.find(kind, request);
       const comparedBy = await nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
       const chip = request.chip ?? sharedChipOf(page);

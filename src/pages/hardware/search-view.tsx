@@ -1,6 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { headingOf, singularOf } from "../../kinds/words.ts";
+import { headingOf, labelOfFilter, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
 import { SuggestField } from "../layout/suggest-field.tsx";
@@ -119,11 +119,28 @@ function Found(props: FoundProps) {
   );
 }
 
-/** Shows remarks on the found products: that only similar names were found, or that fits or scores are unknown. */
-function Notes({ kind, request, page }: FoundProps) {
-  const { approximate, fit_unknown = 0, unmeasured = 0 } = page;
+/**
+ * Shows remarks on the found products: that only similar names were found, that no product has a value of a filter, or
+ * that fits or scores are unknown.
+ */
+function Notes({ kind, request, page, path, pairs }: FoundProps) {
+  const { approximate, fit_unknown = 0, unmeasured = 0, unknown_values = [] } = page;
   return (
     <>
+      {unknown_values.map(({ field, value, nearest }) => (
+        <p class="notice">
+          No {singularOf(kind)} has “{String(value)}” as {labelOfFilter(kind, field).name}.
+          {nearest.length === 0 ? null : " Similar values: "}
+          {nearest.map((one, place) => (
+            <>
+              {place === 0 ? "" : ", "}
+              <a href={addressOf(path, replaced(pairs, [field, String(value)], String(one)))}>
+                {String(one)}
+              </a>
+            </>
+          ))}
+        </p>
+      ))}
       {approximate ? (
         <p class="notice">
           Nobody makes what was typed: “{request.query}”. These are the {kind.plural} with the nearest names.
@@ -141,6 +158,13 @@ function Notes({ kind, request, page }: FoundProps) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** Returns a query in which one value of a filter is replaced by another one, without `page`. */
+function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair[] {
+  return changed(pairs, { without: [] }).map((pair): Pair =>
+    pair[0] === name && pair[1] === value ? [name, by] : pair,
   );
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accessTo, type Action, type PublicAction } from "../../access.ts";
 import type { Caller } from "../../authorization.ts";
 import type { ProblemName } from "../../http/problems/problem-types.ts";
-import { defineRoute, type Parsed, type RouteContext, type Schema } from "../../http/route.ts";
+import { defineRoute, type Parsed, type Route, type RouteContext, type Schema } from "../../http/route.ts";
 import type { Hold } from "../../http/limits/waits.ts";
 import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
@@ -15,7 +15,17 @@ import type { Page, View } from "./site.ts";
 export function definePage<X extends Action, P extends Schema = undefined, Q extends Schema = undefined>(
   definition: PageDefinition<X, P, Q>,
 ): Page {
-  const { path, summary, action, params, query, isStatic = false, problems = [], handler } = definition;
+  const {
+    path,
+    summary,
+    action,
+    params,
+    query,
+    furtherFaults,
+    isStatic = false,
+    problems = [],
+    handler,
+  } = definition;
   return (site) =>
     defineRoute<Action, PageAuth | "none", Schema, Schema>({
       method: "GET",
@@ -26,6 +36,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       ...(isStatic ? { auth: "none", limit: "none" } : { auth: authOf(action) }),
       ...(params && { params }),
       ...(query && { query }),
+      ...(furtherFaults && { furtherFaults }),
       problems,
       responses: { 200: { other: { "text/html": z.string() }, headers: { ETag: "sometimes" } } },
       handler: async ({ context, hold, caller, ...input }) => {
@@ -58,6 +69,8 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   params?: P;
   /** The schema of the query. A query that does not fit the schema is answered with 422; unknown names are ignored. */
   query?: Q;
+  /** Returns the faults of a query that its schema cannot find, as for a route of the API. */
+  furtherFaults?: Route["furtherFaults"];
   /**
    * True for a page that is the same for everybody and reads no store: the route neither looks up the caller, who is
    * always null, nor counts the request against a rate limit.

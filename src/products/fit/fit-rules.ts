@@ -1,5 +1,5 @@
-import { foldKey } from "../indexing/fold-key.ts";
-import type { ProductFields } from "../../kinds/kind.ts";
+import { filterKey } from "../indexing/filter-key.ts";
+import { textsOf, type ProductFields } from "../../kinds/kind.ts";
 
 /**
  * The facts that decide whether parts of a computer fit each other. `socket` is the socket of a processor or a board,
@@ -60,18 +60,18 @@ export function kindsToFit(kind: string): string[] {
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
-      return { socket: socketOf(fields, generationOfCpu), memory_type: keysOf(fields["ram_types"]) };
+      return { socket: socketOf(fields, generationOfCpu), memory_type: keysOf("ram_types", fields) };
     case "motherboard":
       return {
         socket: socketOf(fields, generationOfBoard),
-        memory_type: keysOf(fields["ram_types"]),
+        memory_type: keysOf("ram_types", fields),
         module_type: moduleTypeOfBoard(fields),
         modules: numberOf(fields["memory_slots"]),
       };
     case "ram":
       return {
-        memory_type: keysOf(fields["memory_type"]),
-        module_type: moduleTypeOf(fields["form_factor"]),
+        memory_type: keysOf("memory_type", fields),
+        module_type: moduleTypeOfKit(fields),
         modules: numberOf(fields["modules"]),
       };
     default:
@@ -101,8 +101,9 @@ export function conditionsToFit(
   };
 }
 
-function keysOf(value: unknown): readonly string[] | null {
-  const keys = [value].flat().flatMap((one) => (typeof one === "string" ? [foldKey(one)] : []));
+/** Returns the keys of a field's values; null if the field is unknown. */
+function keysOf(field: string, fields: ProductFields): readonly string[] | null {
+  const keys = textsOf(fields[field]).map((text) => filterKey(field, text));
   const known = keys.filter(Boolean);
   return known.length > 0 ? known : null;
 }
@@ -121,29 +122,29 @@ function socketOf(
   generationOf: (fields: ProductFields) => number | null,
 ): readonly string[] | null {
   const keys =
-    keysOf(fields["socket"])?.map((key) => key.replace(/^\d+x/, "").replace(/narrow$/, "")) ?? null;
+    keysOf("socket", fields)?.map((key) => key.replace(/^\d+x/, "").replace(/narrow$/, "")) ?? null;
   if (keys?.[0] !== "lga1151") return keys;
   const generation = generationOf(fields);
   return generation === null ? null : [`lga1151v${generation}`];
 }
 
 /** Returns the generation of LGA1151 to which a processor belongs: the second since Coffee Lake. */
-function generationOfCpu({ microarchitecture }: ProductFields): number | null {
-  const [key = ""] = keysOf(microarchitecture) ?? [];
+function generationOfCpu(fields: ProductFields): number | null {
+  const [key = ""] = keysOf("microarchitecture", fields) ?? [];
   if (/^(?:skylake|kabylake)/.test(key)) return 1;
   return key.startsWith("coffeelake") ? 2 : null;
 }
 
 /** Returns the generation of LGA1151 to which the chipset of a board belongs, such as H110, C236, Z370 or C246. */
-function generationOfBoard({ chipset }: ProductFields): number | null {
-  const [key = ""] = keysOf(chipset) ?? [];
-  if (/^(?:intel)?(?:[bhqz][12]\d0|c23\d)/.test(key)) return 1;
-  return /^(?:intel)?(?:[bhqz]3\d\d|c24\d)/.test(key) ? 2 : null;
+function generationOfBoard(fields: ProductFields): number | null {
+  const [key = ""] = keysOf("chipset", fields) ?? [];
+  if (/^(?:[bhqz][12]\d0|c23\d)/.test(key)) return 1;
+  return /^(?:[bhqz]3\d\d|c24\d)/.test(key) ? 2 : null;
 }
 
 /** Returns the kind of module that a form factor such as "262-pin SO-DIMM" names. */
-function moduleTypeOf(formFactor: unknown): readonly string[] | null {
-  const key = keysOf(formFactor)?.[0] ?? "";
+function moduleTypeOfKit(fields: ProductFields): readonly string[] | null {
+  const key = keysOf("form_factor", fields)?.[0] ?? "";
   if (key.includes("sodimm")) return ["sodimm"];
   return key.includes("dimm") ? ["dimm"] : null;
 }
@@ -154,8 +155,8 @@ function moduleTypeOf(formFactor: unknown): readonly string[] | null {
  * unknown.
  */
 function moduleTypeOfBoard(fields: ProductFields): readonly string[] | null {
-  const [size] = keysOf(fields["form_factor"]) ?? [];
-  const [socket = ""] = keysOf(fields["socket"]) ?? [];
+  const [size] = keysOf("form_factor", fields) ?? [];
+  const [socket = ""] = keysOf("socket", fields) ?? [];
   if (size === undefined || socket === "" || socket.startsWith("integrated")) return null;
   return size.startsWith("thin") ? ["sodimm"] : ["dimm"];
 }

@@ -1,5 +1,6 @@
 import type { Settings } from "meilisearch";
 import { digestOfJson } from "../../infra/digest.ts";
+import { spellings } from "../../kinds/spellings.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { SEARCH_DOCUMENT_VERSION } from "./search-document.ts";
 import { rewriteRules } from "./search-rules.ts";
@@ -13,6 +14,7 @@ export function indexFingerprint(kind: ProductKind, settings: Settings): string 
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
   const derived = kind.derivedTexts.map(({ pattern }) => String(pattern));
   const { words: _words, collection: _collection, isPartOfBuilds: _isPart, ...indexed } = kind;
-  const decisive = [SEARCH_DOCUMENT_VERSION, indexed, rules, derived, [...packingWords], settings];
+  const spelled = Object.entries(spellings).map(([field, ofField]) => [field, ofField.map(String)]);
+  const decisive = [SEARCH_DOCUMENT_VERSION, indexed, rules, derived, [...packingWords], spelled, settings];
   return digestOfJson(decisive);
 }

@@ -51,7 +51,8 @@ export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Na
   return places.reduce((sum, [value, size]) => sum * size + Math.min(Math.max(value, 0), size - 1), 0);
 }
 
-function isOrdinary(fields: ProductFields, { model_name }: ModelName): boolean {
+/** Returns whether a product is for desktops, and not for workstations, servers or laptops. */
+export function isOrdinary(fields: ProductFields, { model_name }: ModelName): boolean {
   return (
     !textsOf(fields["socket"]).some((socket) => WORKSTATION_SOCKET.test(foldKey(socket))) &&
     !textsOf(fields["form_factor"]).some((form) => OTHER_MEMORY.test(form)) &&
@@ -60,7 +61,7 @@ function isOrdinary(fields: ProductFields, { model_name }: ModelName): boolean {
 }
 
 /** Returns the generation of a type of memory: 5 for DDR5, 7 for GDDR7. */
-const memoryGeneration = (type: string) => Number(/ddr(\d)/i.exec(type)?.[1] ?? 0);
+export const memoryGeneration = (type: string) => Number(/ddr(\d)/i.exec(type)?.[1] ?? 0);
 
 const isKnown = (value: FieldValue | undefined) =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

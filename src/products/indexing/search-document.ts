@@ -1,8 +1,9 @@
 import { fitAttributesOf } from "../fit/fit-attributes.ts";
-import { foldKey } from "./fold-key.ts";
+import { filterKey } from "./filter-key.ts";
 import { textsOf, unknownValue, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
+import { generationOf } from "./generation.ts";
 import { modelNameOf } from "./model-name.ts";
 import { mendedModel, NAME_KEYS, nameKeysOf } from "./name-keys.ts";
 import { normaliseName, partNumberCodes, type IndexedName } from "./normalise.ts";
@@ -15,13 +16,16 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents. Raise this number if the same products become other
  * documents: every index is then rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 13;
+export const SEARCH_DOCUMENT_VERSION = 14;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
 
 /** The attribute with the slug of the chip or model as which a product is compared. */
 export const COMPARED_AS = "compared_as";
+
+/** The attribute whose number is larger for products of a newer generation. */
+export const GENERATION = "generation";
 
 /** Returns the name of the attribute that has the keys by which filters compare a text field. */
 export function keysAttribute(field: string): string {
@@ -46,7 +50,7 @@ export function toSearchDocument(
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));
   for (const field of Object.values(kind.filters.textLists))
-    document[keysAttribute(field)] = filterKeysOf(fields[field] ?? null, kind.fields[field]?.alsoWithout);
+    document[keysAttribute(field)] = filterKeysOf(kind, field, fields[field] ?? null);
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
@@ -59,6 +63,7 @@ export function toSearchDocument(
       words: `${kind.name} ${words}`,
       model_name: model.model_name,
       [NAME_KEYS]: nameKeysOf(kind, fields),
+      [GENERATION]: generationOf(fields, model),
       precedence: precedenceOf(kind, fields, { ...model, word_count }),
     },
   );
@@ -92,8 +97,9 @@ function wellFormed(value: FieldValue): FieldValue {
   return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;
 }
 
-function filterKeysOf(value: FieldValue, alsoWithout: RegExp | undefined): string[] {
+function filterKeysOf({ fields }: ProductKind, field: string, value: FieldValue): string[] {
   const texts = textsOf(value);
+  const alsoWithout = fields[field]?.alsoWithout;
   const shorter = alsoWithout ? texts.map((text) => text.replace(alsoWithout, "")) : [];
-  return [...new Set([...texts, ...shorter].map(foldKey))].filter(Boolean);
+  return [...new Set([...texts, ...shorter].map((text) => filterKey(field, text)))].filter(Boolean);
 }

@@ -4,7 +4,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { fitAttributes } from "../fit/fit-attributes.ts";
 import { SCORES, scoreAttributes } from "../scores/product-score.ts";
 import { NAME_KEYS } from "./name-keys.ts";
-import { COMPARED_AS, keysAttribute } from "./search-document.ts";
+import { COMPARED_AS, GENERATION, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
 /**
@@ -34,7 +34,14 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       COMPARED_AS,
       "id",
     ]),
-    sortableAttributes: sorted([...Object.values(sorts), ...scoreAttributes.sorted, "make", "model", "id"]),
+    sortableAttributes: sorted([
+      ...Object.values(sorts),
+      ...scoreAttributes.sorted,
+      GENERATION,
+      "make",
+      "model",
+      "id",
+    ]),
     // Meilisearch reads all displayed attributes of each product on a page, so attributes for filters and sorts only
     // are left out.
     displayedAttributes: shownAttributes({ record }),

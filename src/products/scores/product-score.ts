@@ -25,6 +25,12 @@ export interface StoredScore extends ProductScore {
  */
 export const SCORES = "scores";
 
+/**
+ * The attribute of the search index with the number of builds in the product's most measured benchmark and variant; 0
+ * for a product without results.
+ */
+export const MEASURED_BUILDS = "measured_builds";
+
 const MEDIANS = "median_of";
 const VALUES = "value_of";
 
@@ -32,7 +38,7 @@ const VALUES = "value_of";
  * The score attributes by which Meilisearch sorts and filters. The value of each attribute is an object with a number
  * for each category. A setting for an object covers all its fields, so a new category does not change the settings.
  */
-export const scoreAttributes = { sorted: [MEDIANS, VALUES], filtered: [MEDIANS] } as const;
+export const scoreAttributes = { sorted: [MEDIANS, VALUES, MEASURED_BUILDS], filtered: [MEDIANS] } as const;
 
 /** The category that stands for a benchmark without results. No product has a score under this name. */
 const NOTHING = "nothing";
@@ -65,6 +71,7 @@ export function scoreAttributesOf(scores: readonly StoredScore[], price: number 
   });
   return {
     [SCORES]: JSON.stringify(scores),
+    [MEASURED_BUILDS]: Math.max(0, ...scores.map(({ builds }) => builds)),
     [MEDIANS]: Object.fromEntries(scores.map(({ category, median }) => [category, median])),
     [VALUES]: Object.fromEntries(valued),
   };

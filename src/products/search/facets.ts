@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countOf } from "../../answers/figures.ts";
 import { entriesOf, type FilterName } from "./filters.ts";
-import { foldKey } from "../indexing/fold-key.ts";
+import { filterKey } from "../indexing/filter-key.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
@@ -78,14 +78,14 @@ export function readFacet({ attribute, type }: Facet, counted: Counted): FacetVa
   const counts = Object.entries(counted.facetDistribution?.[attribute] ?? {});
   if (type === "numbers") return byCount(counts.map(([value, count]) => ({ value: Number(value), count })));
   if (type === "flags") return byCount(counts.map(([value, count]) => ({ value: value === "true", count })));
-  return byCount(mergeSpellings(counts));
+  return byCount(mergeSpellings(attribute, counts));
 }
 
 /** Adds up the counts of spellings that a filter cannot tell apart, under the most frequent spelling. */
-function mergeSpellings(counts: readonly (readonly [string, number])[]): FacetValue[] {
+function mergeSpellings(field: string, counts: readonly (readonly [string, number])[]): FacetValue[] {
   const merged = new Map<string, { value: string; count: number }>();
   for (const [value, count] of counts.toSorted((a, b) => b[1] - a[1])) {
-    const key = foldKey(value);
+    const key = filterKey(field, value);
     const known = merged.get(key);
     if (known) known.count += count;
     else merged.set(key, { value, count });

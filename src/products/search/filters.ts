@@ -1,4 +1,4 @@
-import { foldKey } from "../indexing/fold-key.ts";
+import { filterKey } from "../indexing/filter-key.ts";
 import type {
   FlagName,
   NumberListName,
@@ -19,7 +19,7 @@ export interface ProductFilter {
 
 /**
  * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with at least a
- * given median score, `chip` to the cards with a chip.
+ * given median score, `has_price` to those with a known price, `chip` to the cards with a chip.
  */
 export type FilterName =
   | TextListName
@@ -29,6 +29,7 @@ export type FilterName =
   | SwitchName
   | "fits"
   | "min_score"
+  | "has_price"
   | "chip";
 
 /**
@@ -44,6 +45,7 @@ export function productFilters(
 ): ProductFilter[] {
   return [
     ...(comparedAs?.part === "chip" ? chipFilter(request) : []),
+    ...pricedFilter(filters.ranges.price, request),
     ...entriesOf(filters.textLists).flatMap(([name, field]) => textListFilter(name, field, request[name])),
     ...entriesOf(filters.numberLists).flatMap(([name, field]) =>
       numberListFilter(name, field, request[name]),
@@ -60,9 +62,14 @@ export function productFilters(
   ];
 }
 
-/** Returns the filter for the chip of a request; no filter if the request has no chip or an empty text. */
-function chipFilter({ chip = "" }: ProductSearchRequest): ProductFilter[] {
-  return chip === "" ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
+/** Returns the filter for the chip of a request; no filter if the request has no chip. */
+function chipFilter({ chip }: ProductSearchRequest): ProductFilter[] {
+  return chip === undefined ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
+}
+
+/** Returns the filter for products with a price. @param field the field with the price of a product */
+function pricedFilter(field: string | undefined, { has_price }: ProductSearchRequest): ProductFilter[] {
+  return has_price && field !== undefined ? [{ name: "has_price", expression: `${field} IS NOT NULL` }] : [];
 }
 
 function textListFilter(
@@ -71,7 +78,7 @@ function textListFilter(
   values: readonly string[] | undefined,
 ): ProductFilter[] {
   if (!values || values.length === 0) return [];
-  const keys = [...new Set(values.map(foldKey))];
+  const keys = [...new Set(values.map((value) => filterKey(field, value)))];
   return [{ name, expression: `${keysAttribute(field)} IN [${keys.map(quoted).join(", ")}]` }];
 }
 

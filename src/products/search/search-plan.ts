@@ -1,11 +1,13 @@
 import type { MultiSearchQuery } from "meilisearch";
 import type { Ask } from "./ask-together.ts";
 import { FIT_UNKNOWN } from "../fit/fit-attributes.ts";
-import type { SearchDocument } from "../indexing/search-document.ts";
+import { GENERATION, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { shownAttributes } from "../indexing/search-settings.ts";
 import { presentProduct, type ProductRecord } from "../presenter.ts";
+import { POPULARITY } from "../../kinds/kind.ts";
 import type { ProductSearchRequest } from "../schemas.ts";
+import { MEASURED_BUILDS } from "../scores/product-score.ts";
 import { asksForResults, type ScoredBy } from "../scores/scored-by.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import type { ProductFilter } from "./filters.ts";
@@ -31,7 +33,18 @@ export interface ProductPage {
   unmeasured?: number;
   /** Where the request asks for measured results: the benchmark and variant by which products are compared. */
   scored_by?: Omit<ScoredBy, "category">;
+  /** The values in the list filters of the request that no product of the kind has; absent if all values are known. */
+  unknown_values?: UnknownValue[];
   facets?: Facets;
+}
+
+/** A value in a filter of a request that no product of the kind has. */
+export interface UnknownValue {
+  /** The name of the filter in the request. */
+  field: string;
+  value: string | number;
+  /** At most three values of products that are similar to `value`, the most similar first. */
+  nearest: (string | number)[];
 }
 
 /** A search: the request with its filters, and the index to search in. */
@@ -164,6 +177,7 @@ function withoutCategory({ category: _category, ...shown }: ScoredBy): Omit<Scor
 function sortOf({ kind, request, scoredBy }: SearchScope, { q }: SearchText): string[] | undefined {
   const { sort_by, sort_dir } = request;
   const byMakeAndModel = ["make:asc", "model:asc", "id:asc"];
+  if (sort_by === POPULARITY) return [`${MEASURED_BUILDS}:desc`, `${GENERATION}:desc`, ...byMakeAndModel];
   if (sort_by !== undefined) {
     const field = isMeasuredSort(sort_by) ? measuredSortAttribute(sort_by, scoredBy) : kind.sorts[sort_by];
     return [`${field}:${sort_dir}`, ...byMakeAndModel.filter((rule) => !rule.startsWith(`${field}:`))];

@@ -1,6 +1,7 @@
 import type { Meilisearch } from "meilisearch";
 import type { Config } from "../../config.ts";
-import { StoreUnavailableError } from "../../errors.ts";
+import { StoreUnavailableError, type Fault } from "../../errors.ts";
+import { allWithoutFaults, faultsOf } from "../../validation/faults-of-work.ts";
 import { findNamedParts, type NamedPart, type NamedPartsDeps } from "../fit/named-parts.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import { comparedIn } from "../indexing/compared-in.ts";
@@ -9,7 +10,8 @@ import type { SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
-import type { ProductSearchRequest } from "../schemas.ts";
+import { contradictions } from "../request-rules.ts";
+import type { ProductSearchRequest, ValidFields } from "../schemas.ts";
 import type { ScoredByLookup } from "../scores/scored-by.ts";
 import { askTogether } from "./ask-together.ts";
 import { findCompared } from "./compared-models.ts";
@@ -25,6 +27,7 @@ import { isOtherProduct } from "./other-product.ts";
 import { findNamed, putNamedFirst, textOf } from "./own-name.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
+import { withUnknownValues } from "./unknown-values.ts";
 
 /** The service that finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -51,7 +54,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
    */
   const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
     const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
-    const [parts, scoredBy] = await Promise.all([
+    const [parts, scoredBy] = await allWithoutFaults([
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
@@ -75,6 +78,12 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     findMatch,
 
     /**
+     * Returns those faults of a request with invalid fields that its schema does not find: contradictions between its
+     * valid fields, and a part, a build, a benchmark or a variant that does not exist.
+     */
+    faultsOf: (kind: ProductKind, request: ValidFields) => requestFaults(deps, kind, request),
+
+    /**
      * Finds the products of a kind that match a request. If no product has the model number that was typed, the page
      * has the products with the nearest names instead, and is marked as `approximate`.
      * @throws InvalidInputError if the request names a part, a build, a benchmark or a variant that does not exist;
@@ -84,6 +93,20 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
   };
+}
+
+/** Returns the faults of a request: see `ProductSearch.faultsOf`. */
+async function requestFaults(
+  deps: Pick<ProductSearchDeps, "scoredBy"> & NamedPartsDeps,
+  kind: ProductKind,
+  request: ValidFields,
+): Promise<Fault[]> {
+  const ofStores = await faultsOf([
+    findNamedParts(deps, { fits_build: request.fits_build }),
+    findNamedParts(deps, { fits: request.fits }),
+    deps.scoredBy.find(kind, request),
+  ]);
+  return [...contradictions(request), ...ofStores];
 }
 
 /** Returns the search for a request, with the filters of the request and of the parts that products must fit. */
@@ -115,6 +138,11 @@ interface Match {
  * unavailable
  */
 async function findInIndex(scope: SearchScope): Promise<Match> {
+  return withUnknownValues(scope, findByText(scope));
+}
+
+/** Finds the products with the typed text. @throws as `findInIndex` */
+async function findByText(scope: SearchScope): Promise<Match> {
   const { query: typed = "" } = scope.request;
   const readings = readingsOf(typed).filter(({ words }) => words.length > 0);
   const [likeliest] = readings;

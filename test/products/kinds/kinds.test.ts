@@ -60,7 +60,7 @@ const filters: [string, Request][] = [
   ["ram", { min_speed_mts: 5600, max_speed_mts: 6000 }],
   ["ram", { max_cas_latency: 30 }],
   ["ram", { modules: [1, 4] }],
-  ["ram", { form_factors: ["so-dimm"] }],
+  ["ram", { memory_form_factors: ["so-dimm"] }],
   ["motherboard", { chipsets: ["b650", "Z790"] }],
   ["motherboard", { min_ram_slots: 4 }],
   ["motherboard", { min_m2_slots: 3 }],
@@ -83,6 +83,37 @@ for (const [name, request] of filters) {
     t.true(ids.length > 0 && ids.length < productsOf(service.products, kind).length);
   });
 }
+
+test("the filters of all kinds in one body are taken by the kinds to which they belong, and have no effect on the others", async (t) => {
+  const ofAll = {
+    makes: ["ASUS", "Corsair", "AMD"],
+    sockets: ["AM5"],
+    ram_types: ["DDR5"],
+    manufacturers: ["NVIDIA"],
+    vram_sizes: [12],
+    memory_types: ["DDR5"],
+    memory_sizes: [32],
+    chipset_mans: ["AMD"],
+    form_factors: ["ATX"],
+    wifi_only: true,
+  };
+  for (const [kind] of sampleFiles) {
+    const { body } = await service.client.post(`/products/${kind.name}`, { page: 1, limit: 1, ...ofAll });
+    t.is(body.total, matching(service.products, kind, ofAll).length);
+    t.true(body.total > 0, kind.name);
+  }
+});
+
+for (const [kind] of sampleFiles)
+  test(`has_price leaves only products with a price: ${kind.plural}`, async (t) => {
+    const total = async (more: object) =>
+      (await service.client.post(`/products/${kind.name}`, { page: 1, limit: 1, ...more })).body.total;
+    const all = productsOf(service.products, kind);
+    const priced = all.filter(({ fields }) => typeof fields["price_usd"] === "number");
+    t.is(await total({ has_price: true }), priced.length);
+    t.is(await total({ has_price: false }), all.length);
+    t.is((await service.client.get(`/products/${kind.name}?has_price=true`)).body.total, priced.length);
+  });
 
 test("graphics cards can be sorted by the maker of the card and by the maker of the chip", async (t) => {
   const sorted = async (sort_by: string) => {

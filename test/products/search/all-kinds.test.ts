@@ -103,6 +103,12 @@ test("the search of all kinds reports every invalid value and ignores unknown pa
     await ask("query=asus&makes=x&min_price=x&__proto__=1&constructor=2&sort_by=colour"),
     await ask("query=asus"),
   );
+  const faulty = await client.get("/products?page=0&q=a&search=b&min_price=2&max_price=1&fits_build=0.5");
+  t.deepEqual(faulty.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [
+    "/page",
+    "/q",
+    "/search",
+  ]);
   for (const query of ['"', "\\", "-", "%00", "a".repeat(200)])
     t.is((await client.get(`/products?query=${encodeURIComponent(query)}`)).status, 200, query);
 });

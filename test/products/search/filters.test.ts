@@ -120,8 +120,7 @@ test("filter values with quotes, filter syntax or broken Unicode match nothing a
     "\uD800",
     "\uDC00x",
     "\u0000",
-    "",
-    " ",
+    "-",
     "é".repeat(200),
     "😀".repeat(100),
   ];
@@ -139,6 +138,31 @@ test("extreme numbers in filters and pages cause no error", async (t) => {
   );
   t.is((await ask({ limit: 10, min_price: 5e-324, max_price: 1e-7 })).total, 0);
   t.deepEqual((await ask({ limit: 1000, page: Number.MAX_SAFE_INTEGER })).results, []);
+});
+
+test("an empty text counts as not given, alone or in a list, and other values of the list still count", async (t) => {
+  for (const empty of ["", "  "]) {
+    t.is((await ask({ limit: 10, sockets: [empty], makes: [empty, empty] })).total, facts.length);
+    t.is(
+      (await ask({ limit: 10, sockets: [empty, "AM4"] })).total,
+      reference({ limit: 10, sockets: ["AM4"] }).length,
+    );
+    const fields = {
+      query: empty,
+      sort_by: empty,
+      sort_dir: empty,
+      variant: empty,
+      chip: empty,
+      min_cores: empty,
+    };
+    const { status, body, text } = await service.client.post("/products/cpu", {
+      page: 1,
+      limit: 10,
+      ...fields,
+    });
+    t.is(status, 200, text);
+    t.is(body.total, facts.length);
+  }
 });
 
 test("an empty list filters nothing, and a filter that the kind does not support has no effect", async (t) => {

@@ -110,6 +110,33 @@ const wrongBodies: [string, unknown, string[]][] = [
   ["a part that is no text", { ...paging, fits: { cpu: 5, gpu: null } }, ["/fits/cpu", "/fits/gpu"]],
   ["a build that is no id", { ...paging, fits_build: "1" }, ["/fits_build"]],
   ["a build and parts", { ...paging, fits_build: 1, fits: {} }, ["/fits_build"]],
+  ["two texts", { ...paging, query: "x", q: "x" }, ["/query", "/q"]],
+  ["three texts", { ...paging, query: "x", q: "y", search: 5 }, ["/query", "/q", "/search"]],
+  ["an alias that is no text", { ...paging, search: ["x"] }, ["/search"]],
+  ["a part that does not exist", { ...paging, fits: { cpu: "no-such" } }, ["/fits/cpu"]],
+  [
+    "parts, a build and a benchmark that do not exist, beside other faults",
+    {
+      page: 0.5,
+      limit: 10,
+      fits: { cpu: "no-such", case: "x" },
+      fits_build: 999,
+      benchmark_id: 999,
+      min_gb: 2,
+      max_gb: 1,
+    },
+    ["/page", "/fits/cpu", "/fits/case", "/fits_build", "/fits_build", "/benchmark_id", "/min_gb"],
+  ],
+  [
+    "a part and a variant that do not exist",
+    { ...paging, fits: { gpu: "x" }, benchmark_id: 15, variant: "x" },
+    ["/fits/gpu", "/variant"],
+  ],
+  [
+    "a reversed range beside half a core",
+    { ...paging, min_tdp_w: 0.5, min_cores: 8, max_cores: 4 },
+    ["/min_tdp_w", "/min_cores"],
+  ],
   ["unknown order", { ...paging, sort_by: "colour" }, ["/sort_by"]],
   ["min above max", { ...paging, min_cores: 8, max_cores: 4 }, ["/min_cores"]],
   ["two ranges", { ...paging, min_price: 2, max_price: 1, min_gb: 2, max_gb: 1 }, ["/min_price", "/min_gb"]],
@@ -134,6 +161,30 @@ for (const [name, sent, pointers] of wrongBodies) {
     for (const { detail } of body.errors) t.true(detail.length > 10);
   });
 }
+
+test("the message about an unknown field names the known field with the most similar name", async (t) => {
+  const sent = { ...paging, minCores: 8, sortby: "price", colour: 1, fits: { motherbord: "x" } };
+  const { body } = await service.client.post(path, sent);
+  const details = new Map(
+    body.errors.map(({ pointer, detail }: { pointer: string; detail: string }) => [pointer, detail]),
+  );
+  t.regex(String(details.get("/minCores")), /Did you mean min_cores\?/);
+  t.regex(String(details.get("/sortby")), /Did you mean sort_by\?/);
+  t.notRegex(String(details.get("/colour")), /Did you mean/);
+  t.regex(String(details.get("/fits/motherbord")), /Did you mean motherboard\?.*Known fields: cpu, gpu/);
+});
+
+for (const name of ["q", "search"])
+  test(`the text to search for may also be named ${name}`, async (t) => {
+    const expected = (await service.client.post(path, { ...paging, query: "i7 13700k" })).body;
+    t.deepEqual(
+      (await service.client.post(path, { ...paging, [name]: "i7 13700k", query: "" })).body,
+      expected,
+    );
+    t.deepEqual((await service.client.get(`${path}?limit=10&${name}=i7+13700k`)).body, expected);
+    const all = await service.client.get(`/products?limit=10&${name}=i7+13700k`);
+    t.is(all.body.results[0].model, "Core i7-13700K");
+  });
 
 test("the message about a filter whose range is reversed names both ends", async (t) => {
   const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
@@ -161,7 +212,23 @@ test("a page of another site may search products, even if the browser sends a co
 });
 
 test("a search of an unknown kind of product gets a 404", async (t) => {
-  t.is((await service.client.get("/products/toaster")).status, 404);
+  const { status, body } = await service.client.get("/products/toaster");
+  t.is(status, 404);
+  t.regex(body.detail, /Known addresses: .*\/products\/cpu, \/products\/gpu/);
+  const near = await service.client.get("/products/cpus");
+  t.regex(near.body.detail, /The nearest address is \/products\/cpu\.$/);
+});
+
+test("the 404 for an unknown slug names the product with the most similar name", async (t) => {
+  for (const address of [
+    "/products/cpu/intel-core-i7-13750k",
+    "/products/cpu/intel-core-i7-13750k/results",
+  ]) {
+    const { status, body } = await service.client.get(address);
+    t.is(status, 404);
+    t.regex(body.detail, /The nearest one is intel-core-i7-13/);
+  }
+  t.is((await service.client.get(`/products/cpu/${"x-".repeat(300)}`)).status, 404);
 });
 
 test("without an index a search is a 503, and with an empty index it returns an empty list", async (t) => {
@@ -173,5 +240,6 @@ test("without an index a search is a 503, and with an empty index it returns an 
   t.deepEqual((await client.get(path)).body, { results: [], total: 0 });
   t.deepEqual((await client.get(`${path}?query=ryzen%205850x`)).body, { results: [], total: 0 });
   const filtered = { ...paging, query: "x", makes: ["AMD"], min_price: 1, sort_by: "price" };
-  t.deepEqual((await client.post(path, filtered)).body, { results: [], total: 0 });
+  const unknown_values = [{ field: "makes", value: "AMD", nearest: [] }];
+  t.deepEqual((await client.post(path, filtered)).body, { results: [], total: 0, unknown_values });
 });

@@ -1,0 +1,64 @@
+import type { Fault } from "../errors.ts";
+import { rangeNames } from "../kinds/filter-names.ts";
+
+/** The names of the field with the text to search for. A request has at most one of them. */
+export const textNames = ["query", "q", "search"] as const;
+
+/** The fields of a request that may contradict each other. */
+export type Contradictory = Readonly<
+  Partial<Record<(typeof textNames)[number], string | undefined>> & {
+    fits?: object | undefined;
+    fits_build?: number | undefined;
+  } & Record<string, unknown>
+>;
+
+/**
+ * Returns the contradictions between the fields of a request: reversed ranges, two ways to name the parts to fit, and
+ * several texts.
+ */
+export function contradictions(request: Contradictory): Fault[] {
+  const reversed = rangeNames.flatMap((range): Fault[] => {
+    const [min, max] = [request[`min_${range}`], request[`max_${range}`]];
+    if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
+    const found = `min_${range} ${min} and max_${range} ${max}`;
+    return [{ pointer: `/min_${range}`, detail: `Expected min_${range} <= max_${range}, found ${found}.` }];
+  });
+  const texts = textNames.filter((name) => request[name] !== undefined);
+  const severalTexts = `Expected only one of ${textNames.join(", ")}, found ${texts.join(" and ")}.`;
+  const twoWays = "Expected fits_build or fits, found both. Name the build, or each of the parts.";
+  return [
+    ...(texts.length > 1 ? texts.map((name) => ({ pointer: `/${name}`, detail: severalTexts })) : []),
+    ...reversed,
+    ...(request.fits_build !== undefined && request.fits !== undefined
+      ? [{ pointer: "/fits_build", detail: twoWays }]
+      : []),
+  ];
+}
+
+/** Whether a value is a text of nothing but blanks, which counts as not given. */
+export function isEmptyText(value: unknown): boolean {
+  return typeof value === "string" && value.trim() === "";
+}
+
+/**
+ * Returns a JSON body without the fields whose value is an empty text or a list of empty texts alone, and the parts in
+ * `fits` without empty texts. Any other value stays as it is. A list with further values keeps its empty texts, so that
+ * the places of faulty values stay those of the request.
+ */
+export function withoutEmptyTexts(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const fields = Object.entries(body).flatMap(([name, value]) => {
+    if (isEmptyText(value)) return [];
+    if (Array.isArray(value) && value.length > 0 && value.every(isEmptyText)) return [];
+    return [[name, name === "fits" && isObject(value) ? withoutEmpty(value) : value] as const];
+  });
+  return Object.fromEntries(fields);
+}
+
+function withoutEmpty(parts: object): object {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => !isEmptyText(value)));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

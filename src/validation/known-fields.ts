@@ -1,0 +1,30 @@
+import type { z } from "zod";
+
+/** The parts of a schema's definition through which the schema at a path is found. */
+interface Definition {
+  type: string;
+  shape?: Readonly<Record<string, z.core.$ZodType>>;
+  element?: z.core.$ZodType;
+  innerType?: z.core.$ZodType;
+  in?: z.core.$ZodType;
+  out?: z.core.$ZodType;
+}
+
+/**
+ * Returns the names of the fields that an input may have at a path.
+ * @param path the keys that lead to an object of the input, such as `["fits"]`
+ * @returns no names if the schema has no object at the path, or one of several objects
+ */
+export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const definition = schema._zod.def as unknown as Definition;
+  // A schema that converts an input contains the schema of the input: the first of its two schemas or, if that one is
+  // the conversion, the second.
+  const { type, in: first, out: second, innerType } = definition;
+  const isConversion = type === "pipe" && (first?._zod.def as Definition | undefined)?.type === "transform";
+  const inner = innerType ?? (isConversion ? second : first);
+  if (inner) return fieldsAt(inner, path);
+  const [key, ...rest] = path;
+  if (key === undefined) return Object.keys(definition.shape ?? {});
+  const next = definition.element ?? definition.shape?.[String(key)];
+  return next ? fieldsAt(next, rest) : [];
+}

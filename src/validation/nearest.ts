@@ -1,0 +1,64 @@
+/** The most typing errors that a similar name may have, however long the name is. */
+const MAX_EDITS = 4;
+
+/** The shortest name that counts as similar because it occurs in the other name: "cores" in "min_cores". */
+const MIN_CONTAINED = 3;
+
+/**
+ * Returns the known names that are similar to a name that somebody typed, the most similar first; of equally similar
+ * names, the one that stands first in `known`. Names are similar if one contains the other, or if few characters have
+ * to be added, left out, replaced or exchanged with their neighbour: one for each three characters, and at most four.
+ * @param keyOf returns the form in which names are compared; by default without case and punctuation
+ */
+export function nearestNames(
+  typed: string,
+  known: readonly string[],
+  { limit = 1, keyOf = plainKey }: { limit?: number; keyOf?: (name: string) => string } = {},
+): string[] {
+  const key = keyOf(typed);
+  const rated = known.map((name) => ({ name, distance: distanceOf(key, keyOf(name)) }));
+  return rated
+    .filter(({ distance }) => distance < Infinity)
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, limit)
+    .map(({ name }) => name);
+}
+
+const plainKey = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** Returns how much two keys differ; Infinity if they are not similar. */
+function distanceOf(typed: string, known: string): number {
+  const most = Math.min(MAX_EDITS, Math.max(1, Math.floor(typed.length / 3)));
+  const lengths = [typed.length, known.length];
+  const isContained =
+    Math.min(...lengths) >= MIN_CONTAINED && (known.includes(typed) || typed.includes(known));
+  // A name that contains the other one is more similar than a name with a typing error: "min_core" means min_cores.
+  if (isContained && typed !== known) return 0.5 + Math.abs(typed.length - known.length) / 1000;
+  const edits = editsBetween(typed, known, most);
+  return edits <= most ? edits : Infinity;
+}
+
+/**
+ * Returns how many characters have to be added, left out, replaced or exchanged with their neighbour to turn one text
+ * into another (the optimal string alignment distance).
+ * @param most a number above `most` may be returned as any other number above `most`, without comparing the texts
+ */
+export function editsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, n) => n)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const isSame = one[i - 1] === other[j - 1];
+      const isExchanged = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + Number(!isSame),
+        isExchanged ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[other.length] ?? 0;
+}
