@@ -57,6 +57,7 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
   ["page", counting],
   ["limit", counting],
   ["query", text],
+  ["literal", flag],
   ["sort_by", oneOf(...sortNames, ...measuredSortNames)],
   ["sort_dir", oneOf("asc", "desc")],
   ["facets", flag],

@@ -45,7 +45,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     query: allKindsQuery,
     responses: {
       200: {
-        json: listAnswer(z.union(records)).extend({ approximate }),
+        json: listAnswer(z.union(records)).extend({ approximate, ...words }),
         headers: cachedHeaders,
       },
     },
@@ -114,9 +114,34 @@ const approximate = z.literal(true).optional().meta({
     "Present if no product matches the query: the results are then the products with the most similar names",
 });
 
+const words = {
+  understood: z
+    .array(
+      z.strictObject({
+        words: z.string().meta({ description: "Words of the query, as they were typed" }),
+        field: z.string().meta({
+          description:
+            "The field of the request that the words set, such as max_price or vram_sizes; or generation or architecture, which are no fields",
+        }),
+        value: z.union([z.number(), z.string()]).meta({
+          description: "The value of the field, or an entry of it if the field is a list",
+        }),
+      }),
+    )
+    .optional()
+    .meta({
+      description:
+        "Words of the query that were understood as filters; the results satisfy these filters. Absent if there are none",
+    }),
+  ignored_words: z.array(z.string()).optional().meta({
+    description: "Words of the query that had no part in the search. Absent if there are none",
+  }),
+};
+
 function pageSchema(kind: ProductKind) {
   return listAnswer(recordSchema(kind)).extend({
     approximate,
+    ...words,
     fit_unknown: countOf("of the products may fit, which is not known").optional(),
     unmeasured: countOf("of the products are measured by fewer than five builds").optional(),
     scored_by: z

@@ -20,6 +20,9 @@ const fields = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(MAX_LIMIT).meta({ description: "How many entries a page has" }),
   query: z.string().max(MAX_QUERY_CHARACTERS).optional(),
+  literal: z.boolean().default(false).meta({
+    description: "Whether all words of the query are searched, and none is understood as a filter",
+  }),
   sort_by: z.enum([...sortNames, ...measuredSortNames]).optional(),
   sort_dir: z.enum(["asc", "desc"]).default("asc"),
   facets: z.boolean().default(false),
@@ -88,10 +91,11 @@ const allKindsFields = z.object({
   page: fields.shape.page.default(1),
   limit: fields.shape.limit.default(DEFAULT_LIMIT),
   query: fields.shape.query,
+  literal: fields.shape.literal,
 });
 
 /** The query string of GET /products, which searches all kinds. Other names are ignored. */
-export const allKindsQuery = fromQueryString(allKindsFields, ["page", "limit", "query"]);
+export const allKindsQuery = fromQueryString(allKindsFields, ["page", "limit", "query", "literal"]);
 
 /** A request for products of all kinds. */
 export type AllKindsRequest = z.output<typeof allKindsFields>;

@@ -2,7 +2,7 @@ import type { ProductSearchRequest } from "../../products/index.ts";
 import type { Pair } from "../lists/addresses.ts";
 
 /** Default values of a search request, which are left out of addresses. */
-const defaults: Readonly<Record<string, unknown>> = { page: 1, limit: 20, facets: false, wifi_only: false };
+const defaults: Readonly<Record<string, unknown>> = { page: 1, limit: 20, facets: false, wifi_only: false, literal: false };
 
 /**
  * Returns a request as the query string of GET /products/<kind>, in the order of the request. The search page takes the

@@ -3,6 +3,8 @@ import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
+import type { ProductPage } from "./search-plan.ts";
+import type { UnderstoodWords } from "./understand/understand-query.ts";
 
 /** The search for products of all kinds at once, such as processors and memory. */
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
@@ -18,6 +20,10 @@ interface AllKindsPage {
   total: number;
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
+  /** The words of the text that a kind of the page has understood as filters; present if there are any. */
+  understood?: UnderstoodWords[];
+  /** The words of the text that had no part in the search of any kind of the page; present if there are any. */
+  ignored_words?: string[];
 }
 
 /** The levels of how well the found products of a kind match a text, the best level first. */
@@ -63,8 +69,21 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         results: placed.toSorted((a, b) => a.place - b.place || a.turn - b.turn).map(({ result }) => result),
         total: totals.reduce((sum, total) => sum + total, 0),
         ...(best === "nearest names" && { approximate: true }),
+        ...wordsOf(shown.map(({ first }) => first)),
       };
     },
+  };
+}
+
+/** Returns the words that any of some pages has understood, and the words that all of them have ignored. */
+function wordsOf(pages: readonly ProductPage[]): Pick<AllKindsPage, "understood" | "ignored_words"> {
+  const read = pages.flatMap(({ understood = [] }) => understood);
+  const understood = [...new Map(read.map((one) => [JSON.stringify(one), one])).values()];
+  const [{ ignored_words: first = [] } = {}, ...others] = pages;
+  const ignored_words = first.filter((word) => others.every((page) => page.ignored_words?.includes(word)));
+  return {
+    ...(understood.length > 0 && { understood }),
+    ...(ignored_words.length > 0 && { ignored_words }),
   };
 }
 
