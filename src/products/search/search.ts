@@ -21,8 +21,8 @@ import { createLostIndexes, type LostIndexesDeps } from "./lost-indexes.ts";
 import { findNearest, nearestModels } from "./nearest-models.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
-import { hasOnlyUnknownWords, ignoredWords } from "./understand/ignored-words.ts";
-import { understandQuery, type UnderstoodQuery } from "./understand/understand-query.ts";
+import { findUnderstood } from "./understand/find-understood.ts";
+import { understandQuery } from "./understand/understand-query.ts";
 
 /** The service that finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -61,7 +61,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
       const read = await understandQuery({ ask, indexUid, kind, request });
       const asked = { ask, indexUid, kind, request: { ...request, query: read.query }, scoredBy, oldBefore };
       const { filters, ...others } = scopeOf(asked, parts);
-      return findUnderstood({ ...others, filters: [...filters, ...read.filters] }, read);
+      return findUnderstood({ ...others, filters: [...filters, ...read.filters] }, read, findInIndex);
     };
     try {
       return await shareEqual(indexUid, key, search);
@@ -107,27 +107,6 @@ interface Match {
   page: ProductPage;
   /** Whether any product has all words of the text, in its likeliest reading. */
   hasEveryWord: boolean;
-}
-
-/** Finds the page of a search, and adds which words of the text were understood as filters, and which were ignored. */
-async function findUnderstood(
-  scope: SearchScope,
-  { query, rest, understood, unusable }: UnderstoodQuery,
-): Promise<Match> {
-  let match = await findInIndex(scope);
-  if (query === undefined) return match;
-  // "gaming cpu under 300" lists the processors under 300, although no processor has the word "gaming".
-  if (match.page.total === 0 && understood.length > 0 && (await hasOnlyUnknownWords(scope, rest))) {
-    const list = { ...scope, request: { ...scope.request, query: scope.kind.name } };
-    match = { ...(await findInIndex(list)), hasEveryWord: false };
-  }
-  const ignored_words = [...unusable, ...(await ignoredWords(scope, rest, match))];
-  const page = {
-    ...match.page,
-    ...(understood.length > 0 && { understood }),
-    ...(ignored_words.length > 0 && { ignored_words }),
-  };
-  return { ...match, page };
 }
 
 /**
