@@ -114,28 +114,21 @@ const approximate = z.literal(true).optional().meta({
     "Present if no product matches the query: the results are then the products with the most similar names",
 });
 
+/** What a search made of the words of its text; each field is absent if it would be empty. */
 const words = {
   understood: z
     .array(
       z.strictObject({
-        words: z.string().meta({ description: "Words of the query, as they were typed" }),
-        field: z.string().meta({
-          description:
-            "The field of the request that the words set, such as max_price or vram_sizes; or generation or architecture, which are no fields",
-        }),
+        words: z.string(),
+        field: z.string(),
         value: z.union([z.number(), z.string()]).meta({
-          description: "The value of the field, or an entry of it if the field is a list",
+          description: "The value of the field; of a list, one of its entries",
+          example: 300,
         }),
       }),
     )
-    .optional()
-    .meta({
-      description:
-        "Words of the query that were understood as filters; the results satisfy these filters. Absent if there are none",
-    }),
-  ignored_words: z.array(z.string()).optional().meta({
-    description: "Words of the query that had no part in the search. Absent if there are none",
-  }),
+    .optional(),
+  ignored_words: z.array(z.string()).optional(),
 };
 
 function pageSchema(kind: ProductKind) {

@@ -20,9 +20,7 @@ const fields = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(MAX_LIMIT).meta({ description: "How many entries a page has" }),
   query: z.string().max(MAX_QUERY_CHARACTERS).optional(),
-  literal: z.boolean().default(false).meta({
-    description: "Whether all words of the query are searched, and none is understood as a filter",
-  }),
+  literal: z.boolean().default(false),
   sort_by: z.enum([...sortNames, ...measuredSortNames]).optional(),
   sort_dir: z.enum(["asc", "desc"]).default("asc"),
   facets: z.boolean().default(false),

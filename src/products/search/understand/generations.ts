@@ -98,7 +98,7 @@ const processorRules: readonly WordRule[] = [
 
 /**
  * The generations of NVIDIA's graphics cards: the words that name a generation, its name, and the chipsets that belong to
- * it. "RTX 4000" without "series" is also the name of a workstation card.
+ * it. "RTX 4000" without "series" is the name of a workstation card.
  */
 const nvidiaGenerations: readonly Generation[] = [
   ...["20", "30", "40", "50"].map(
@@ -122,7 +122,7 @@ const otherGenerations: readonly Generation[] = [
       [
         String.raw`rx ${number}000(?:[ -]?series)?`,
         `RX ${number}000`,
-        String.raw`rx ${number}\d[05]0`,
+        String.raw`rx ${number}\d{3}`,
       ] as const,
   ),
   ...["4", "5"].map(

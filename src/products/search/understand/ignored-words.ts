@@ -8,24 +8,37 @@ const MAX_ASKED = 20;
 /** Matches a model number. If no product has the typed number, the search uses it to find the nearest models. */
 const MODEL_NUMBER = /\d{3}/;
 
+/** Words of the language, which nobody needs to be told about. */
+const GRAMMAR = /^(?:a|an|and|for|in|my|of|on|or|the|to|with)$/i;
+
+/** The maximum number of typed words that the rules of spelling join to one word: "2nd gen" becomes `2thgen`. */
+const MAX_JOINED = 3;
+
 /**
- * Returns the words of a text that had no part in a search: words that name no product, such as `cheap` or `1440p`,
- * and, if no product has all words, the words that no product of the page has.
+ * Returns the words of a text that had no part in a search, as they were typed: words that name no product, such as
+ * `cheap` or `1440p`, and, if no product has all words, the words that no product of the page has.
  */
 export async function ignoredWords(
   scope: SearchScope,
   text: string,
   { page, hasEveryWord }: { page: ProductPage; hasEveryWord: boolean },
 ): Promise<string[]> {
-  const typed = text.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  const isNothing = (word: string) =>
-    kindWords.get(word) !== scope.kind.name && (fillerWords.has(word) || toWords(word).length === 0);
-  const nothing = typed.filter((word) => toWords(word).every(isNothing));
+  const typed = text.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !GRAMMAR.test(word));
+  const isFiller = (word: string) => fillerWords.has(word) && kindWords.get(word) !== scope.kind.name;
+  const fillers = typed.filter((word) => toWords(word).every(isFiller));
   const asked = hasEveryWord ? [] : toWords(text).filter((word) => !fillerWords.has(word));
   const missing = await wordsWithout(scope, asked.slice(0, MAX_ASKED), page);
-  // A word is returned as it was typed, unless the rules of spelling have joined it to another word.
-  const named = missing.map((word) => typed.find((one) => toWords(one).join(" ") === word) ?? word);
-  return [...new Set([...nothing, ...named])];
+  return [...new Set([...fillers, ...missing.map((word) => asTyped(word, typed))])];
+}
+
+/** Returns the typed words of which the rules of spelling make one word. */
+function asTyped(word: string, typed: readonly string[]): string {
+  for (let count = 1; count <= MAX_JOINED; count += 1)
+    for (let begin = 0; begin + count <= typed.length; begin += 1) {
+      const words = typed.slice(begin, begin + count).join(" ");
+      if (toWords(words).join(" ") === word) return words;
+    }
+  return word;
 }
 
 /**

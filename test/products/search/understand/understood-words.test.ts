@@ -86,6 +86,7 @@ const meant: [kind: string, text: string, (fields: Fields) => boolean][] = [
   ["cpu", "core ultra 200", matches("model", /^Core Ultra \d 2\d\d/)],
   ["gpu", "rtx 40 series", matches("chipset", /RTX 40\d0/)],
   ["gpu", "gtx 10 series", matches("chipset", /GTX 10\d0/)],
+  ["gpu", "radeon rx 9000 series", matches("chipset", /RX 90\d0/)],
   ["gpu", "rx 7000", matches("chipset", /RX 7\d{3}/)],
   ["gpu", "arc b series", matches("chipset", /Arc B\d{3}/)],
   ["gpu", "blackwell", matches("chipset", /RTX 50\d0/)],
@@ -153,6 +154,7 @@ test("an answer names the understood words as typed, with the field and its valu
 
 test("words that no found product has are ignored words, and words of a full match are not", async (t) => {
   t.deepEqual((await ask("gpu", { query: "4070 overclocked purple" })).ignored_words, ["overclocked", "purple"]);
+  t.deepEqual((await ask("cpu", { query: "cheap i5 for 1440p" })).ignored_words, ["cheap", "1440p"]);
   t.false("ignored_words" in (await ask("gpu", { query: "asus dual rtx 4060" })));
   t.false("ignored_words" in (await ask("cpu", { query: "7800 x3d" })));
   t.false("understood" in (await ask("cpu", { query: "7800 x3d" })));
