@@ -103,15 +103,15 @@ const processorRules: readonly WordRule[] = [
 const nvidiaGenerations: readonly Generation[] = [
   ...["20", "30", "40", "50"].map(
     (number) =>
-      [String.raw`(?:rtx )?${number}(?:00)?[ -]?series`, `RTX ${number}`, `rtx ${number}[5-9]0`] as const,
+      [String.raw`(?:rtx ?)?${number}(?:00)?[ -]?series`, `RTX ${number}`, `rtx ${number}[5-9]0`] as const,
   ),
   ...["10", "16"].map(
     (number) =>
-      [String.raw`(?:gtx )?${number}(?:00)?[ -]?series`, `GTX ${number}`, `gtx ${number}[1-8]0`] as const,
+      [String.raw`(?:gtx ?)?${number}(?:00)?[ -]?series`, `GTX ${number}`, `gtx ${number}[1-8]0`] as const,
   ),
   ...["4", "5", "6", "7", "9"].map(
     (number) =>
-      [String.raw`(?:gtx )?${number}00[ -]?series`, `GTX ${number}00`, String.raw`gtx ${number}\d0`] as const,
+      [String.raw`(?:gtx ?)?${number}00[ -]?series`, `GTX ${number}00`, String.raw`gtx ${number}\d0`] as const,
   ),
 ];
 
@@ -120,13 +120,13 @@ const otherGenerations: readonly Generation[] = [
   ...["5", "6", "7", "9"].map(
     (number) =>
       [
-        String.raw`rx ${number}000(?:[ -]?series)?`,
+        String.raw`(?:rx ?|(?<=\b(?:amd|radeon) ))${number}000(?:[ -]?series)?`,
         `RX ${number}000`,
         String.raw`rx ${number}\d{3}`,
       ] as const,
   ),
   ...["4", "5"].map(
-    (number) => [String.raw`rx ${number}00[ -]?series`, `RX ${number}00`, String.raw`rx ${number}\d0`] as const,
+    (number) => [String.raw`rx ?${number}00[ -]?series`, `RX ${number}00`, String.raw`rx ${number}\d0`] as const,
   ),
   ...["a", "b"].map(
     (letter) =>

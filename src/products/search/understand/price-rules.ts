@@ -1,14 +1,18 @@
 import type { Groups, WordFilter, WordRule } from "./word-rule.ts";
 
-const AMOUNT = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,5}(?:\.\d{1,2})?`;
+/** An amount: 300, 299.99, 1,200 or 1.5k. */
+const AMOUNT = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,2}(?:\.\d)?k\b|\d{1,5}(?:\.\d{1,2})?`;
 const DOLLARS = String.raw`\$|us\$|usd\b|us dollars?\b|dollars?\b|bucks\b`;
 const OTHER_CURRENCY = String.raw`€|£|¥|₹|₽|eur\b|euros?\b|gbp\b|pounds?\b|cad\b|aud\b|zł|pln\b|руб`;
 
 /** Words that make a number the highest price. "Ryzen AI Max 395" is a processor. */
-const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|no more than|not over|within|(?<!\bai )max(?:imum)?\.?|budget(?: of)?|<=?|≤`;
+const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|not? more than|not over|within|(?<!\bai )max(?:imum)?\.?(?: price)?:?|budget(?: of)?:?|<=?|≤`;
 
 /** Words that make a number the lowest price. */
 const AT_LEAST = String.raw`over|above|more than|at least|from|min(?:imum)?\.?|>=?|≥`;
+
+/** What stands between the two prices of a range. */
+const TO = String.raw`-|–|—|\bto\b|\band\b`;
 
 /** No letter, digit or sign that belongs to the words may stand before them. */
 const BEGIN = String.raw`(?<![\p{L}\p{N}$€£.,\-])`;
@@ -21,7 +25,12 @@ const amount = (name: string) =>
 
 const pattern = (source: string) => new RegExp(`${BEGIN}${source}`, "giu");
 
-const numberOf = (text: string | undefined) => Number((text ?? "").replaceAll(",", ""));
+const THOUSAND = 1000;
+
+function numberOf(text = ""): number {
+  const number = Number(text.replaceAll(/[,k]/gi, ""));
+  return /k$/i.test(text) ? number * THOUSAND : number;
+}
 
 const between = ({ low, high }: Groups): readonly WordFilter[] | undefined => {
   const [min, max] = [numberOf(low), numberOf(high)];
@@ -41,14 +50,18 @@ export const priceRules: readonly WordRule[] = [
   {
     // The amount of another currency would need an exchange rate, so the limit is ignored.
     pattern: pattern(
-      String.raw`(?:(?:${AT_MOST}|${AT_LEAST})\s*)?(?:(?:${OTHER_CURRENCY})\s*(?:${AMOUNT})|(?:${AMOUNT})\s*(?:${OTHER_CURRENCY}))(?![\p{L}\p{N}])`,
+      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s*)?(?:(?:${AMOUNT})\s*(?:${TO})\s*)?(?:(?:${OTHER_CURRENCY})\s*(?:${AMOUNT})|(?:${AMOUNT})\s*(?:${OTHER_CURRENCY}))(?![\p{L}\p{N}])`,
     ),
     read: () => [],
-    examples: { "gpu: 12gb under 300 eur": "vram_sizes 12", "cpu: ryzen 200€": "" },
+    examples: {
+      "gpu: 12gb under 300 eur": "vram_sizes 12",
+      "cpu: ryzen 200€": "",
+      "gpu: 300-400 €": "",
+    },
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?:${DOLLARS})\s*(?<low>${AMOUNT})\s*(?:-|–|—|to|and)\s*${amount("high")}`,
+      String.raw`(?:between\s+|from\s+)?(?:${DOLLARS})\s*(?<low>${AMOUNT})\s*(?:${TO})\s*${amount("high")}`,
     ),
     read: between,
     examples: {
@@ -58,14 +71,14 @@ export const priceRules: readonly WordRule[] = [
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?<low>${AMOUNT})\s*(?:${DOLLARS})?\s*(?:-|–|—|to|and)\s*(?:\$\s*)?(?<high>${AMOUNT})\s*(?:${DOLLARS})(?![\p{L}\p{N}])`,
+      String.raw`(?:between\s+|from\s+)?(?<low>${AMOUNT})\s*(?:${DOLLARS})?\s*(?:${TO})\s*(?:\$\s*)?(?<high>${AMOUNT})\s*(?:${DOLLARS})(?![\p{L}\p{N}])`,
     ),
     read: between,
     examples: { "gpu: 300-400 usd": "min_price 300; max_price 400" },
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?<low>\d{2,3})\s*(?:-|–|—|\bto\b|\band\b)\s*(?<high>\d{2,4})${NO_UNIT}`,
+      String.raw`(?:between\s+|from\s+)?(?<low>\d{2,3})\s*(?:${TO})\s*(?<high>\d{2,4})${NO_UNIT}`,
     ),
     read: (groups) => {
       const [min, max] = [numberOf(groups["low"]), numberOf(groups["high"])];
@@ -86,6 +99,8 @@ export const priceRules: readonly WordRule[] = [
       "gpu: 4070 under 600": "max_price 600",
       "ram: below $ 200": "max_price 200",
       "cpu: max 1,200 dollars": "max_price 1200",
+      "gpu: max price 1.5k": "max_price 1500",
+      "cpu: ryzen ai max 395": "",
       "gpu: under 200 w": "",
       "gpu: under 300 mm": "",
     },
