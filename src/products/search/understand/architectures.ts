@@ -45,7 +45,7 @@ const architectures: readonly (readonly [name: string, words: string, chipsets: 
 export const architectureRules: readonly WordRule[] = architectures.map(([name, words, chipsets]) => {
   const members = new RegExp(String.raw`(?<!\w)(?:${chipsets})(?!\w)`, "i");
   return {
-    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words})(?: (?:architecture|generation))?(?![\p{L}\p{N}])`, "giu"),
+    pattern: new RegExp(String.raw`(?<![a-z\d])(?:${words})(?: (?:architecture|generation))?(?![a-z\d])`, "gi"),
     occursInNames: true,
     read: (_groups, kind) =>
       kind.name === "gpu"

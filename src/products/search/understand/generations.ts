@@ -47,7 +47,7 @@ type Generation = readonly [words: string, name: string, chipsets: string];
 const processorRules: readonly WordRule[] = [
   {
     // A round number alone is a generation of Ryzen, because no processor has such a model number.
-    pattern: /(?<![\p{L}\p{N}.,\-_])(?<number>[1-9]|1[0-4])000(?:[ -]?series)?(?![\p{L}\p{N}\-_])/giu,
+    pattern: /(?<![a-z\d.,\-_])(?<number>[1-9]|1[0-4])000(?:[ -]?series)?(?![a-z\d\-_])/gi,
     occursInNames: true,
     read: ({ number = "" }, kind, text) => {
       if (kind.name !== "cpu") return undefined;
@@ -67,7 +67,7 @@ const processorRules: readonly WordRule[] = [
   },
   {
     pattern:
-      /(?<![\p{L}\p{N}])(?:(?<number>[2-9]|1[0-4])(?:nd|rd|th)?[ -]gen(?:eration)?|gen(?:eration)? (?<after>[2-9]|1[0-4]))(?![\p{L}\p{N}])/giu,
+      /(?<![a-z\d])(?:(?<number>[2-9]|1[0-4])(?:nd|rd|th)?[ -]gen(?:eration)?|gen(?:eration)? (?<after>[2-9]|1[0-4]))(?![a-z\d])/gi,
     occursInNames: true,
     read: ({ number, after }, kind, text) =>
       kind.name === "cpu" && namesOnly(kind, text, CORE) ? coreOf(Number(number ?? after)) : undefined,
@@ -79,7 +79,7 @@ const processorRules: readonly WordRule[] = [
     },
   },
   {
-    pattern: /(?<=\bultra )(?<number>[1-9])00(?:s\b)?(?:[ -]?series)?(?![\p{L}\p{N}\-_])/giu,
+    pattern: /(?<=\bultra )(?<number>[1-9])00(?:s\b)?(?:[ -]?series)?(?![a-z\d\-_])/gi,
     occursInNames: true,
     read: ({ number = "" }, kind) =>
       kind.name === "cpu"
@@ -137,7 +137,7 @@ const otherGenerations: readonly Generation[] = [
 const cardRule = ([words, name, chipsets]: Generation, lines?: readonly string[]): WordRule => {
   const members = new RegExp(String.raw`(?<!\w)(?:${chipsets})(?!\w)`, "i");
   return {
-    pattern: new RegExp(String.raw`(?<![\p{L}\p{N}\-_])(?:${words})(?![\p{L}\p{N}\-_])`, "giu"),
+    pattern: new RegExp(String.raw`(?<![a-z\d\-_])(?:${words})(?![a-z\d\-_])`, "gi"),
     occursInNames: true,
     read: (_groups, kind, text) =>
       kind.name === "gpu" && (!lines || namesOnly(kind, text, lines))

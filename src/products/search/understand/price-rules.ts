@@ -15,15 +15,15 @@ const AT_LEAST = String.raw`over|above|more than|at least|from|min(?:imum)?\.?|>
 const TO = String.raw`-|–|—|\bto\b|\band\b`;
 
 /** No letter, digit or sign that belongs to the words may stand before them. */
-const BEGIN = String.raw`(?<![\p{L}\p{N}$€£.,\-])`;
+const BEGIN = String.raw`(?<![a-z\d$€£.,\-])`;
 
 /** After a number, no further digit and no unit: "under 200 W", "below 300 mm" and "up to 16 GB" are no prices. */
-const NO_UNIT = String.raw`(?![\p{L}\p{N}%+]|[.,\-/]\p{N}|\s*(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?!\p{L}))`;
+const NO_UNIT = String.raw`(?![a-z\d%+]|[.,\-/]\d|\s*(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?![a-z]))`;
 
 const amount = (name: string) =>
   String.raw`(?:${DOLLARS})?\s*(?<${name}>${AMOUNT})\s*(?:(?:${DOLLARS})|${NO_UNIT})`;
 
-const pattern = (source: string) => new RegExp(`${BEGIN}${source}`, "giu");
+const pattern = (source: string) => new RegExp(`${BEGIN}${source}`, "gi");
 
 const THOUSAND = 1000;
 
@@ -50,7 +50,7 @@ export const priceRules: readonly WordRule[] = [
   {
     // The amount of another currency would need an exchange rate, so the limit is ignored.
     pattern: pattern(
-      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s*)?(?:(?:${AMOUNT})\s*(?:${TO})\s*)?(?:(?:${OTHER_CURRENCY})\s*(?:${AMOUNT})|(?:${AMOUNT})\s*(?:${OTHER_CURRENCY}))(?![\p{L}\p{N}])`,
+      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s*)?(?:(?:${AMOUNT})\s*(?:${TO})\s*)?(?:(?:${OTHER_CURRENCY})\s*(?:${AMOUNT})|(?:${AMOUNT})\s*(?:${OTHER_CURRENCY}))(?![a-z\d])`,
     ),
     read: () => [],
     examples: {
@@ -71,7 +71,7 @@ export const priceRules: readonly WordRule[] = [
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?<low>${AMOUNT})\s*(?:${DOLLARS})?\s*(?:${TO})\s*(?:\$\s*)?(?<high>${AMOUNT})\s*(?:${DOLLARS})(?![\p{L}\p{N}])`,
+      String.raw`(?:between\s+|from\s+)?(?<low>${AMOUNT})\s*(?:${DOLLARS})?\s*(?:${TO})\s*(?:\$\s*)?(?<high>${AMOUNT})\s*(?:${DOLLARS})(?![a-z\d])`,
     ),
     read: between,
     examples: { "gpu: 300-400 usd": "min_price 300; max_price 400" },
@@ -113,7 +113,7 @@ export const priceRules: readonly WordRule[] = [
   {
     // An amount alone is the most that somebody wants to pay.
     pattern: pattern(
-      String.raw`(?:\$\s*(?<before>${AMOUNT})(?:\s*(?:max|usd|or less))?|(?<after>${AMOUNT})\s*(?:${DOLLARS})(?:\s*(?:max|or less))?)(?![\p{L}\p{N}])`,
+      String.raw`(?:\$\s*(?<before>${AMOUNT})(?:\s*(?:max|usd|or less))?|(?<after>${AMOUNT})\s*(?:${DOLLARS})(?:\s*(?:max|or less))?)(?![a-z\d])`,
     ),
     read: ({ before, after }) => [{ field: "max_price", value: numberOf(before ?? after) }],
     examples: { "gpu: for $300": "max_price 300", "gpu: 4070 500 dollars": "max_price 500" },

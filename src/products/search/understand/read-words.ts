@@ -55,6 +55,8 @@ function applyRules(kind: ProductKind, typed: string, rules: readonly WordRule[]
   const read: ReadWords[] = [];
   for (const rule of rules) {
     const rest = without(typed, read);
+    // Most rules match nothing, and matchAll would copy the pattern of each rule.
+    if (rest.search(rule.pattern) === -1) continue;
     for (const match of rest.matchAll(rule.pattern)) {
       const filters = rule.read(match.groups ?? {}, kind, typed.toLowerCase());
       const [words] = match;
