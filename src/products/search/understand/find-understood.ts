@@ -14,11 +14,11 @@ interface Match {
  * products that pass the filters, marked as approximate, because the words may be the name of an unknown product.
  * @param find finds the page of a search for the remaining words
  */
-export async function findUnderstood(
+export async function findUnderstood<M extends Match>(
   scope: SearchScope,
   { query, rest, understood, unusable }: UnderstoodQuery,
-  find: (scope: SearchScope) => Promise<Match>,
-): Promise<Match> {
+  find: (scope: SearchScope) => Promise<M>,
+): Promise<M> {
   const found = await find(scope);
   if (query === undefined) return found;
   const isUnknown =
@@ -34,7 +34,11 @@ export async function findUnderstood(
 }
 
 /** Finds all products that pass the filters of a search, the best matches of their kind first. */
-async function findAll(scope: SearchScope, find: (scope: SearchScope) => Promise<Match>): Promise<Match> {
-  const { page } = await find({ ...scope, request: { ...scope.request, query: scope.kind.name } });
-  return { page: page.total === 0 ? page : { ...page, approximate: true }, hasEveryWord: false };
+async function findAll<M extends Match>(
+  scope: SearchScope,
+  find: (scope: SearchScope) => Promise<M>,
+): Promise<M> {
+  const match = await find({ ...scope, request: { ...scope.request, query: scope.kind.name } });
+  const isAny = match.page.total > 0;
+  return { ...match, page: { ...match.page, ...(isAny && { approximate: true }) }, hasEveryWord: false };
 }
