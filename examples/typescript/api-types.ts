@@ -1796,6 +1796,11 @@ export interface components {
             /** @description The text to search for, as people type it. */
             query?: string;
             /**
+             * @description Whether every word of the query is searched as typed, so that no word is understood as a filter.
+             * @default false
+             */
+            literal: boolean;
+            /**
              * @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model.
              * @enum {string}
              */
@@ -5866,6 +5871,8 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -5930,7 +5937,17 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total": 1,
-                     *       "approximate": true
+                     *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -5943,6 +5960,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                     };
                 };
             };
@@ -5977,6 +6008,8 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
                 /** @description asc sorts upwards, desc sorts downwards. */
@@ -6131,6 +6164,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6204,6 +6247,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6319,6 +6376,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6392,6 +6459,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6432,6 +6513,8 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
                 /** @description asc sorts upwards, desc sorts downwards. */
@@ -6581,6 +6664,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6648,6 +6741,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6758,6 +6865,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6825,6 +6942,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6865,6 +6996,8 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
                 /** @description asc sorts upwards, desc sorts downwards. */
@@ -7015,6 +7148,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7088,6 +7231,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7199,6 +7356,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7272,6 +7439,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7312,6 +7493,8 @@ export interface operations {
                 limit?: string;
                 /** @description The text to search for, as people type it. */
                 query?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value";
                 /** @description asc sorts upwards, desc sorts downwards. */
@@ -7463,6 +7646,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7544,6 +7737,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7656,6 +7863,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7737,6 +7954,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set; or generation or architecture, which are no fields. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */

@@ -24,6 +24,8 @@ const addresses: [string, string, object][] = [
     "page=&limit=&query=&sort_by=&sort_dir=&facets=&min_price=&max_price=300&min_cores=&ecc=&makes=&fits_build=&fits.cpu=",
     { max_price: 300 },
   ],
+  ["gpu", "query=12gb%20under%20%24300&literal=true", { query: "12gb under $300", literal: true }],
+  ["gpu", "query=12gb%20under%20%24300", { query: "12gb under $300" }],
   ["cpu", "min_price=&min_price=100", { min_price: 100 }],
   ["cpu", "min_price=199.99&max_price=4e2&min_cores=08", { min_price: 199.99, max_price: 400, min_cores: 8 }],
   ["cpu", "min_price=-5&max_price=1e300", { min_price: -5, max_price: 1e300 }],
