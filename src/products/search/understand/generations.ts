@@ -97,8 +97,8 @@ const processorRules: readonly WordRule[] = [
 ];
 
 /**
- * The generations of NVIDIA's graphics cards: the words that name a generation, its name, and the chipsets that belong to
- * it. "RTX 4000" without "series" is the name of a workstation card.
+ * The generations of NVIDIA's graphics cards: the words that name a generation, its name, and the chipsets that belong
+ * to it. "RTX 4000" without "series" is the name of a workstation card.
  */
 const nvidiaGenerations: readonly Generation[] = [
   ...["20", "30", "40", "50"].map(
