@@ -119,7 +119,8 @@ async function runProducts(args: Arguments, { catalogue }: Services, bar: Progre
 function sayMost(bar: ProgressBar, lines: readonly string[], isVerbose = false): void {
   const shown = isVerbose ? lines : lines.slice(0, MAX_SHOWN);
   for (const line of shown) bar.say(line);
-  if (lines.length > shown.length) bar.say(`and ${lines.length - shown.length} more; --verbose names them all`);
+  if (lines.length > shown.length)
+    bar.say(`and ${lines.length - shown.length} more; --verbose names them all`);
 }
 
 async function runPrices(args: Arguments, services: Services, bar: ProgressBar) {

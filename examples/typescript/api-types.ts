@@ -1800,6 +1800,11 @@ export interface components {
             /** @description The same as query. A request has only one of query, q and search. */
             search?: string;
             /**
+             * @description Whether every word of the query is searched as typed, so that no word is understood as a filter.
+             * @default false
+             */
+            literal: boolean;
+            /**
              * @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first.
              * @enum {string}
              */
@@ -5875,6 +5880,8 @@ export interface operations {
                 page?: string;
                 /** @description The maximum number of entries on a page of the list. */
                 limit?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The text to search for, as people type it. */
                 query?: string;
                 /** @description The same as query. A request has only one of query, q and search. */
@@ -5945,7 +5952,17 @@ export interface operations {
                      *         }
                      *       ],
                      *       "total": 1,
-                     *       "approximate": true
+                     *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ]
                      *     }
                      */
                     "application/json": {
@@ -5958,6 +5975,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                     };
                 };
             };
@@ -5996,6 +6027,8 @@ export interface operations {
                 q?: string;
                 /** @description The same as query. A request has only one of query, q and search. */
                 search?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
                 /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
@@ -6154,6 +6187,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6163,7 +6206,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -6237,6 +6280,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6255,7 +6312,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -6364,6 +6421,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6373,7 +6440,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -6447,6 +6514,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6465,7 +6546,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -6503,6 +6584,8 @@ export interface operations {
                 q?: string;
                 /** @description The same as query. A request has only one of query, q and search. */
                 search?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
                 /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
@@ -6656,6 +6739,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6665,7 +6758,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -6733,6 +6826,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6751,7 +6858,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -6855,6 +6962,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -6864,7 +6981,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -6932,6 +7049,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -6950,7 +7081,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -6988,6 +7119,8 @@ export interface operations {
                 q?: string;
                 /** @description The same as query. A request has only one of query, q and search. */
                 search?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
                 /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
@@ -7142,6 +7275,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7151,7 +7294,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -7225,6 +7368,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7243,7 +7400,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -7348,6 +7505,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7357,7 +7524,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -7431,6 +7598,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7449,7 +7630,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -7487,6 +7668,8 @@ export interface operations {
                 q?: string;
                 /** @description The same as query. A request has only one of query, q and search. */
                 search?: string;
+                /** @description Whether every word of the query is searched as typed, so that no word is understood as a filter. */
+                literal?: "true" | "false";
                 /** @description The order of the list. Without sort_by, products are sorted by relevance or, without a query, by make and model. popularity lists the products with the most measured builds first, and products with equally many by their generation, the newest first. */
                 sort_by?: "make" | "manufacturer" | "price" | "performance" | "value" | "popularity";
                 /** @description asc sorts upwards, desc sorts downwards; popularity has one direction only. */
@@ -7642,6 +7825,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7651,7 +7844,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -7733,6 +7926,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7751,7 +7958,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it
@@ -7857,6 +8064,16 @@ export interface operations {
                      *       ],
                      *       "total": 1,
                      *       "approximate": true,
+                     *       "understood": [
+                     *         {
+                     *           "words": "under 300",
+                     *           "field": "max_price",
+                     *           "value": 51.1
+                     *         }
+                     *       ],
+                     *       "ignored_words": [
+                     *         "cheap"
+                     *       ],
                      *       "fit_unknown": 0,
                      *       "unmeasured": 0,
                      *       "scored_by": {
@@ -7866,7 +8083,7 @@ export interface operations {
                      *       },
                      *       "unknown_values": [
                      *         {
-                     *           "field": "sockets",
+                     *           "field": "max_price",
                      *           "value": "AM6",
                      *           "nearest": [
                      *             "AM5",
@@ -7948,6 +8165,20 @@ export interface operations {
                          * @constant
                          */
                         approximate?: true;
+                        /** @description The words of the query that were understood as filters, which all results pass; absent = none. */
+                        understood?: {
+                            /** @description Words of the query, as they were typed. */
+                            words: string;
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
+                            field: string;
+                            /**
+                             * @description The value of the field; of a list, one of its entries
+                             * @example 300
+                             */
+                            value: number | string;
+                        }[];
+                        /** @description The words of the query that had no part in the search; absent = none. */
+                        ignored_words?: string[];
                         /** @description How many of the products may fit, which is not known */
                         fit_unknown?: number;
                         /** @description How many of the products are measured by fewer than five builds */
@@ -7966,7 +8197,7 @@ export interface operations {
                         };
                         /** @description The values in list filters and in chip that no product of the kind has, whatever the other filters; absent if all values are known. */
                         unknown_values?: {
-                            /** @description The name of the filter in the request. */
+                            /** @description The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter. */
                             field: string;
                             /**
                              * @description The value as the request named it

@@ -58,6 +58,7 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
   ["page", counting],
   ["limit", counting],
   ...textNames.map((name) => [name, text] as const),
+  ["literal", flag],
   ["sort_by", oneOf(...sortNames, ...measuredSortNames, POPULARITY)],
   ["sort_dir", oneOf("asc", "desc")],
   ["facets", flag],

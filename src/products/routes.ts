@@ -50,7 +50,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
     },
     responses: {
       200: {
-        json: listAnswer(z.union(records)).extend({ approximate }),
+        json: listAnswer(z.union(records)).extend({ approximate, ...words }),
         headers: cachedHeaders,
       },
     },
@@ -124,10 +124,27 @@ const approximate = z.literal(true).optional().meta({
 
 /** A value of a filter: a number if the filter takes a list of numbers. */
 const filterValue = z.union([z.string(), z.number()]);
+/** What a search made of the words of its text; each field is absent if it would be empty. */
+const words = {
+  understood: z
+    .array(
+      z.strictObject({
+        words: z.string(),
+        field: z.string(),
+        value: z.union([z.number(), z.string()]).meta({
+          description: "The value of the field; of a list, one of its entries",
+          example: 300,
+        }),
+      }),
+    )
+    .optional(),
+  ignored_words: z.array(z.string()).optional(),
+};
 
 function pageSchema(kind: ProductKind) {
   return listAnswer(recordSchema(kind)).extend({
     approximate,
+    ...words,
     fit_unknown: countOf("of the products may fit, which is not known").optional(),
     unmeasured: countOf("of the products are measured by fewer than five builds").optional(),
     scored_by: z

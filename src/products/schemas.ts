@@ -21,6 +21,7 @@ const fields = z.strictObject({
   page: z.int().min(1),
   limit: z.int().min(1).max(MAX_LIMIT).meta({ description: "How many entries a page has" }),
   ...each(textNames, z.string().max(MAX_QUERY_CHARACTERS).optional()),
+  literal: z.boolean().default(false),
   sort_by: z.enum([...sortNames, ...measuredSortNames, POPULARITY]).optional(),
   sort_dir: z.enum(["asc", "desc"]).default("asc"),
   facets: z.boolean().default(false),
@@ -101,12 +102,17 @@ export const productSearchQuery = fromQueryString(
     .transform((sent): ProductSearchRequest => toRequest(sent)),
 );
 
-const allKindsFields = z.object({ ...firstPage, ...each(textNames, fields.shape.query) });
+const allKindsFields = z.object({
+  ...firstPage,
+  ...each(textNames, fields.shape.query),
+  literal: fields.shape.literal,
+});
 
 /** The query string of GET /products, which searches all kinds. Other names are ignored. */
 export const allKindsQuery = fromQueryString(allKindsFields.check(noContradictions).transform(withOneText), [
   "page",
   "limit",
+  "literal",
   ...textNames,
 ]);
 

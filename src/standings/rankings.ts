@@ -69,7 +69,7 @@ export function createRankings(deps: RankingsDeps) {
       asked: AskedParts & { variant: string },
     ): Promise<ShownSettings> => {
       const type = requireType(benchmarkId);
-      const { category, cohort } = await requireCohort(catalogue, type, asked);
+      const { category, cohort } = await requireCohort(deps.catalogue, type, asked);
       const { is_of_games } = type;
       const found = await comparedCategoryWith(deps.ranks, category, { is_of_games, cohort });
       const compared = requireRanks(found);

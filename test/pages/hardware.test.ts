@@ -144,6 +144,38 @@ test("the page of memory has no order by performance, because no benchmark measu
   t.false(cards.includes("benchmark_id=15"), "Cinebench judges no graphics card");
 });
 
+/** Returns the labels of set filters on a page, each with the query of its link. */
+const chipsIn = (html: string) =>
+  [...html.matchAll(/<a class="chip" href="([^"]*)">(.*?)<\/a>/g)].map(([, href = "", text = ""]) => [
+    text
+      .replaceAll(/<[^>]*>/g, "")
+      .replace(/\s+/g, " ")
+      .trim()
+      .replace(/^Remove the filter (.*?) ?×$/, "$1"),
+    new URL(href.replaceAll("&amp;", "&"), "http://x").searchParams.toString(),
+  ]);
+
+test("each filter that was read from words of the text has a link to the search without these words, and every word can be searched as typed", async (t) => {
+  const query = "cheap+12gb+rdna+2+card+under+%24500&makes=MSI";
+  for (const [path, makes] of [
+    ["/hardware/gpu", "&makes=MSI"],
+    ["/", ""],
+  ] as const) {
+    const html = await open(`${path}?query=${query}`);
+    const chips = new Map(chipsIn(html).map(([text = "", rest = ""]) => [text, rest.split("&").toSorted()]));
+    const without = (text: string) => [...(makes ? ["makes=MSI"] : []), `query=${text}`];
+    t.deepEqual(chips.get("Memory 12 GB"), without("cheap+rdna+2+card+under+%24500"), path);
+    t.deepEqual(chips.get("Architecture RDNA 2"), without("cheap+12gb+card+under+%24500"), path);
+    t.deepEqual(chips.get("Price up to $500"), without("cheap+12gb+rdna+2+card"), path);
+    t.true(html.includes("Ignored: “cheap”."), path);
+    const [, link = ""] = /<a href="([^"]*)">Search for every word as typed<\/a>/.exec(html) ?? [];
+    t.is(new URL(link.replaceAll("&amp;", "&"), "http://x").searchParams.get("literal"), "true", path);
+    t.false((await open(link.replaceAll("&amp;", "&"))).includes("Architecture"), path);
+  }
+  const literal = await open("/hardware/gpu?query=12gb&literal=true");
+  t.deepEqual(chipsIn(literal), [["Text searched word by word", "query=12gb"]]);
+});
+
 test("the page of a chip lists its cards from the lowest price on, and pages of cards and of searches link to the page of the chip", async (t) => {
   const { body } = await client.get("/products/gpu?query=rtx+4060+ventus");
   const [card] = body.results as { url_slug: string; chip: string }[];

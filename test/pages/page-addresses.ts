@@ -25,6 +25,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
       showsMarkup: true,
     },
     { address: () => "/?query=ryzen&page=2" },
+    { address: () => "/?query=cheap+12gb+gpu+under+300" },
   ],
   "/login": [
     { address: () => "/login" },

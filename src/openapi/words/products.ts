@@ -20,7 +20,10 @@ const sharedWords: Glossary = {
   facets: {
     text: "In a request: whether to send facets. In an answer: the values of each field with their counts, and the ends of ranges.",
   },
-  field: { text: "The name of the filter in the request.", example: "sockets" },
+  field: {
+    text: "The field of the request that words of the query set, or generation or architecture, which are no fields; of unknown_values, the name of the filter.",
+    example: "max_price",
+  },
   fit_unknown: { example: 0 },
   fits: {
     text: "In a request: the parts that the products have to fit, by their url_slug. Of an upgrade: true, or null = unknown.",
@@ -32,7 +35,15 @@ const sharedWords: Glossary = {
   highest: { example: 699 },
   highest_date: { example: "2026-11-02" },
   id: { example: 1 },
+  ignored_words: {
+    text: "The words of the query that had no part in the search; absent = none.",
+    example: ["cheap"],
+  },
   known: { example: 2 },
+  literal: {
+    text: "Whether every word of the query is searched as typed, so that no word is understood as a filter.",
+    example: false,
+  },
   lowest: { example: 549 },
   make: { text: "The maker of the product.", example: "AMD" },
   makes: { text: "Makers of products.", example: "AMD" },
@@ -92,10 +103,14 @@ const sharedWords: Glossary = {
   },
   unmeasured: { example: 0 },
   url_slug: { text: "The name of the product in addresses.", example: "amd-ryzen-7-5800x" },
+  understood: {
+    text: "The words of the query that were understood as filters, which all results pass; absent = none.",
+  },
   value: {
     text: "Of a product: its median score per USD; null = unknown. Of a facet: a value that products have.",
     example: 51.1,
   },
+  words: { text: "Words of the query, as they were typed.", example: "under 300" },
 };
 
 /** The names of fields of products, and of the parameters that filter a search. */

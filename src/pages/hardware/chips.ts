@@ -28,19 +28,32 @@ export function chipsOf(
   path: string,
 ): Chip[] {
   const pairs = pairsOf(request);
+  return [
+    ...chipsOfFilters(kind, pairs, path),
+    ...chipOfChip(kind, pairs, named, path),
+    ...chipsOfMeasured(pairs, named, path),
+    ...chipsOfFit(pairs, named, path),
+    ...chipOfLiteral(pairs, path),
+  ];
+}
+
+/** Returns a chip for each filter of a kind that a query string sets. */
+export function chipsOfFilters(kind: ProductKind, pairs: readonly Pair[], path: string): Chip[] {
   const { textLists, numberLists, ranges, flags, switches } = kind.filters;
   const listed = [...Object.keys(textLists), ...Object.keys(numberLists)];
   const answered = [...Object.keys(flags), ...Object.keys(switches)];
   return [
     ...listed.flatMap((name) => chipsOfList(kind, name, pairs, path)),
     ...Object.keys(ranges).flatMap((name) => chipOfRange(kind, name, pairs, path)),
-    ...(request.has_price
-      ? [{ name: "Price", value: "known", href: addressOf(path, changed(pairs, { without: ["has_price"] })) }]
-      : []),
+    ...chipOfPrice(pairs, path),
     ...answered.flatMap((name) => chipOfAnswer(kind, name, pairs, path)),
-    ...chipOfChip(kind, pairs, named, path),
-    ...chipsOfMeasured(pairs, named, path),
-    ...chipsOfFit(pairs, named, path),
+  ];
+}
+
+function chipOfPrice(pairs: readonly Pair[], path: string): Chip[] {
+  if (valueOf(pairs, "has_price") === undefined) return [];
+  return [
+    { name: "Price", value: "known", href: addressOf(path, changed(pairs, { without: ["has_price"] })) },
   ];
 }
 
@@ -118,6 +131,12 @@ function chipsOfFit(pairs: readonly Pair[], { parts }: NamedThings, path: string
     if (!name.startsWith("fits.")) return [];
     return [{ name: "Fits", value: parts[name.slice("fits.".length)] ?? value, href }];
   });
+}
+
+function chipOfLiteral(pairs: readonly Pair[], path: string): Chip[] {
+  if (valueOf(pairs, "literal") === undefined) return [];
+  const href = addressOf(path, changed(pairs, { without: ["literal"] }));
+  return [{ name: "Text", value: "searched word by word", href }];
 }
 
 function valueOf(pairs: readonly Pair[], name: string): string | undefined {

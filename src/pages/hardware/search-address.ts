@@ -8,6 +8,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   facets: false,
   has_price: false,
   wifi_only: false,
+  literal: false,
 };
 
 /**

@@ -14,6 +14,7 @@ import { ordersOf, type Order } from "./orders.ts";
 import { pathOf } from "./paths.ts";
 import { ProductTable } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
+import { asTyped, chipsOfUnderstood, withoutUnderstood, WordNotes } from "./understood-words.tsx";
 
 /** Data of the search page of a kind. */
 export interface SearchViewProps {
@@ -31,14 +32,14 @@ export interface SearchViewProps {
  * Matches the query parameters for which the filter form has no visible field. The form sends the values of these
  * parameters unchanged when somebody sets a filter.
  */
-const KEPT = /^(?:limit|sort_by|sort_dir|benchmark_id|variant|min_score|chip|fits_build|fits\..+)$/;
+const KEPT = /^(?:limit|literal|sort_by|sort_dir|benchmark_id|variant|min_score|chip|fits_build|fits\..+)$/;
 
 /** Search page of a kind: the search field, the filters, and the matching products. */
 export function SearchView(props: SearchViewProps) {
   const { kind, request, page } = props;
   const path = pathOf(kind);
   const pairs = pairsOf(request);
-  const chips = chipsOf(kind, request, props.named, path);
+  const chips = [...chipsOfUnderstood(page, pairs, path), ...chipsOf(kind, request, props.named, path)];
   return (
     <form class="hardware" action={path} aria-label={`Search ${kind.plural}`}>
       <div class="hardware-head">
@@ -90,12 +91,13 @@ function Found(props: FoundProps) {
         {request.query === undefined || page.approximate ? null : <> for “{request.query}”</>}
       </p>
       <Notes {...props} />
+      <WordNotes {...page} pairs={pairs} path={path} />
       {request.query === undefined ? null : <ChipLink chip={sharedChipOf(page)} title={named.chip} />}
       <ChipList
         chips={chips}
         withoutAll={addressOf(
           path,
-          pairs.filter(([name]) => name === "query"),
+          withoutUnderstood(page, pairs).filter(([name]) => name === "query"),
         )}
       />
       {page.total === 0 ? (
@@ -214,8 +216,9 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   );
 }
 
-function Nothing({ kind, request: { query }, chips, path, pairs }: FoundProps) {
-  const others = pairs.filter(([name]) => name === "query");
+function Nothing({ kind, request: { query }, page, chips, path, pairs }: FoundProps) {
+  const text = pairs.filter(([name]) => name === "query");
+  const others = page.understood ? asTyped(text) : text;
   return (
     <div class="empty">
       <p>

@@ -1,8 +1,11 @@
-import type { Compared, ProductRecord } from "../../products/index.ts";
+import type { AllKindsSearch, Compared, ProductRecord } from "../../products/index.ts";
+import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 import type { View } from "../layout/site.ts";
+import { addressOf, atPage, type Pair } from "../lists/addresses.ts";
+import { ChipList } from "../lists/chip-list.tsx";
 import { Price } from "../lists/price.tsx";
 import { SearchForm } from "./search-form.tsx";
 
@@ -10,16 +13,17 @@ interface FoundViewProps {
   query: string;
   page: number;
   limit: number;
-  results: readonly ProductRecord[];
-  total: number;
-  /** True if no product matches the typed text, so that the results are the products with the most similar names. */
-  approximate?: true;
+  /** True if every word of the text was searched, and none was read as a filter. */
+  literal: boolean;
+  found: Awaited<ReturnType<AllKindsSearch["find"]>>;
   /** The chip that all found graphics cards have in common. */
   chip: Compared | null;
 }
 
 /** Returns the page with the results of the search over all kinds. */
-export function foundView({ query, page, limit, results, total, approximate, chip }: FoundViewProps): View {
+export function foundView({ query, page, limit, literal, found, chip }: FoundViewProps): View {
+  const { results, total, approximate } = found;
+  const pairs: Pair[] = [["query", query], ...(literal ? [["literal", "true"] as const] : [])];
   return {
     title: `Search: ${query}`,
     isUnlisted: true,
@@ -28,6 +32,11 @@ export function foundView({ query, page, limit, results, total, approximate, chi
         <h1 class="visually-hidden">Search: {query}</h1>
         <SearchForm query={query} />
         <p class="soft">{messageOf({ query, total, approximate: approximate ?? false })}</p>
+        <WordNotes {...found} pairs={pairs} path="/" />
+        <ChipList
+          chips={chipsOfUnderstood(found, pairs, "/")}
+          withoutAll={addressOf("/", withoutUnderstood(found, pairs))}
+        />
         {chip && <ChipLink chip={chip.slug} title={chip.title} />}
         {results.length > 0 && (
           <ul class="found">
@@ -36,12 +45,7 @@ export function foundView({ query, page, limit, results, total, approximate, chi
             ))}
           </ul>
         )}
-        <Pages
-          page={page}
-          limit={limit}
-          total={total}
-          hrefOf={(to) => `/?${String(new URLSearchParams({ query, page: String(to) }))}`}
-        />
+        <Pages page={page} limit={limit} total={total} hrefOf={(to) => addressOf("/", atPage(pairs, to))} />
       </div>
     ),
   };

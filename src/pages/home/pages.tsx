@@ -28,6 +28,7 @@ const NEWEST = 12;
 const query = z.object({
   query: z.string().max(MAX_QUERY_CHARACTERS).trim().default(""),
   page: z.coerce.number().int().min(1).max(1000).default(1),
+  literal: z.stringbool().default(false),
 });
 
 const homePage = ({ allKindsSearch, catalogue, runs, runViews, builds }: HomePagesDeps) =>
@@ -36,13 +37,13 @@ const homePage = ({ allKindsSearch, catalogue, runs, runViews, builds }: HomePag
     summary: "Search over all kinds of products, the newest results, and signing in",
     action: "read what is public",
     query,
-    handler: async ({ query: { query: text, page }, caller }) => {
+    handler: async ({ query: { query: text, page, literal }, caller }) => {
       if (text !== "") {
-        const request = { query: text, page, limit: RESULTS_A_PAGE };
+        const request = { query: text, page, limit: RESULTS_A_PAGE, literal };
         const found = await allKindsSearch.find(productKinds, request);
         const slug = sharedChipOf(found);
         const chip = slug === undefined ? null : await catalogue.findCompared(chipKind.name, slug);
-        return foundView({ ...request, ...found, chip });
+        return foundView({ ...request, found, chip });
       }
       const [newest, progress, dueBuilds] = await Promise.all([
         runViews.listNewest(NEWEST, caller),

@@ -10,7 +10,8 @@ export const NAME_KEYS = "name_keys";
  * ATX" and "MSI B450 TOMAHAWK MAX" are two names of one board.
  */
 const FACTS: Readonly<Record<string, RegExp>> = {
-  motherboard: /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
+  motherboard:
+    /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
   gpu: /^(?:\d+gb|gddr\d\w?|hbm\d?|nvidia|amd|geforce|radeon)$/,
 };
 

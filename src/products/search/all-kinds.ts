@@ -4,6 +4,8 @@ import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
 import { isLineOf } from "./other-product.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
+import type { ProductPage } from "./search-plan.ts";
+import type { UnderstoodWords } from "./understand/understand-query.ts";
 
 /** The search for products of all kinds at once, such as processors and memory. */
 export type AllKindsSearch = ReturnType<typeof createAllKindsSearch>;
@@ -19,6 +21,10 @@ interface AllKindsPage {
   total: number;
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
+  /** The words of the text that a kind of the page has understood as filters; present if there are any. */
+  understood?: UnderstoodWords[];
+  /** The words of the text that had no part in the search of any kind of the page; present if there are any. */
+  ignored_words?: string[];
 }
 
 /** Creates the search for products of all kinds at once, such as processors and memory. */
@@ -38,8 +44,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         kinds.map(async (kind) => {
           const { page: first, lacking, isPartNumber = false } = await pageOf(kind, 1);
           const isOfOtherKind = lacking?.some(
-            (word) =>
-              !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
+            (word) => !isLineOf(kind, word) && kinds.some((other) => isLineOf(other, word)),
           );
           const isApproximate = first.approximate === true || isOfOtherKind === true;
           return { kind, first, isApproximate, isPartNumber, lacking: lacking?.length ?? Infinity };
@@ -66,8 +71,21 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         results: placed.toSorted((a, b) => a.place - b.place || a.turn - b.turn).map(({ result }) => result),
         total: totals.reduce((sum, total) => sum + total, 0),
         ...(isApproximate && shown.length > 0 && { approximate: true }),
+        ...wordsOf(shown.map(({ first }) => first)),
       };
     },
+  };
+}
+
+/** Returns the words that any of some pages has understood, and the words that all of them have ignored. */
+function wordsOf(pages: readonly ProductPage[]): Pick<AllKindsPage, "understood" | "ignored_words"> {
+  const read = pages.flatMap(({ understood = [] }) => understood);
+  const understood = [...new Map(read.map((one) => [JSON.stringify(one), one])).values()];
+  const [{ ignored_words: first = [] } = {}, ...others] = pages;
+  const ignored_words = first.filter((word) => others.every((page) => page.ignored_words?.includes(word)));
+  return {
+    ...(understood.length > 0 && { understood }),
+    ...(ignored_words.length > 0 && { ignored_words }),
   };
 }
 

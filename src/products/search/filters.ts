@@ -19,7 +19,8 @@ export interface ProductFilter {
 
 /**
  * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with at least a
- * given median score, `has_price` to those with a known price, `chip` to the cards with a chip.
+ * given median score, `has_price` to those with a known price, `chip` to the cards with a chip, `generation` and
+ * `architecture` to those that words of the text name.
  */
 export type FilterName =
   | TextListName
@@ -30,7 +31,9 @@ export type FilterName =
   | "fits"
   | "min_score"
   | "has_price"
-  | "chip";
+  | "chip"
+  | "generation"
+  | "architecture";
 
 /**
  * The lowest number that JavaScript writes with an exponent, 1e+21, which Meilisearch's filter language does not

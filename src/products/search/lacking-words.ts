@@ -59,7 +59,11 @@ function distance(from: string, to: string): number {
     const next = [line + 1];
     for (const [index, other] of [...to].entries())
       next.push(
-        Math.min((next[index] ?? 0) + 1, (row[index + 1] ?? 0) + 1, (row[index] ?? 0) + Number(letter !== other)),
+        Math.min(
+          (next[index] ?? 0) + 1,
+          (row[index + 1] ?? 0) + 1,
+          (row[index] ?? 0) + Number(letter !== other),
+        ),
       );
     row = next;
   }

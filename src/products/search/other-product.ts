@@ -38,7 +38,11 @@ const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
  * Returns whether the best product that a search found is not certainly the product that the text names: the product
  * lacks a typed number, line, maker or size, its number has a longer suffix, or it has nothing but the typed maker.
  */
-export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery, found: BestFound): Promise<boolean> {
+export async function isOtherProduct(
+  scope: SearchScope,
+  query: NormalisedQuery,
+  found: BestFound,
+): Promise<boolean> {
   const { kind } = scope;
   const { best, lacking } = found;
   const isBoard = kind.name === "motherboard";
@@ -54,7 +58,8 @@ export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery,
   if (lacking.some(isNamedBy)) return true;
   const had = query.words.filter((word) => !lacking.includes(word));
   const makes = toWords(String(best["make"]));
-  if (had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word)))) return true;
+  if (had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word))))
+    return true;
   // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
   const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 1 : MAX_UNKNOWN;
   if (had.length === 1 && lacking.length > maxUnknown) return true;
@@ -63,7 +68,9 @@ export async function isOtherProduct(scope: SearchScope, query: NormalisedQuery,
 
 /** Returns whether a word names a line of a kind's models. */
 export function isLineOf(kind: ProductKind, word: string): boolean {
-  return kind.lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && NAMING[kind.name]?.test(word) === true);
+  return (
+    kind.lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && NAMING[kind.name]?.test(word) === true)
+  );
 }
 
 /** Returns whether a word names a model; a processor's number beside that of a board names no other board. */

@@ -35,7 +35,10 @@ export async function findNamed(
   const { whole, plain } = typedKeys(kind, typed);
   const names = `${NAME_KEYS} IN [${[...whole, plain].filter(Boolean).map(quoted).join(", ")}]`;
   const { hits } = await scope.ask({
-    ...baseQuery({ ...scope, condition: condition === undefined ? names : `(${condition}) AND ${names}` }, NO_TEXT),
+    ...baseQuery(
+      { ...scope, condition: condition === undefined ? names : `(${condition}) AND ${names}` },
+      NO_TEXT,
+    ),
     limit: MAX_NAMED,
     attributesToRetrieve: shownAttributes(kind),
   });

@@ -12,6 +12,7 @@ import { asksForResults, type ScoredBy } from "../scores/scored-by.ts";
 import { facetsOf, readFacet, type Facet, type Facets } from "./facets.ts";
 import type { ProductFilter } from "./filters.ts";
 import type { FitFilters } from "./fit-filters.ts";
+import type { UnderstoodWords } from "./understand/understand-query.ts";
 import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measured-order.ts";
 
 /** One page of the products that match a request. */
@@ -21,6 +22,10 @@ export interface ProductPage {
   total: number;
   /** True if no product has the typed model number, so that `results` are the products with the nearest names. */
   approximate?: true;
+  /** The words of the text that were understood as filters; present if there are any. */
+  understood?: UnderstoodWords[];
+  /** The words of the text that had no part in the search; present if there are any. */
+  ignored_words?: string[];
   /**
    * The number of products for which it is unknown whether they fit the parts that the request names; present if the
    * request names parts.

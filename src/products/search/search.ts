@@ -28,6 +28,8 @@ import { findNamed, putNamedFirst, textOf } from "./own-name.ts";
 import { findPage, NO_TEXT, type FoundPage, type ProductPage, type SearchScope } from "./search-plan.ts";
 import { createSharedSearches } from "./shared-searches.ts";
 import { withUnknownValues } from "./unknown-values.ts";
+import { findUnderstood } from "./understand/find-understood.ts";
+import { understandQuery } from "./understand/understand-query.ts";
 
 /** The service that finds products in the search indexes. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
@@ -61,9 +63,12 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     // The key contains everything that the answer depends on, except the content of the index.
     const oldBefore = oldPricesBefore(deps);
     const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
-    const search = () => {
-      const asked = { ask: askTogether(client), indexUid, kind, request, scoredBy, oldBefore };
-      return findInIndex(scopeOf(asked, parts));
+    const search = async () => {
+      const ask = askTogether(client);
+      const read = await understandQuery({ ask, indexUid, kind, request });
+      const asked = { ask, indexUid, kind, request: { ...request, query: read.query }, scoredBy, oldBefore };
+      const { filters, ...others } = scopeOf(asked, parts);
+      return findUnderstood({ ...others, filters: [...filters, ...read.filters] }, read, findInIndex);
     };
     try {
       return await shareEqual(indexUid, key, search);

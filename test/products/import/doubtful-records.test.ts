@@ -37,9 +37,10 @@ test("records of one product share its name and part numbers without doubt", (t)
 
 test("a name that states its line twice, and the name of a board that is cut apart, are doubtful", (t) => {
   const reasons = (found: ReturnType<typeof doubtfulRecords>) => found.map(({ reason }) => reason);
-  t.deepEqual(reasons(doubtfulRecords(cpuKind, [record("a", "FX FX 8370E"), record("b", "FX-8370")], noTwins)), [
-    "Acme FX FX 8370E: expected the line once, found it twice",
-  ]);
+  t.deepEqual(
+    reasons(doubtfulRecords(cpuKind, [record("a", "FX FX 8370E"), record("b", "FX-8370")], noTwins)),
+    ["Acme FX FX 8370E: expected the line once, found it twice"],
+  );
   const boards = [record("a", "Z77 A-GD65 ATX"), record("b", "B840 PRO -P WIFI"), record("c", "X99 X99-A")];
   t.deepEqual(reasons(doubtfulRecords(motherboardKind, boards, noTwins)), [
     "Acme Z77 A-GD65 ATX: expected Z77A-GD65 ATX, found the name cut apart",

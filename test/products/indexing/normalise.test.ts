@@ -182,7 +182,10 @@ test("the models that a driver lists for one chip become the sides of a comparis
     "amd radeon rx 560",
     "amd radeon rx 560x",
   ]);
-  t.deepEqual(sides("Vega 10 XL/XT AMD [Radeon RX Vega 56/64]"), ["amd radeon rx vega56", "amd radeon rx vega64"]);
+  t.deepEqual(sides("Vega 10 XL/XT AMD [Radeon RX Vega 56/64]"), [
+    "amd radeon rx vega56",
+    "amd radeon rx vega64",
+  ]);
   for (const typed of ["GeForce GTX 1660 Ti/PCIe/SSE2", "KHX2666C16/8G", "7700 (8C/16T)"])
     t.deepEqual(sides(typed), [], typed);
 });

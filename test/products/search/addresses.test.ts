@@ -24,6 +24,8 @@ const addresses: [string, string, object][] = [
     "page=&limit=&query=&sort_by=&sort_dir=&facets=&min_price=&max_price=300&min_cores=&ecc=&makes=&fits_build=&fits.cpu=",
     { max_price: 300 },
   ],
+  ["gpu", "query=12gb%20under%20%24300&literal=true", { query: "12gb under $300", literal: true }],
+  ["gpu", "query=12gb%20under%20%24300", { query: "12gb under $300" }],
   ["cpu", "min_price=&min_price=100", { min_price: 100 }],
   ["cpu", "makes=%20&sockets=%20,am4&query=%20&sort_by=%20&q=ryzen", { sockets: ["am4"], query: "ryzen" }],
   [

@@ -34,7 +34,7 @@ if (large && folder !== undefined) {
   test("the search of all kinds answers 98 % of the held names, and 98 % of the others are none or approximate", async (t) => {
     const faults = { held: [] as string[], absent: [] as string[] };
     for (const one of judged) {
-      const request = { page: 1, limit: 1, query: one.query };
+      const request = { page: 1, limit: 1, query: one.query, literal: false };
       const { results, approximate = false } = await large.allKindsSearch.find(productKinds, request);
       const fault = faultOf(one, results[0], approximate);
       if (fault !== null) faults[isAbsent(one) ? "absent" : "held"].push(fault);
@@ -53,7 +53,8 @@ if (large && folder !== undefined) {
       if (!kind) continue;
       const typed = `${fields.make} ${fields.model}`.slice(0, 200);
       const { top, isApproximate } = await topOf(large.search, kind, typed);
-      const isOwn = top?.["url_slug"] === url_slug || (top?.["make"] === fields.make && top["model"] === fields.model);
+      const isOwn =
+        top?.["url_slug"] === url_slug || (top?.["make"] === fields.make && top["model"] === fields.model);
       if (!isOwn || isApproximate) wrong.push(`${typed}: ${String(top?.["model"])}`);
     }
     t.true(wrong.length <= products.length * 0.005, wrong.slice(0, 50).join("\n"));

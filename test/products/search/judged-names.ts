@@ -17,7 +17,9 @@ interface JudgedName {
 
 /** Reads the judged names of a folder with a real catalogue. */
 export function readJudgedNames(folder: string): JudgedName[] {
-  const rows = parse<Record<string, string>>(readFileSync(join(folder, "judged-names.csv")), { columns: true });
+  const rows = parse<Record<string, string>>(readFileSync(join(folder, "judged-names.csv")), {
+    columns: true,
+  });
   return rows.map(({ kind = "", query = "", expected_slug_or_model_pattern: expected = "" }) => ({
     kind,
     // A request takes at most 200 characters.
@@ -33,7 +35,11 @@ const ABSENT = /^none(?:_or_approximate)?(?:_or:(.*))?$/;
 export const isAbsent = ({ expected }: JudgedName) => ABSENT.test(expected);
 
 /** Returns what is wrong with the answer to a judged name; null if the answer is right. */
-export function faultOf(judged: JudgedName, first: Answer | undefined, isApproximate: boolean): string | null {
+export function faultOf(
+  judged: JudgedName,
+  first: Answer | undefined,
+  isApproximate: boolean,
+): string | null {
   const { kind, query, expected } = judged;
   const [isNone, alternative] = ABSENT.exec(expected) ?? [];
   const isRight =
@@ -62,4 +68,5 @@ function meets(expected: string, product: Answer | undefined): boolean {
 }
 
 const fold = (text: string) => text.toLowerCase().replaceAll(/[^a-z\d]/g, "");
-const chipOf = (product: Answer) => fold(textOf(product, "chipset").replaceAll(/ (?:\d+ ?GB|LHR|GDDR\d\w?)\b/g, ""));
+const chipOf = (product: Answer) =>
+  fold(textOf(product, "chipset").replaceAll(/ (?:\d+ ?GB|LHR|GDDR\d\w?)\b/g, ""));

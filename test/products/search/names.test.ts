@@ -65,7 +65,9 @@ test("the words around the name in a report of the system do not change which bo
 });
 
 test("drivers' names of graphics chips find a card with the chip, also among all kinds", async (t) => {
-  const chips = new Map(ofKind("gpu").map((fields) => [textOf(fields, "chipset"), textOf(fields, "chipset_make")]));
+  const chips = new Map(
+    ofKind("gpu").map((fields) => [textOf(fields, "chipset"), textOf(fields, "chipset_make")]),
+  );
   for (const [chip, make] of chips) {
     const plain = chip.replace(/ \d+ ?GB$/, "");
     const reports = [
@@ -113,7 +115,8 @@ test("a processor's number with another line, or without its suffix, is approxim
     if (number === "") continue;
     const line = model.startsWith("Core") ? "Xeon" : "FX";
     const texts = [`${line} ${number}${suffix}`];
-    if (suffix !== "" && ![...held].some((one) => one.endsWith(number))) texts.push(model.slice(0, -suffix.length));
+    if (suffix !== "" && ![...held].some((one) => one.endsWith(number)))
+      texts.push(model.slice(0, -suffix.length));
     for (const text of texts) {
       if ([...held].some((one) => one.endsWith(compact(text)))) continue;
       const found = await find("cpu", text);

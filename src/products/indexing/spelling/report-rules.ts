@@ -18,7 +18,8 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
       /^.*?\b(NVIDIA|AMD|ATI|Intel)\b[^[]*(?:\[[^\]]*\] [^[]*)?\[((?:GeForce|Radeon|Quadro|RTX|GTX|Arc|TITAN|FirePro|U?HD|Iris|Vega)\b[^\]]*)\].*$/i,
     replacement: "$1 $2",
     examples: {
-      "VGA compatible controller: NVIDIA Corporation GA102 [GeForce RTX 3080] (rev a1)": "nvidia geforce rtx 3080",
+      "VGA compatible controller: NVIDIA Corporation GA102 [GeForce RTX 3080] (rev a1)":
+        "nvidia geforce rtx 3080",
       "Advanced Micro Devices, Inc. [AMD/ATI] Navi 31 [Radeon RX 7900 XTX] (rev c8)": "amd radeon rx 7900xtx",
     },
   },
@@ -28,10 +29,12 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "GM204 [GeForce GTX 970] (rev a1)": "geforce gtx 970" },
   },
   {
-    pattern: /, ?(?:OpenGL|Vulkan|Metal)\b.*$|\bANGLE \((?:[^,()]*, )?|\b[vp]s_\d_\d\b|\bDirect3D ?\d+\b|\bD3D\d+\b|\b0x[\da-f]{4,}\b/gi,
+    pattern:
+      /, ?(?:OpenGL|Vulkan|Metal)\b.*$|\bANGLE \((?:[^,()]*, )?|\b[vp]s_\d_\d\b|\bDirect3D ?\d+\b|\bD3D\d+\b|\b0x[\da-f]{4,}\b/gi,
     replacement: " ",
     examples: {
-      "ANGLE (AMD, AMD Radeon RX 7900 XTX (0x0000744C) Direct3D11 vs_5_0 ps_5_0, D3D11)": "amd radeon rx 7900xtx",
+      "ANGLE (AMD, AMD Radeon RX 7900 XTX (0x0000744C) Direct3D11 vs_5_0 ps_5_0, D3D11)":
+        "amd radeon rx 7900xtx",
     },
   },
   {
@@ -58,7 +61,8 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "ASUSTeK COMPUTER INC. PRIME X570-P": "asus prime x570p" },
   },
   {
-    pattern: /\bCo\.,? ?Ltd\b\.?|\bTechnology(?= Co\b)|\b(?:Corporation|Corp|Inc|Intl|Incorporation)\b\.?,?/gi,
+    pattern:
+      /\bCo\.,? ?Ltd\b\.?|\bTechnology(?= Co\b)|\b(?:Corporation|Corp|Inc|Intl|Incorporation)\b\.?,?/gi,
     replacement: " ",
     examples: { "Gigabyte Technology Co., Ltd. Z390 AORUS PRO": "gigabyte z390 aorus pro" },
   },
@@ -68,7 +72,8 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "MSI B650M GAMING PLUS WIFI BIOS 1.B0": "msi b650m gaming plus wifi" },
   },
   {
-    pattern: /[([](?:MS-\w{4}|rev\b[^()]*|[^()[\]]* SOC rev\b[^()]*|Discrete)[)\]]|\bv: Rev\b.*$|\bRev\.? [X\d]\.\w+/gi,
+    pattern:
+      /[([](?:MS-\w{4}|rev\b[^()]*|[^()[\]]* SOC rev\b[^()]*|Discrete)[)\]]|\bv: Rev\b.*$|\bRev\.? [X\d]\.\w+/gi,
     replacement: " ",
     examples: { "MEG X570 ACE (MS-7C35)": "meg x570 ace", "ASUS P8Z77-V LK v: Rev X.0x": "asus p8z77 v lk" },
   },
@@ -137,7 +142,8 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   },
   {
     // Texts that systems report where the maker of the computer has stated nothing.
-    pattern: /\bSystem manufacturer\b|\bSystem Product Name\b|\bTo Be Filled By O\.E\.M\.|\bDefault string\b/gi,
+    pattern:
+      /\bSystem manufacturer\b|\bSystem Product Name\b|\bTo Be Filled By O\.E\.M\.|\bDefault string\b/gi,
     replacement: "unstated",
     examples: { "System Product Name": "unstated" },
   },

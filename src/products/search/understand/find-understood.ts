@@ -1,0 +1,45 @@
+import type { ProductPage, SearchScope } from "../search-plan.ts";
+import { hasOnlyUnknownWords, ignoredWords } from "./ignored-words.ts";
+import type { UnderstoodQuery } from "./understand-query.ts";
+
+/** The page of a search, and the words of the text that its best product lacks. */
+interface Match {
+  page: ProductPage;
+  /** Null if only products with the nearest names are found. */
+  lacking: readonly string[] | null;
+}
+
+/**
+ * Finds the page of a search whose text was read for filters, and adds which words were understood and which were
+ * ignored. If no product of the kind has any of the remaining words, as in "gaming cpu under 300", the page lists the
+ * products that pass the filters, marked as approximate, because the words may be the name of an unknown product.
+ * @param find finds the page of a search for the remaining words
+ */
+export async function findUnderstood<M extends Match>(
+  scope: SearchScope,
+  { query, rest, understood, unusable }: UnderstoodQuery,
+  find: (scope: SearchScope) => Promise<M>,
+): Promise<M> {
+  const found = await find(scope);
+  if (query === undefined) return found;
+  const isUnknown =
+    found.page.total === 0 && understood.length > 0 && (await hasOnlyUnknownWords(scope, rest));
+  const match = isUnknown ? await findAll(scope, find) : found;
+  const ignored_words = [...unusable, ...(await ignoredWords(scope, rest, match))];
+  const page = {
+    ...match.page,
+    ...(understood.length > 0 && { understood }),
+    ...(ignored_words.length > 0 && { ignored_words }),
+  };
+  return { ...match, page };
+}
+
+/** Finds all products that pass the filters of a search, the best matches of their kind first. */
+async function findAll<M extends Match>(
+  scope: SearchScope,
+  find: (scope: SearchScope) => Promise<M>,
+): Promise<M> {
+  const match = await find({ ...scope, request: { ...scope.request, query: scope.kind.name } });
+  const isAny = match.page.total > 0;
+  return { ...match, page: { ...match.page, ...(isAny && { approximate: true }) }, lacking: null };
+}

@@ -1,0 +1,76 @@
+import { isCode, toWords } from "../../indexing/normalise.ts";
+import { fillerWords, kindWords } from "../../indexing/spelling/plain-words.ts";
+import { baseQuery, phrase, type ProductPage, type SearchScope } from "../search-plan.ts";
+
+/** The maximum number of words of a text about which the search engine is asked. */
+const MAX_ASKED = 20;
+
+/** Matches a model number. If no product has the typed number, the search uses it to find the nearest models. */
+const MODEL_NUMBER = /\d{3}/;
+
+/** Words of the language, which nobody needs to be told about. */
+const GRAMMAR = /^(?:a|an|and|for|in|my|of|on|or|the|to|with)$/i;
+
+/** The maximum number of typed words that the rules of spelling join to one word: "2nd gen" becomes `2thgen`. */
+const MAX_JOINED = 3;
+
+/**
+ * Returns the words of a text that had no part in a search, as they were typed: words that name no product, such as
+ * `cheap` or `1440p`, and, if no product has all words, the words that no product of the page has.
+ */
+export async function ignoredWords(
+  scope: SearchScope,
+  text: string,
+  { page, lacking }: { page: ProductPage; lacking: readonly string[] | null },
+): Promise<string[]> {
+  const typed = text.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !GRAMMAR.test(word));
+  const isFiller = (word: string) => fillerWords.has(word) && kindWords.get(word) !== scope.kind.name;
+  const fillers = typed.filter((word) => toWords(word).every(isFiller));
+  const asked = lacking?.length === 0 ? [] : toWords(text).filter((word) => !fillerWords.has(word));
+  const missing = await wordsWithout(scope, asked.slice(0, MAX_ASKED), page);
+  return [...new Set([...fillers, ...missing.map((word) => asTyped(word, typed))])];
+}
+
+/** Returns the typed words of which the rules of spelling make one word. */
+function asTyped(word: string, typed: readonly string[]): string {
+  for (let count = 1; count <= MAX_JOINED; count += 1)
+    for (let begin = 0; begin + count <= typed.length; begin += 1) {
+      const words = typed.slice(begin, begin + count).join(" ");
+      if (toWords(words).join(" ") === word) return words;
+    }
+  return word;
+}
+
+/**
+ * Returns whether a text has words, and no product of the kind has any of them: "gaming" among processors. A text that
+ * names a model is not such a text, although the kind may lack the model.
+ */
+export async function hasOnlyUnknownWords(scope: SearchScope, text: string): Promise<boolean> {
+  const words = toWords(text).filter((word) => !fillerWords.has(word));
+  if (words.length === 0 || words.some((word) => MODEL_NUMBER.test(word))) return false;
+  return (await wordsMissing({ ...scope, filters: [] }, words)).length === words.length;
+}
+
+/** Returns those of the given words that no product of a page has. */
+async function wordsWithout(
+  scope: SearchScope,
+  words: readonly string[],
+  { results, approximate }: ProductPage,
+): Promise<string[]> {
+  if (results.length === 0) return [];
+  const condition = `id IN [${results.map(({ id }) => String(id)).join(", ")}]`;
+  const missing = await wordsMissing({ ...scope, condition }, words);
+  return approximate ? missing.filter((word) => !MODEL_NUMBER.test(word)) : missing;
+}
+
+/** Returns those of the given words that no product of a search has, whose last word may be incomplete. */
+async function wordsMissing(scope: SearchScope, words: readonly string[]): Promise<string[]> {
+  const answers = words.map((word) => {
+    // A blank at the end keeps a word from being read as the beginning of another word.
+    const whole = isCode(word) ? phrase(word) : `${word} `;
+    const q = word === words.at(-1) ? word : whole;
+    return scope.ask({ ...baseQuery(scope, { q, matchingStrategy: "all" }), page: 1, hitsPerPage: 0 });
+  });
+  const counts = (await Promise.all(answers)).map(({ totalHits = 0 }) => totalHits);
+  return words.filter((_word, index) => counts[index] === 0);
+}

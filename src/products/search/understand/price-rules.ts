@@ -1,0 +1,121 @@
+import type { Groups, WordFilter, WordRule } from "./word-rule.ts";
+
+/** An amount: 300, 299.99, 1,200 or 1.5k. */
+const AMOUNT = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,2}(?:\.\d)?k\b|\d{1,5}(?:\.\d{1,2})?`;
+const DOLLARS = String.raw`\$|us\$|usd\b|us dollars?\b|dollars?\b|bucks\b`;
+const OTHER_CURRENCY = String.raw`€|£|¥|₹|₽|eur\b|euros?\b|gbp\b|pounds?\b|cad\b|aud\b|zł|pln\b|руб`;
+
+/** Words that make a number the highest price. "Ryzen AI Max 395" is a processor. */
+const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|not? more than|not over|within|(?<!\bai )max(?:imum)?\.?(?: price)?:?|budget(?: of)?:?|<=?|≤`;
+
+/** Words that make a number the lowest price. */
+const AT_LEAST = String.raw`over|above|more than|at least|from|min(?:imum)?\.?|>=?|≥`;
+
+/** What stands between the two prices of a range. */
+const TO = String.raw`-|–|—|\bto\b|\band\b`;
+
+/** No letter, digit or sign that belongs to the words may stand before them. */
+const BEGIN = String.raw`(?<![a-z\d$€£.,\-])`;
+
+/** After a number, no further digit and no unit: "under 200 W", "below 300 mm" and "up to 16 GB" are no prices. */
+const NO_UNIT = String.raw`(?![a-z\d%+]|[.,\-/]\d|\s*(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?![a-z]))`;
+
+const amount = (name: string) =>
+  String.raw`(?:${DOLLARS})?\s*(?<${name}>${AMOUNT})\s*(?:(?:${DOLLARS})|${NO_UNIT})`;
+
+const pattern = (source: string) => new RegExp(`${BEGIN}${source}`, "gi");
+
+const THOUSAND = 1000;
+
+function numberOf(text = ""): number {
+  const number = Number(text.replaceAll(/[,k]/gi, ""));
+  return /k$/i.test(text) ? number * THOUSAND : number;
+}
+
+const between = ({ low, high }: Groups): readonly WordFilter[] | undefined => {
+  const [min, max] = [numberOf(low), numberOf(high)];
+  if (min > max) return undefined;
+  return [
+    { field: "min_price", value: min },
+    { field: "max_price", value: max },
+  ];
+};
+
+/** In a plain range such as 300-400, both prices are round, because 960-970 are numbers of models. */
+const ROUND = 50;
+const MAX_PLAIN_LOW = 999;
+
+/** Rules for limits of the price. Prices are in USD. */
+export const priceRules: readonly WordRule[] = [
+  {
+    // The amount of another currency would need an exchange rate, so the limit is ignored.
+    pattern: pattern(
+      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s*)?(?:(?:${AMOUNT})\s*(?:${TO})\s*)?(?:(?:${OTHER_CURRENCY})\s*(?:${AMOUNT})|(?:${AMOUNT})\s*(?:${OTHER_CURRENCY}))(?![a-z\d])`,
+    ),
+    read: () => [],
+    examples: {
+      "gpu: 12gb under 300 eur": "vram_sizes 12",
+      "cpu: ryzen 200€": "",
+      "gpu: 300-400 €": "",
+    },
+  },
+  {
+    pattern: pattern(
+      String.raw`(?:between\s+|from\s+)?(?:${DOLLARS})\s*(?<low>${AMOUNT})\s*(?:${TO})\s*${amount("high")}`,
+    ),
+    read: between,
+    examples: {
+      "gpu: $300-$400": "min_price 300; max_price 400",
+      "gpu: between $1,000 and $1,500": "min_price 1000; max_price 1500",
+    },
+  },
+  {
+    pattern: pattern(
+      String.raw`(?:between\s+|from\s+)?(?<low>${AMOUNT})\s*(?:${DOLLARS})?\s*(?:${TO})\s*(?:\$\s*)?(?<high>${AMOUNT})\s*(?:${DOLLARS})(?![a-z\d])`,
+    ),
+    read: between,
+    examples: { "gpu: 300-400 usd": "min_price 300; max_price 400" },
+  },
+  {
+    pattern: pattern(
+      String.raw`(?:between\s+|from\s+)?(?<low>\d{2,3})\s*(?:${TO})\s*(?<high>\d{2,4})${NO_UNIT}`,
+    ),
+    read: (groups) => {
+      const [min, max] = [numberOf(groups["low"]), numberOf(groups["high"])];
+      const isPrice = min <= MAX_PLAIN_LOW && min % ROUND === 0 && max % ROUND === 0 && min < max;
+      return isPrice ? between(groups) : undefined;
+    },
+    examples: {
+      "gpu: 300-400": "min_price 300; max_price 400",
+      "gpu: between 250 and 350": "min_price 250; max_price 350",
+      "gpu: 960-970": "",
+      "ram: 3200-3600": "",
+    },
+  },
+  {
+    pattern: pattern(String.raw`(?:${AT_MOST})\s*${amount("limit")}`),
+    read: ({ limit }) => [{ field: "max_price", value: numberOf(limit) }],
+    examples: {
+      "gpu: 4070 under 600": "max_price 600",
+      "ram: below $ 200": "max_price 200",
+      "cpu: max 1,200 dollars": "max_price 1200",
+      "gpu: max price 1.5k": "max_price 1500",
+      "cpu: ryzen ai max 395": "",
+      "gpu: under 200 w": "",
+      "gpu: under 300 mm": "",
+    },
+  },
+  {
+    pattern: pattern(String.raw`(?:${AT_LEAST})\s*${amount("limit")}`),
+    read: ({ limit }) => [{ field: "min_price", value: numberOf(limit) }],
+    examples: { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" },
+  },
+  {
+    // An amount alone is the most that somebody wants to pay.
+    pattern: pattern(
+      String.raw`(?:\$\s*(?<before>${AMOUNT})(?:\s*(?:max|usd|or less))?|(?<after>${AMOUNT})\s*(?:${DOLLARS})(?:\s*(?:max|or less))?)(?![a-z\d])`,
+    ),
+    read: ({ before, after }) => [{ field: "max_price", value: numberOf(before ?? after) }],
+    examples: { "gpu: for $300": "max_price 300", "gpu: 4070 500 dollars": "max_price 500" },
+  },
+];

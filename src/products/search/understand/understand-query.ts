@@ -1,0 +1,119 @@
+import { fillerWords, kindWords } from "../../indexing/spelling/plain-words.ts";
+import { toWords } from "../../indexing/normalise.ts";
+import type { ProductKind } from "../../../kinds/kinds.ts";
+import type { ProductSearchRequest } from "../../schemas.ts";
+import type { Ask } from "../ask-together.ts";
+import { entriesOf, numeral, quoted, type ProductFilter } from "../filters.ts";
+import { readWords, without, type ReadWords } from "./read-words.ts";
+import type { FamilyFilter, FieldFilter, WordFilter } from "./word-rule.ts";
+
+/** Words of a text that the search has read as a filter: "under 300" as `max_price: 300`. */
+export interface UnderstoodWords {
+  words: string;
+  /** The field of the search request, or `generation` or `architecture`. */
+  field: string;
+  value: number | string;
+}
+
+/** What a search makes of the text of a request. */
+export interface UnderstoodQuery {
+  /** The text to search for; undefined if the request has no text. */
+  query: string | undefined;
+  /** The typed text without the understood words. */
+  rest: string;
+  filters: ProductFilter[];
+  understood: UnderstoodWords[];
+  /** Words that mean a limit that the search cannot apply, such as a price in another currency. */
+  unusable: string[];
+}
+
+interface Asked {
+  ask: Ask;
+  indexUid: string;
+  kind: ProductKind;
+  request: ProductSearchRequest;
+}
+
+/**
+ * Reads the words of a request's text that mean filters. A generation or an architecture that no product of the kind
+ * has is not understood: its words are searched like any other words.
+ */
+export async function understandQuery({ ask, indexUid, kind, request }: Asked): Promise<UnderstoodQuery> {
+  const { query, literal } = request;
+  const nothing = { query, rest: query ?? "", filters: [], understood: [], unusable: [] };
+  if (query === undefined || literal) return nothing;
+  const read = readWords(kind, query);
+  const membersOf = await findMembers({ ask, indexUid }, read);
+  const known = read.filter(({ filters }) =>
+    filters.every((filter) => !isFamily(filter) || membersOf(filter).length > 0),
+  );
+  if (known.length === 0) return nothing;
+  const filters = known.flatMap((one) => one.filters);
+  const rest = without(query, known);
+  return {
+    query: searchedText(kind, rest),
+    rest,
+    filters: [
+      ...fieldFilters(kind, filters.filter(isField)),
+      ...familyFilters(filters.filter(isFamily), membersOf),
+    ],
+    understood: known.flatMap(({ words, filters: meant }) =>
+      meant.map(({ field, value }) => ({ words, field, value })),
+    ),
+    unusable: known.flatMap(({ words, filters: meant }) => (meant.length === 0 ? [words] : [])),
+  };
+}
+
+const isFamily = (filter: WordFilter): filter is FamilyFilter => "members" in filter;
+const isField = (filter: WordFilter): filter is FieldFilter => !isFamily(filter);
+
+/** Finds, by one multi-search, the values of the index that belong to the generations and architectures of a text. */
+async function findMembers({ ask, indexUid }: Pick<Asked, "ask" | "indexUid">, read: readonly ReadWords[]) {
+  const families = read.flatMap(({ filters }) => filters.filter(isFamily));
+  const attributes = [...new Set(families.map(({ attribute }) => attribute))];
+  if (attributes.length === 0) return () => [];
+  const { facetDistribution = {} } = await ask({ indexUid, q: "", limit: 0, facets: attributes });
+  return ({ attribute, members }: FamilyFilter): string[] =>
+    Object.keys(facetDistribution[attribute] ?? {}).filter((value) => members.test(value));
+}
+
+/** Returns the filters of families. Several generations, or several architectures, are alternatives. */
+function familyFilters(
+  families: readonly FamilyFilter[],
+  membersOf: (family: FamilyFilter) => string[],
+): ProductFilter[] {
+  const fields = [...new Set(families.map(({ field }) => field))];
+  return fields.map((name) => {
+    const own = families.filter(({ field }) => field === name);
+    const expressions = own.map(
+      (family) => `${family.attribute} IN [${membersOf(family).map(quoted).join(", ")}]`,
+    );
+    return { name, expression: expressions.join(" OR ") };
+  });
+}
+
+/** Returns the filters of the request's fields that words mean. Several values of a list are alternatives. */
+function fieldFilters({ filters }: ProductKind, read: readonly FieldFilter[]): ProductFilter[] {
+  const valuesOf = (field: string) =>
+    read.filter((one) => one.field === field).map(({ value }) => numeral(value));
+  return [
+    ...entriesOf(filters.numberLists).flatMap(([name, attribute]) => {
+      const values = valuesOf(name);
+      return values.length === 0 ? [] : [{ name, expression: `${attribute} IN [${values.join(", ")}]` }];
+    }),
+    ...entriesOf(filters.ranges).flatMap(([name, attribute]) => [
+      ...valuesOf(`min_${name}`).map((value) => ({ name, expression: `${attribute} >= ${value}` })),
+      ...valuesOf(`max_${name}`).map((value) => ({ name, expression: `${attribute} <= ${value}` })),
+    ]),
+  ];
+}
+
+/**
+ * Returns the text to search for. A text without any word but fillers lists all products that pass the filters, the
+ * best matches of the kind first: every product has the name of its kind.
+ */
+function searchedText({ name }: ProductKind, rest: string): string {
+  const words = toWords(rest);
+  const isList = words.every((word) => fillerWords.has(word)) && !words.some((word) => kindWords.has(word));
+  return isList ? name : rest.trim().replaceAll(/\s+/g, " ");
+}
