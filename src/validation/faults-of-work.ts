@@ -18,6 +18,6 @@ export async function faultsOf(checks: readonly Promise<unknown>[]): Promise<Fau
   const outcomes = await Promise.allSettled(checks);
   return outcomes.flatMap((outcome) => {
     const reason: unknown = outcome.status === "rejected" ? outcome.reason : undefined;
-    return reason instanceof InvalidInputError ? [...reason.faults] : [];
+    return reason instanceof InvalidInputError ? reason.faults : [];
   });
 }

@@ -23,10 +23,9 @@ export function chipsOfUnderstood(
     const filters = meant.map(({ field, value }) => [field, String(value)] as const);
     const kind = productKinds.find((one) => filters.some(([field]) => hasField(one, field)));
     const families = filters.filter(([field]) => field === "generation" || field === "architecture");
-    return [
-      ...(kind ? chipsOfFilters(kind, filters, path) : []).map((chip) => ({ ...chip, href })),
-      ...families.map(([field, value]) => ({ name: capitalised(field), value, href })),
-    ];
+    const chips = kind ? chipsOfFilters(kind, filters, path) : [];
+    const named = chips.map(({ name, value }) => ({ name, value, href }));
+    return named.concat(families.map(([field, value]) => ({ name: capitalised(field), value, href })));
   });
 }
 

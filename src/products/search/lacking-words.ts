@@ -3,6 +3,7 @@ import { parseNumber } from "../indexing/model-name.ts";
 import { wordsOf, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
+import { editsBetween } from "../../validation/nearest.ts";
 
 /** The minimum length of words in which Meilisearch tolerates one and two typing errors. */
 const ONE_ERROR_FROM = 4;
@@ -49,23 +50,5 @@ const isPartNumber = (typed: string) => typed.length >= MIN_PART_NUMBER && /[a-z
 /** Returns whether two words differ by no more typing errors than a search tolerates. */
 function isAlmost(typed: string, word: string): boolean {
   const errors = typed.length >= TWO_ERRORS_FROM ? 2 : typed.length >= ONE_ERROR_FROM ? 1 : 0;
-  return errors > 0 && Math.abs(typed.length - word.length) <= errors && distance(typed, word) <= errors;
-}
-
-/** Returns how many letters must be changed, added or removed to make one word of another. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
-    for (const [index, other] of [...to].entries())
-      next.push(
-        Math.min(
-          (next[index] ?? 0) + 1,
-          (row[index + 1] ?? 0) + 1,
-          (row[index] ?? 0) + Number(letter !== other),
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return errors > 0 && editsBetween(typed, word, errors) <= errors;
 }

@@ -101,10 +101,11 @@ function fieldFilters({ filters }: ProductKind, read: readonly FieldFilter[]): P
       const values = valuesOf(name);
       return values.length === 0 ? [] : [{ name, expression: `${attribute} IN [${values.join(", ")}]` }];
     }),
-    ...entriesOf(filters.ranges).flatMap(([name, attribute]) => [
-      ...valuesOf(`min_${name}`).map((value) => ({ name, expression: `${attribute} >= ${value}` })),
-      ...valuesOf(`max_${name}`).map((value) => ({ name, expression: `${attribute} <= ${value}` })),
-    ]),
+    ...entriesOf(filters.ranges).flatMap(([name, attribute]) => {
+      const from = valuesOf(`min_${name}`).map((value) => `${attribute} >= ${value}`);
+      const to = valuesOf(`max_${name}`).map((value) => `${attribute} <= ${value}`);
+      return from.concat(to).map((expression) => ({ name, expression }));
+    }),
   ];
 }
 
