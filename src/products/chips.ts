@@ -89,7 +89,8 @@ async function chipNotFound(
   const beginning = slug.replace(/-\d+gb$/, "");
   const otherSize = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
-  const advice = typeof nearest === "string" ? ` The nearest one is ${nearest}.` : "";
+  // The search index may still have cards that the catalogue has removed.
+  const advice = typeof nearest === "string" && nearest !== slug ? ` The nearest one is ${nearest}.` : "";
   return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
 }
 

@@ -69,8 +69,10 @@ export function fold(text: string): string {
 }
 
 function isIn(values: string[] | undefined, found: string[]): boolean {
-  if (!values || values.length === 0) return true;
-  const keys = new Set(values.map(fold));
+  // Empty texts in a list count as not given.
+  const given = values?.filter((value) => value !== "") ?? [];
+  if (given.length === 0) return true;
+  const keys = new Set(given.map(fold));
   return found.some((value) => keys.has(fold(value)));
 }
 

@@ -4,7 +4,7 @@ import { editsBetween, nearestNames } from "../../src/validation/nearest.ts";
 
 /** Typed names, and the known names that are similar to them, the most similar first. */
 const typed: [string, string[], string[]][] = [
-  ["minCores", ["max_cores", "min_cores"], ["min_cores"]],
+  ["minCores", ["max_cores", "min_cores"], ["min_cores", "max_cores"]],
   ["min_core", ["min_score", "min_cores", "max_cores"], ["min_cores", "min_score"]],
   ["limits", ["page", "limit"], ["limit"]],
   ["cores", ["min_cores", "max_cores", "page"], ["min_cores", "max_cores"]],

@@ -57,7 +57,7 @@ test("in the search of all kinds, kinds that match equally well alternate, and a
 const meant: [string, string[]][] = [
   ["5800x", ["cpu"]],
   ["rtx 4070", ["gpu"]],
-  ["msi rtx 4070", ["gpu"]],
+  ["msi rtx 4070 super", ["gpu"]],
   ["asus b650", ["motherboard"]],
   ["ddr5 6000 cl30", ["ram"]],
   ["corsair vengeance", ["ram"]],
@@ -73,6 +73,17 @@ for (const [query, kinds] of meant) {
     t.false("approximate" in answer);
   });
 }
+
+for (const name of ["q", "search"])
+  test(`in the search of all kinds the text may also be named ${name}`, async (t) => {
+    t.deepEqual(await ask(`limit=3&${name}=ryzen+7+5800x`), await ask("limit=3&query=ryzen+7+5800x"));
+  });
+
+test("a card whose maker makes it only with a longer name is an approximate result", async (t) => {
+  const answer = await ask("query=msi%20rtx%204070&limit=5");
+  t.true(answer.approximate);
+  t.deepEqual(kindsIn(answer.results), ["gpu"]);
+});
 
 test("the search of all kinds finds nearest names only if no kind has an exact result", async (t) => {
   const answer = await ask("query=ryzen%207%205850x&limit=5");
