@@ -98,8 +98,8 @@ export interface Difference {
   /** The 95 % confidence interval; null if the variation of the figure is unknown. */
   interval: { low_percent: number; high_percent: number } | null;
   /**
-   * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither better
-   * nor worse.
+   * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither
+   * better nor worse.
    */
   verdict: Verdict | null;
 }

@@ -2,8 +2,8 @@ import { channelOf, type ChannelName, type ChannelSeries } from "../readers/inde
 import type { FramePoints } from "./model/frame-overview.ts";
 
 /**
- * Adds channels to points: for each point, the latest value of a channel at the time of the point; null before the first
- * value.
+ * Adds channels to points: for each point, the latest value of a channel at the time of the point; null before the
+ * first value.
  * @param text the JSON of `FramePoints`
  * @param names the requested channels; a channel that is not among `series` has no values
  */
@@ -33,8 +33,8 @@ function valuesAt({ timesS, values }: ChannelSeries, points: FramePoints["points
 }
 
 /**
- * Returns the greatest stored time that may be the time of a point: the times of points are rounded to microseconds, and
- * stored times are rounded to float32.
+ * Returns the greatest stored time that may be the time of a point: the times of points are rounded to microseconds,
+ * and stored times are rounded to float32.
  */
 function latestEqual(timeS: number): number {
   return timeS + 1e-6 + timeS * 2 ** -22;

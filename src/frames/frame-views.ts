@@ -15,8 +15,8 @@ import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
 /**
- * The reference of a run to its frame series, and the run's figures that were stored by the same write. For the chart of
- * the channels of a run without frames, the reference is that to the channels, with no frames.
+ * The reference of a run to its frame series, and the run's figures that were stored by the same write. For the chart
+ * of the channels of a run without frames, the reference is that to the channels, with no frames.
  */
 export interface FramesOfRun {
   runId: string;

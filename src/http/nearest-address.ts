@@ -39,7 +39,9 @@ export function createNearestAddress(paths: readonly string[]): (path: string | 
   };
 }
 
-/** Returns how many typing errors a typed path has, compared with a known one. Each segment may have a third of them. */
+/**
+ * Returns how many typing errors a typed path has, compared with a known one. Each segment may have a third of them.
+ */
 function editsOf(known: readonly string[], typed: readonly string[]): number {
   const edits = known.map((segment, index) => {
     const given = typed[index] ?? "";

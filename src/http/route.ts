@@ -247,8 +247,8 @@ interface RouteDefinition<
    */
   takesFromBrowsers?: BrowserRequests;
   /**
-   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. Called only for a
-   * request in which a schema has found a fault, so that the response names every fault; other requests reach the
+   * Returns those faults of a request that its schemas cannot find, such as an id that does not exist. Called only for
+   * a request in which a schema has found a fault, so that the response names every fault; other requests reach the
    * handler, which throws the same faults.
    */
   furtherFaults?: FurtherFaults;

@@ -110,8 +110,8 @@ export interface FrameMetrics extends ToolMetrics {
   /** The share of the time in percent in frames that took longer than 1/60 s; null for a sampled log. */
   time_below_60_fps_percent: number | null;
   /**
-   * The share of the frames in percent whose GPU was busy for 95 % of the frame time or longer; null where the file does
-   * not say how long the GPU was busy.
+   * The share of the frames in percent whose GPU was busy for 95 % of the frame time or longer; null where the file
+   * does not say how long the GPU was busy.
    */
   gpu_limited_percent: number | null;
   /** The average frame rate over the mean power of the GPU in watts; null where the file does not have the power. */

@@ -19,7 +19,9 @@ const files = {
   "picture.png": "\u0089PNG\r\n\u001A\n",
 };
 
-/** Chooses files in the form, one after the other, and waits after each for its description. Returns all descriptions. */
+/**
+ * Chooses files in the form, one after the other, and waits after each for its description. Returns all descriptions.
+ */
 async function choose(t: ExecutionContext, page: Page, names: readonly (keyof typeof files)[]) {
   const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-chosen-"));
   t.teardown(() => rmSync(folder, { recursive: true }));

@@ -33,8 +33,8 @@ interface InspectionsDeps {
 export type Inspections = ReturnType<typeof createInspections>;
 
 /**
- * Creates the service of inspections. Only one file of a form is in memory at a time, and a child process reads one file
- * of this process at a time.
+ * Creates the service of inspections. Only one file of a form is in memory at a time, and a child process reads one
+ * file of this process at a time.
  */
 export function createInspections(deps: InspectionsDeps) {
   const { config } = deps;

@@ -15,8 +15,8 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   const documents = channelSeriesOf(db);
   return {
     /**
-     * Stores the channels of a reading of a run's file, about 1 MiB at most, marked as unconfirmed until they are confirmed.
-     * Returns the reference that the run is to store.
+     * Stores the channels of a reading of a run's file, about 1 MiB at most, marked as unconfirmed until they are
+     * confirmed. Returns the reference that the run is to store.
      * @throws StoreUnavailableError if MongoDB does not store them in time
      */
     storeChannels: async (

@@ -12,8 +12,8 @@ import {
 import { inTime } from "./in-time.ts";
 
 /**
- * The frame series of captures, their overviews, and the channels of captures and logs. A worker stores a series and its
- * overview and channels, then writes the reference to the series into the run, then confirms the series.
+ * The frame series of captures, their overviews, and the channels of captures and logs. A worker stores a series and
+ * its overview and channels, then writes the reference to the series into the run, then confirms the series.
  * `findUnconfirmed` returns a series until all its pieces, its overview and its channels are confirmed, so that a sweep
  * finds the remains of a crash.
  */

@@ -96,8 +96,8 @@ function showRun(page: RunPage): View {
 }
 
 /**
- * Returns the charts of a run with stored frame times or channels, else null. A visitor who asks for a view that the run
- * lacks gets the first view that the run has.
+ * Returns the charts of a run with stored frame times or channels, else null. A visitor who asks for a view that the
+ * run lacks gets the first view that the run has.
  */
 function chartsOf(run: Run, asked: ChartView): RunCharts | null {
   if (run.status !== "complete") return null;

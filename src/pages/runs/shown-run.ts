@@ -29,8 +29,8 @@ export const apiHrefOf = (runId: string, part = ""): string =>
   `/benchmarks/runs/${encodeURIComponent(runId)}${part}`;
 
 /**
- * Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any. Without
- * a standing, the ranking opens with its usual settings.
+ * Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any.
+ * Without a standing, the ranking opens with its usual settings.
  */
 export function hrefOfRanking(run: ShownRun): string {
   const { benchmark_id, variant, standing } = run;

@@ -6,10 +6,10 @@ import { isOrdinary, memoryGeneration } from "./precedence.ts";
 const RENUMBERED = /\bCore Ultra\b/i;
 
 /**
- * Returns a number that is larger for products of a newer generation, because the catalogue has no dates of release. The
- * criteria follow; each one counts only if all earlier ones are equal: the generation of the memory (an AM5 processor
- * takes DDR5, a card has GDDR7); products for desktops before those for workstations, servers and laptops; the larger
- * model number.
+ * Returns a number that is larger for products of a newer generation, because the catalogue has no dates of release.
+ * The criteria follow; each one counts only if all earlier ones are equal: the generation of the memory (an AM5
+ * processor takes DDR5, a card has GDDR7); products for desktops before those for workstations, servers and laptops;
+ * the larger model number.
  */
 export function generationOf(fields: ProductFields, named: ModelName): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];

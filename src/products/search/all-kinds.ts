@@ -32,8 +32,9 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
      * Finds the products of all kinds that match a text, as a search of each kind alone does. Only the kinds that match
-     * best are shown: those with a typed part number before others, exact results before approximate ones, and then those whose best product lacks the fewest typed
-     * words. The kinds alternate: the first product of each kind, then the second of each, and so on.
+     * best are shown: those with a typed part number before others, exact results before approximate ones, and then
+     * those whose best product lacks the fewest typed words. The kinds alternate: the first product of each kind, then
+     * the second of each, and so on.
      * @throws as `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {

@@ -29,7 +29,9 @@ const otherModels: Readonly<Record<string, (query: NormalisedQuery, best: Search
   },
 };
 
-/** Returns whether a product has none of the typed numbers, only numbers that begin with a typed one, or another line. */
+/**
+ * Returns whether a product has none of the typed numbers, only numbers that begin with a typed one, or another line.
+ */
 export function hasOtherNumber(
   { name }: ProductKind,
   query: NormalisedQuery,

@@ -58,8 +58,8 @@ export async function findNamed(
 }
 
 /**
- * Returns the found page with the products whose name was typed before all others. If products with all typed words were
- * found, a product with the typed name must have all of them, too.
+ * Returns the found page with the products whose name was typed before all others. If products with all typed words
+ * were found, a product with the typed name must have all of them, too.
  */
 export async function putNamedFirst(
   scope: SearchScope,

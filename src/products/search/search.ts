@@ -237,7 +237,9 @@ function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDo
   return last === undefined || !modelNumbers.includes(last) || codesOf(best).includes(last);
 }
 
-/** Returns whether a product has the typed numbers. Meilisearch also splits a typed number into words of other products. */
+/**
+ * Returns whether a product has the typed numbers. Meilisearch also splits a typed number into words of other products.
+ */
 function hasEveryNumber({ modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const codes = codesOf(best);
   return modelNumbers.every((number) => codes.some((code) => code.startsWith(number)));

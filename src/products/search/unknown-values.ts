@@ -10,10 +10,10 @@ import type { ProductPage, SearchScope, UnknownValue } from "./search-plan.ts";
 const MAX_NEAREST = 3;
 
 /**
- * Adds to a found page the values in the list filters of its request, and the value of the filter `chip`, that no product
- * of the kind has; the other filters of the request do not matter. Lists of several values are checked while the page
- * is searched. The only value of a list is checked afterwards, and only if the page is empty, because any found product
- * has the value.
+ * Adds to a found page the values in the list filters of its request, and the value of the filter `chip`, that no
+ * product of the kind has; the other filters of the request do not matter. Lists of several values are checked while
+ * the page is searched. The only value of a list is checked afterwards, and only if the page is empty, because any
+ * found product has the value.
  * @throws the client's error if Meilisearch is unavailable
  */
 export async function withUnknownValues<Found extends { page: ProductPage }>(

@@ -8,9 +8,9 @@ export interface ChannelSeries {
   name: ChannelName;
   unit: string;
   /**
-   * The times of the values in seconds, ascending, on the axis of the frame times: a value that was recorded with a frame
-   * has the time at which the frame ended, the sum of the frame times so far. In a log of samples, the times since the
-   * first sample.
+   * The times of the values in seconds, ascending, on the axis of the frame times: a value that was recorded with a
+   * frame has the time at which the frame ended, the sum of the frame times so far. In a log of samples, the times
+   * since the first sample.
    */
   timesS: Float32Array;
   /** A value for each time; at most 8,192. */

@@ -1,12 +1,12 @@
 /**
  * A source of channels: a kind of file, or a part of a CapFrameX record.
  *
- * - `presentMon`: the columns of PresentMon, Intel PresentMon, CapFrameX, OCAT and FrameView, and the arrays `CaptureData`
- *   of a CapFrameX record. The names and units of PresentMon are those of its README; Intel PresentMon writes its
- *   metrics under their names without blanks, in the units of its metric metadata (memory in bytes). FrameView writes
- *   the units into the names.
- * - `mangoHud`: the columns of MangoHud, whose overlay shows the same values with their units: loads in %, clocks in MHz,
- *   memory in GiB (`overlay.cpp` and `memory.cpp`).
+ * - `presentMon`: the columns of PresentMon, Intel PresentMon, CapFrameX, OCAT and FrameView, and the arrays
+ * `CaptureData` of a CapFrameX record. The names and units of PresentMon are those of its README; Intel PresentMon
+ * writes its metrics under their names without blanks, in the units of its metric metadata (memory in bytes). FrameView
+ * writes the units into the names.
+ * - `mangoHud`: the columns of MangoHud, whose overlay shows the same values with their units: loads in %, clocks in
+ * MHz, memory in GiB (`overlay.cpp` and `memory.cpp`).
  * - `afterburner`: the columns of MSI Afterburner in English, whose units its rows of the type 03 name; memory in MB.
  * - `hwInfo`: the columns of HWiNFO in English, which end in their units.
  * - `sensorData`: the arrays `SensorData` of a CapFrameX record, in the units of its class SessionSensorDataConverter:

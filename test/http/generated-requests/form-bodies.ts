@@ -161,8 +161,8 @@ function formParts(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Part[]> {
 }
 
 /**
- * Generates bodies of the calls that accept a form: valid forms of POST /benchmarks/add, forms with faulty parts, and forms with broken multipart
- * framing.
+ * Generates bodies of the calls that accept a form: valid forms of POST /benchmarks/add, forms with faulty parts, and
+ * forms with broken multipart framing.
  * @param buildIds ids of builds
  */
 export function formBodies(buildIds: fc.Arbitrary<string>): fc.Arbitrary<Body> {

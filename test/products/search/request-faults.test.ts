@@ -5,7 +5,9 @@ import { shareServiceWithSamples } from "../catalogue-service.ts";
 
 const { client } = await shareServiceWithSamples(test);
 
-/** A fault of a request: the faulty fields, as a body and as a query string have them, and the pointers of the fault. */
+/**
+ * A fault of a request: the faulty fields, as a body and as a query string have them, and the pointers of the fault.
+ */
 interface FaultyPart {
   body: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, string>>;

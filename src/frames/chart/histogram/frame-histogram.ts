@@ -16,7 +16,9 @@ const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
 /** The bins also cover the 1 % low, if its frame time is at most this many times the upper quantile. */
 const MAX_REACH = 1.5;
-/** The bins cover all frames, if the shortest and longest frame times exceed the other limits by at most this factor. */
+/**
+ * The bins cover all frames, if the shortest and longest frame times exceed the other limits by at most this factor.
+ */
 const TOLERANCE = 1.25;
 /** The smallest width of all bins together, as a share of the frame times: the frame times may all be equal. */
 const MIN_WIDTH = 0.02;

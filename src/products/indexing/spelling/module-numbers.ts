@@ -43,7 +43,9 @@ const moduleNumbers: readonly ModuleNumber[] = [
   },
 ];
 
-/** Returns the kits of the module that a text names: their part numbers or texts, in the order in which they are tried. */
+/**
+ * Returns the kits of the module that a text names: their part numbers or texts, in the order in which they are tried.
+ */
 export function kitsOfModule(text: string): { kit: string; isPartNumber: boolean }[] {
   return moduleNumbers.flatMap(({ pattern, kits, isPartNumber = false }) => {
     const [, ...groups] = pattern.exec(text) ?? [];

@@ -16,9 +16,10 @@ import { limits } from "../../limits.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 
 /**
- * Collects the channels of one run of a record: the arrays `CaptureData` with a value for each frame, and the sensors in
- * `SensorData2` or, in older records, `SensorData`, whose values belong to the times of `MeasureTime`, in seconds since
- * the beginning of the capture. Of several sensors of one channel CapFrameX shows the first; so does this function.
+ * Collects the channels of one run of a record: the arrays `CaptureData` with a value for each frame, and the sensors
+ * in `SensorData2` or, in older records, `SensorData`, whose values belong to the times of `MeasureTime`, in seconds
+ * since the beginning of the capture. Of several sensors of one channel CapFrameX shows the first; so does this
+ * function.
  */
 export function createRecordChannels(budget: SampleBudget) {
   const ofFrames = createFrameArrays(budget);
