@@ -87,7 +87,8 @@ async function chipNotFound(
 ): Promise<NotFoundError> {
   const { name } = chipKind;
   const beginning = slug.replace(/-\d+gb$/, "");
-  const otherSize = beginning === "" ? undefined : await catalogue.findComparedLike(name, beginning);
+  if (beginning === "") return new NotFoundError(`No card of the catalogue has the chip ${slug}.`);
+  const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
   // The search index may still have cards that the catalogue has removed.
   const advice = typeof nearest === "string" && nearest !== slug ? ` The nearest one is ${nearest}.` : "";

@@ -123,7 +123,10 @@ const approximate = z.literal(true).optional().meta({
 });
 
 /** A value of a filter: a number if the filter takes a list of numbers. */
-const filterValue = z.union([z.string(), z.number()]);
+const filterValue = z
+  .union([z.string(), z.number()])
+  .meta({ description: "A value of the filter: a number if the filter takes numbers" });
+
 /** What a search made of the words of its text; each field is absent if it would be empty. */
 const words = {
   understood: z

@@ -13,14 +13,14 @@ const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "o
 
 /** Words that name a model, besides the lines and tiers that each kind declares. */
 const NAMING: Readonly<Record<string, RegExp>> = {
-  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|v\d|\w*\d{3}\w*)$/,
-  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb|\w*\d{3}\w*)$/,
+  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|v\d)$|\d{3}/,
+  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
   motherboard: /^(?:\d|[a-z]+\d\w*)$/,
-  ram: /^(?:\d+gb|\d+x\d+gb|ddr\d|\w*\d{3}\w*)$/,
+  ram: /^(?:\d+gb|\d+x\d+gb|ddr\d)$|\d{3}/,
 };
 
-/** Matches part numbers: letters and digits, and not only one digit at the end as in "tridentz5". */
-const PART_NUMBER = /^(?=\w{5})(?=\w*[a-z])\w*\d(?:[a-z]|\d)\w*$/;
+/** The minimum length of part numbers. */
+const MIN_PART_NUMBER = 5;
 
 /** Matches codes that are part numbers even in the title of a shop. */
 const LONG_CODE = /^(?:(?=\w*\d{3})\w{7,}|(?=\w*\d\w*\d)(?=\w*[a-z])\w{9,})$/;
@@ -76,7 +76,12 @@ export function isLineOf(kind: ProductKind, word: string): boolean {
 /** Returns whether a word names a model; a processor's number beside that of a board names no other board. */
 function isNaming({ name }: ProductKind, word: string): boolean {
   if (MEASURE.test(word)) return false;
-  return NAMING[name]?.test(word) === true || (name !== "motherboard" && PART_NUMBER.test(word));
+  return NAMING[name]?.test(word) === true || (name !== "motherboard" && isPartNumber(word));
+}
+
+/** Returns whether a word is a part number: letters and digits, and not only one digit at the end as in "tridentz5". */
+function isPartNumber(word: string): boolean {
+  return word.length >= MIN_PART_NUMBER && /[a-z]/.test(word) && /\d[a-z\d]/.test(word);
 }
 
 /**
@@ -98,7 +103,12 @@ function isLackingLine(
 
 /** Returns whether a word is typed after the hyphen of a board's number: the B365M-KYLIN is no B365M-K. */
 function isAttached({ request }: SearchScope, word: string): boolean {
-  return !isCode(word) && new RegExp(String.raw`\d\w*-${word}\b`, "i").test(request.query ?? "");
+  if (isCode(word)) return false;
+  const codes = (request.query ?? "").toLowerCase().split(/[^\w-]+/);
+  return codes.some((code) => {
+    const parts = code.split("-");
+    return parts.some((part, index) => part === word && /\d/.test(parts[index - 1] ?? ""));
+  });
 }
 
 /**
@@ -107,7 +117,7 @@ function isAttached({ request }: SearchScope, word: string): boolean {
  */
 function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
   const typed = withoutReport(request.query ?? "");
-  const [ending = ""] = /(?:\w*\d\w*-[a-z]|(?<=\w)-[a-z]{2,3})$/i.exec(typed) ?? [];
+  const [ending = ""] = /(?:\w{0,20}\d\w{0,20}-[a-z]|(?<=\w)-[a-z]{2,3})$/i.exec(typed) ?? [];
   const code = toWords(ending).at(-1);
   const isInName = String(best["model"]).toLowerCase().includes(ending.toLowerCase());
   return code !== undefined && !isInName && !ownWords(kind, best).has(code);

@@ -95,7 +95,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   {
     // The graphics of a processor belong to the names that systems report, but not to the name of the product.
     pattern:
-      /(?<=\d[A-Z\d]*)(?: APU)?(?: with| w\/) (?:AMD )?Radeon.*$|(?<=\d[A-Z\d]*),? Radeon R\d, .*$|,? \d+ Compute Cores.*$/i,
+      /(?<=\d[A-Z\d]{0,9})(?: APU)?(?: with| w\/) (?:AMD )?Radeon.*$|(?<=\d[A-Z\d]{0,9}),? Radeon R\d, .*$|,? \d+ Compute Cores.*$/i,
     replacement: " ",
     examples: {
       "AMD Ryzen 3 2200G with Radeon Vega Graphics": "amd ryzen 3 2200g",
@@ -148,7 +148,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "System Product Name": "unstated" },
   },
   {
-    pattern: /\p{Script=Han}+ ?(?=\()/gu,
+    pattern: /\p{Script=Han}{1,20} ?(?=\()/gu,
     replacement: "",
     examples: { "华硕(ASUS) PRIME B760M-K": "asus prime b760m b760mk" },
   },

@@ -10,13 +10,13 @@ const filtersOf: Readonly<Record<string, { sizes: string; range: string }>> = {
 const COMPARED = String.raw`under|below|less than|up to|at most|max(?:imum)?|over|above|more than|at least|min(?:imum)?|<=?|>=?`;
 
 /** "2x16GB", "16GB x 2" and "dual 16 GB" state the size of a module, not of the kit. */
-const NO_MODULE_BEFORE = String.raw`(?<![a-z\d.,\-_/]|\d\s*[x×*]\s*|\bdual\s|\d\s(?:sticks?|modules?) of\s)`;
-const NO_MODULE_AFTER = String.raw`(?![a-z]|\d|\s*[x×*]\s*\d|\s(?:sticks?|modules?|dimms?)\b)`;
+const NO_MODULE_BEFORE = String.raw`(?<![a-z\d.,\-_/]|\d\s{0,3}[x×*]\s{0,3}|\bdual\s|\d\s(?:sticks?|modules?) of\s)`;
+const NO_MODULE_AFTER = String.raw`(?![a-z]|\d|\s{0,3}[x×*]\s{0,3}\d|\s(?:sticks?|modules?|dimms?)\b)`;
 
 /** The rule for the size of memory, in GB: of a graphics card, or of a whole memory kit. */
 export const capacityRule: WordRule = {
   pattern: new RegExp(
-    String.raw`${NO_MODULE_BEFORE}(?:(?<compared>${COMPARED})\s*)?(?<!\d)(?<size>\d{1,4})\s?(?:gi?b|gigs?|gigabytes?)(?<more>\+|\s(?:or|and) (?:more|up))?${NO_MODULE_AFTER}(?:(?: of)? (?:vram|memory|ram)\b)?`,
+    String.raw`${NO_MODULE_BEFORE}(?:(?<compared>${COMPARED})\s{0,3})?(?<!\d)(?<size>\d{1,4})\s?(?:gi?b|gigs?|gigabytes?)(?<more>\+|\s(?:or|and) (?:more|up))?${NO_MODULE_AFTER}(?:(?: of)? (?:vram|memory|ram)\b)?`,
     "gi",
   ),
   occursInNames: true,

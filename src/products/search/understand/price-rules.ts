@@ -1,12 +1,12 @@
 import type { Groups, WordFilter, WordRule } from "./word-rule.ts";
 
 /** An amount: 300, 299.99, 1,200 or 1.5k. */
-const AMOUNT = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,2}(?:\.\d)?k\b|\d{1,5}(?:\.\d{1,2})?`;
+const AMOUNT = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,2}(?:\.\d)?k\b|\d{1,5}(?:\.\d{1,2})?`;
 const DOLLARS = String.raw`\$|us\$|usd\b|us dollars?\b|dollars?\b|bucks\b`;
 const OTHER_CURRENCY = String.raw`€|£|¥|₹|₽|eur\b|euros?\b|gbp\b|pounds?\b|cad\b|aud\b|zł|pln\b|руб`;
 
 /** Words that make a number the highest price. "Ryzen AI Max 395" is a processor. */
-const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|not? more than|not over|within|(?<!\bai )max(?:imum)?\.?(?: price)?:?|budget(?: of)?:?|<=?|≤`;
+const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|not? more than|not over|within|(?<!\bai )max(?:imum)?\.?(?: price)?:?|budget(?: of|:)|<=?|≤`;
 
 /** Words that make a number the lowest price. */
 const AT_LEAST = String.raw`over|above|more than|at least|from|min(?:imum)?\.?|>=?|≥`;
@@ -18,10 +18,10 @@ const TO = String.raw`-|–|—|\bto\b|\band\b`;
 const BEGIN = String.raw`(?<![a-z\d$€£.,\-])`;
 
 /** After a number, no further digit and no unit: "under 200 W", "below 300 mm" and "up to 16 GB" are no prices. */
-const NO_UNIT = String.raw`(?![a-z\d%+]|[.,\-/]\d|\s*(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?![a-z]))`;
+const NO_UNIT = String.raw`(?![a-z\d%+]|[.,\-/]\d|\s{0,3}(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?![a-z]))`;
 
 const amount = (name: string) =>
-  String.raw`(?:${DOLLARS})?\s*(?<${name}>${AMOUNT})\s*(?:(?:${DOLLARS})|${NO_UNIT})`;
+  String.raw`(?:${DOLLARS})?\s{0,3}(?<${name}>${AMOUNT})\s{0,3}(?:(?:${DOLLARS})|${NO_UNIT})`;
 
 const pattern = (source: string) => new RegExp(`${BEGIN}${source}`, "gi");
 
@@ -50,7 +50,7 @@ export const priceRules: readonly WordRule[] = [
   {
     // The amount of another currency would need an exchange rate, so the limit is ignored.
     pattern: pattern(
-      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s*)?(?:(?:${AMOUNT})\s*(?:${TO})\s*)?(?:(?:${OTHER_CURRENCY})\s*(?:${AMOUNT})|(?:${AMOUNT})\s*(?:${OTHER_CURRENCY}))(?![a-z\d])`,
+      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s{0,3})?(?:(?:${AMOUNT})\s{0,3}(?:${TO})\s{0,3})?(?:(?:${OTHER_CURRENCY})\s{0,3}(?:${AMOUNT})|(?:${AMOUNT})\s{0,3}(?:${OTHER_CURRENCY}))(?![a-z\d])`,
     ),
     read: () => [],
     examples: {
@@ -61,7 +61,7 @@ export const priceRules: readonly WordRule[] = [
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?:${DOLLARS})\s*(?<low>${AMOUNT})\s*(?:${TO})\s*${amount("high")}`,
+      String.raw`(?:between\s{1,3}|from\s{1,3})?(?:${DOLLARS})\s{0,3}(?<low>${AMOUNT})\s{0,3}(?:${TO})\s{0,3}${amount("high")}`,
     ),
     read: between,
     examples: {
@@ -71,14 +71,14 @@ export const priceRules: readonly WordRule[] = [
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?<low>${AMOUNT})\s*(?:${DOLLARS})?\s*(?:${TO})\s*(?:\$\s*)?(?<high>${AMOUNT})\s*(?:${DOLLARS})(?![a-z\d])`,
+      String.raw`(?:between\s{1,3}|from\s{1,3})?(?<low>${AMOUNT})\s{0,3}(?:${DOLLARS})?\s{0,3}(?:${TO})\s{0,3}(?:\$\s{0,3})?(?<high>${AMOUNT})\s{0,3}(?:${DOLLARS})(?![a-z\d])`,
     ),
     read: between,
     examples: { "gpu: 300-400 usd": "min_price 300; max_price 400" },
   },
   {
     pattern: pattern(
-      String.raw`(?:between\s+|from\s+)?(?<low>\d{2,3})\s*(?:${TO})\s*(?<high>\d{2,4})${NO_UNIT}`,
+      String.raw`(?:between\s{1,3}|from\s{1,3})?(?<low>\d{2,3})\s{0,3}(?:${TO})\s{0,3}(?<high>\d{2,4})${NO_UNIT}`,
     ),
     read: (groups) => {
       const [min, max] = [numberOf(groups["low"]), numberOf(groups["high"])];
@@ -93,7 +93,7 @@ export const priceRules: readonly WordRule[] = [
     },
   },
   {
-    pattern: pattern(String.raw`(?:${AT_MOST})\s*${amount("limit")}`),
+    pattern: pattern(String.raw`(?:${AT_MOST})\s{0,3}${amount("limit")}`),
     read: ({ limit }) => [{ field: "max_price", value: numberOf(limit) }],
     examples: {
       "gpu: 4070 under 600": "max_price 600",
@@ -106,14 +106,14 @@ export const priceRules: readonly WordRule[] = [
     },
   },
   {
-    pattern: pattern(String.raw`(?:${AT_LEAST})\s*${amount("limit")}`),
+    pattern: pattern(String.raw`(?:${AT_LEAST})\s{0,3}${amount("limit")}`),
     read: ({ limit }) => [{ field: "min_price", value: numberOf(limit) }],
     examples: { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" },
   },
   {
     // An amount alone is the most that somebody wants to pay.
     pattern: pattern(
-      String.raw`(?:\$\s*(?<before>${AMOUNT})(?:\s*(?:max|usd|or less))?|(?<after>${AMOUNT})\s*(?:${DOLLARS})(?:\s*(?:max|or less))?)(?![a-z\d])`,
+      String.raw`(?:\$\s{0,3}(?<before>${AMOUNT})(?:\s{0,3}(?:max|usd|or less))?|(?<after>${AMOUNT})\s{0,3}(?:${DOLLARS})(?:\s{0,3}(?:max|or less))?)(?![a-z\d])`,
     ),
     read: ({ before, after }) => [{ field: "max_price", value: numberOf(before ?? after) }],
     examples: { "gpu: for $300": "max_price 300", "gpu: 4070 500 dollars": "max_price 500" },
