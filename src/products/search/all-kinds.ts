@@ -1,6 +1,8 @@
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
+import { toWords } from "../indexing/normalise.ts";
+import { kindWords } from "../indexing/spelling/plain-words.ts";
 import { isLineOf } from "./other-product.ts";
 import type { ProductSearch } from "./search.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
@@ -32,9 +34,9 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
      * Finds the products of all kinds that match a text, as a search of each kind alone does. Only the kinds that match
-     * best are shown: those with a typed part number before others, exact results before approximate ones, and then
-     * those whose best product lacks the fewest typed words. The kinds alternate: the first product of each kind, then
-     * the second of each, and so on.
+     * best are shown: kinds with a typed part number before others, exact results before approximate ones, kinds that
+     * the text names ("ryzen motherboard") before others, and then the kinds whose best product lacks the fewest typed
+     * words. The kinds alternate: the first product of each kind, then the second of each, and so on.
      * @throws as `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
@@ -55,7 +57,9 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       const numbered = found.filter(({ isPartNumber }) => isPartNumber);
       const possible = numbered.length > 0 ? numbered : found;
       const isApproximate = possible.every((one) => one.isApproximate);
-      const candidates = possible.filter((one) => one.isApproximate === isApproximate);
+      const equal = possible.filter((one) => one.isApproximate === isApproximate);
+      const called = equal.filter(({ kind }) => isCalled(kind, request.query));
+      const candidates = called.length > 0 ? called : equal;
       const fewest = Math.min(...candidates.map(({ lacking }) => lacking));
       const shown = candidates.filter(({ lacking }) => lacking === fewest);
       const totals = shown.map(({ first }) => first.total);
@@ -76,6 +80,11 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
       };
     },
   };
+}
+
+/** Returns whether a text has a word for the kind itself: "motherboard" in "ryzen motherboard". */
+function isCalled({ name }: ProductKind, query = ""): boolean {
+  return toWords(query).some((word) => kindWords.get(word) === name);
 }
 
 /** Returns the words that any of some pages has understood, and the words that all of them have ignored. */

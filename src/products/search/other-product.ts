@@ -58,7 +58,10 @@ export async function isOtherProduct(
   if (lacking.some(isNamedBy)) return true;
   const had = query.words.filter((word) => !lacking.includes(word));
   const makes = toWords(String(best["make"]));
-  if (had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word))))
+  if (
+    !scope.hasReadFilters &&
+    had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word)))
+  )
     return true;
   // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
   const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 1 : MAX_UNKNOWN;

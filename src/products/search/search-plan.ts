@@ -67,6 +67,8 @@ export interface SearchScope {
   oldBefore: string;
   /** A further condition of the search, which also applies if a facet is counted without its own filter. */
   condition?: string;
+  /** Whether words of the text were read as filters, so that the text names more than the searched words. */
+  hasReadFilters?: boolean;
 }
 
 /**

@@ -68,7 +68,11 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
       const read = await understandQuery({ ask, indexUid, kind, request });
       const asked = { ask, indexUid, kind, request: { ...request, query: read.query }, scoredBy, oldBefore };
       const { filters, ...others } = scopeOf(asked, parts);
-      return findUnderstood({ ...others, filters: [...filters, ...read.filters] }, read, findInIndex);
+      return findUnderstood(
+        { ...others, filters: [...filters, ...read.filters], hasReadFilters: read.understood.length > 0 },
+        read,
+        findInIndex,
+      );
     };
     try {
       return await shareEqual(indexUid, key, search);

@@ -63,6 +63,8 @@ const meant: [string, string[]][] = [
   ["corsair vengeance", ["ram"]],
   ["best graphics card", ["gpu"]],
   ["processors", ["cpu"]],
+  ["quiet ryzen 5000", ["cpu", "motherboard"]],
+  ["ryzen motherboard", ["motherboard"]],
   ["ram", ["ram"]],
 ];
 
