@@ -2,6 +2,7 @@ import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import { wordsOf, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
+import type { ProductRecord } from "../presenter.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { editsBetween } from "../../validation/nearest.ts";
 
@@ -22,7 +23,14 @@ export interface BestFound {
  * Returns the typed words that a product has neither in its name nor among its facts and part numbers. The last word
  * may be incomplete, and words without digits may have typing errors, as in a search.
  */
-export function lackingWords(kind: ProductKind, { words }: NormalisedQuery, found: SearchDocument): string[] {
+export function lackingWords(
+  kind: ProductKind,
+  { words }: Pick<NormalisedQuery, "words">,
+  found: ProductRecord | SearchDocument,
+): string[] {
+  // Most words stand in the name as they were typed, so that the rules of spelling need not be applied to the product.
+  const name = new Set(`${String(found["make"])} ${String(found["model"])}`.toLowerCase().split(/[^a-z\d]+/));
+  if (words.every((word) => name.has(word))) return [];
   const own = ownWords(kind, found);
   const last = words.at(-1);
   return words.filter((word) => {
@@ -34,10 +42,11 @@ export function lackingWords(kind: ProductKind, { words }: NormalisedQuery, foun
 }
 
 /** Returns the codes and words of a product that a search finds. */
-export function ownWords(kind: ProductKind, found: SearchDocument): ReadonlySet<string> {
+export function ownWords(kind: ProductKind, found: ProductRecord | SearchDocument): ReadonlySet<string> {
   // The cast is safe, because a document has the fields of its product.
   const words = wordsOf(kind, found as unknown as ProductFields).split(" ");
-  return new Set([...words, ...String(found["codes"] ?? "").split(" "), kind.name]);
+  const codes = typeof found["codes"] === "string" ? found["codes"].split(" ") : [];
+  return new Set([...words, ...codes, kind.name]);
 }
 
 /** Returns whether a typed word begins another one. Three digits also begin part numbers, of which they say nothing. */

@@ -63,17 +63,8 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     // The key contains everything that the answer depends on, except the content of the index.
     const oldBefore = oldPricesBefore(deps);
     const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
-    const search = async () => {
-      const ask = askTogether(client);
-      const read = await understandQuery({ ask, indexUid, kind, request });
-      const asked = { ask, indexUid, kind, request: { ...request, query: read.query }, scoredBy, oldBefore };
-      const { filters, ...others } = scopeOf(asked, parts);
-      return findUnderstood(
-        { ...others, filters: [...filters, ...read.filters], hasReadFilters: read.understood.length > 0 },
-        read,
-        findInIndex,
-      );
-    };
+    const search = () =>
+      findInKind({ ask: askTogether(client), indexUid, kind, request, scoredBy, oldBefore }, parts);
     try {
       return await shareEqual(indexUid, key, search);
     } catch (error) {
@@ -102,6 +93,24 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
     find: async (kind: ProductKind, request: ProductSearchRequest): Promise<ProductPage> =>
       (await findMatch(kind, request)).page,
   };
+}
+
+/** Finds the page of a search whose filters may also be words of the text. @throws as `findInIndex` */
+async function findInKind(
+  asked: Omit<SearchScope, "filters" | "fit">,
+  parts: readonly NamedPart[] | undefined,
+): Promise<Match> {
+  const read = await understandQuery(asked);
+  const { filters, ...others } = scopeOf(
+    { ...asked, request: { ...asked.request, query: read.query } },
+    parts,
+  );
+  const hasReadFilters = read.understood.length > 0;
+  return findUnderstood(
+    { ...others, filters: [...filters, ...read.filters], hasReadFilters },
+    read,
+    findInIndex,
+  );
 }
 
 /** Returns the faults of a request: see `ProductSearch.faultsOf`. */

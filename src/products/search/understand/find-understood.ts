@@ -25,7 +25,7 @@ export async function findUnderstood<M extends Match>(
   const isUnknown =
     found.page.total === 0 && understood.length > 0 && (await hasOnlyUnknownWords(scope, rest));
   const match = isUnknown ? await findAll(scope, find) : found;
-  const ignored_words = [...unusable, ...(await ignoredWords(scope, rest, match))];
+  const ignored_words = [...unusable, ...ignoredWords(scope, rest, match)];
   const page = {
     ...match.page,
     ...(understood.length > 0 && { understood }),

@@ -1,9 +1,8 @@
+import type { ProductKind } from "../../../kinds/kinds.ts";
 import { isCode, toWords } from "../../indexing/normalise.ts";
 import { fillerWords, kindWords } from "../../indexing/spelling/plain-words.ts";
+import { lackingWords } from "../lacking-words.ts";
 import { baseQuery, phrase, type ProductPage, type SearchScope } from "../search-plan.ts";
-
-/** The maximum number of words of a text about which the search engine is asked. */
-const MAX_ASKED = 20;
 
 /** Matches a model number. If no product has the typed number, the search uses it to find the nearest models. */
 const MODEL_NUMBER = /\d{3}/;
@@ -16,19 +15,27 @@ const MAX_JOINED = 3;
 
 /**
  * Returns the words of a text that had no part in a search, as they were typed: words that name no product, such as
- * `cheap` or `1440p`, and, if no product has all words, the words that no product of the page has.
+ * `cheap` or `1440p`, and the words that the best product lacks.
+ * @param found the page, and the words that its best product lacks; null if only products with the nearest names are
+ *   found, whose model number differs from the typed one
  */
-export async function ignoredWords(
-  scope: SearchScope,
+export function ignoredWords(
+  { kind }: SearchScope,
   text: string,
-  { page, lacking }: { page: ProductPage; lacking: readonly string[] | null },
-): Promise<string[]> {
+  found: { page: ProductPage; lacking: readonly string[] | null },
+): string[] {
   const typed = text.split(/[\s,;]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !GRAMMAR.test(word));
-  const isFiller = (word: string) => fillerWords.has(word) && kindWords.get(word) !== scope.kind.name;
+  const isFiller = (word: string) => fillerWords.has(word) && kindWords.get(word) !== kind.name;
   const fillers = typed.filter((word) => toWords(word).every(isFiller));
-  const asked = lacking?.length === 0 ? [] : toWords(text).filter((word) => !fillerWords.has(word));
-  const missing = await wordsWithout(scope, asked.slice(0, MAX_ASKED), page);
-  return [...new Set([...fillers, ...missing.map((word) => asTyped(word, typed))])];
+  const lacking = found.lacking ?? lackingOfNearest(kind, text, found.page);
+  return [...new Set([...fillers, ...lacking.map((word) => asTyped(word, typed))])];
+}
+
+/** Returns the words that name no model, and that the first product of a page lacks. */
+function lackingOfNearest(kind: ProductKind, text: string, { results: [first] }: ProductPage): string[] {
+  if (!first) return [];
+  const words = toWords(text).filter((word) => !fillerWords.has(word) && !MODEL_NUMBER.test(word));
+  return lackingWords(kind, { words }, first);
 }
 
 /** Returns the typed words of which the rules of spelling make one word. */
@@ -49,18 +56,6 @@ export async function hasOnlyUnknownWords(scope: SearchScope, text: string): Pro
   const words = toWords(text).filter((word) => !fillerWords.has(word));
   if (words.length === 0 || words.some((word) => MODEL_NUMBER.test(word))) return false;
   return (await wordsMissing({ ...scope, filters: [] }, words)).length === words.length;
-}
-
-/** Returns those of the given words that no product of a page has. */
-async function wordsWithout(
-  scope: SearchScope,
-  words: readonly string[],
-  { results, approximate }: ProductPage,
-): Promise<string[]> {
-  if (results.length === 0) return [];
-  const condition = `id IN [${results.map(({ id }) => String(id)).join(", ")}]`;
-  const missing = await wordsMissing({ ...scope, condition }, words);
-  return approximate ? missing.filter((word) => !MODEL_NUMBER.test(word)) : missing;
 }
 
 /** Returns those of the given words that no product of a search has, whose last word may be incomplete. */

@@ -14,6 +14,9 @@ export const wordRules: readonly WordRule[] = [
   ...architectureRules,
 ];
 
+const limitRules = wordRules.filter(({ occursInNames }) => !occursInNames);
+const familyRules = wordRules.filter(({ occursInNames }) => occursInNames);
+
 /** Words of a text that are read as filters. */
 export interface ReadWords {
   /** The words as they were typed. */
@@ -35,18 +38,10 @@ const NAMES_MODEL = /^(?!f?c?lga\d).*\d{3}|^[ab]?\d{2}$|^(?:r[579]|vega\d+|titan
  * only limits of the price are read, because the other words may belong to the name.
  */
 export function readWords(kind: ProductKind, typed: string): ReadWords[] {
-  const limits = applyRules(
-    kind,
-    typed,
-    wordRules.filter(({ occursInNames }) => !occursInNames),
-  );
+  const limits = applyRules(kind, typed, limitRules);
   const rest = without(typed, limits);
-  const others = applyRules(
-    kind,
-    rest,
-    wordRules.filter(({ occursInNames }) => occursInNames),
-  );
-  const isName = toWords(without(rest, others)).some((word) => NAMES_MODEL.test(word));
+  const others = applyRules(kind, rest, familyRules);
+  const isName = others.length > 0 && toWords(without(rest, others)).some((word) => NAMES_MODEL.test(word));
   return (isName ? limits : [...limits, ...others]).toSorted((a, b) => a.index - b.index);
 }
 
