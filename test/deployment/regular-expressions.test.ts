@@ -20,8 +20,9 @@ const builtIn = [
   "src/products/indexing/spelling/memory-rules.ts",
   "src/products/indexing/spelling/model-rules.ts",
   "src/products/indexing/spelling/open-rules.ts",
-  "src/products/search/understand/architectures.ts",
+
   "src/products/search/understand/capacity-rule.ts",
+  "src/products/search/understand/card-families.ts",
   "src/products/search/understand/generations.ts",
   "src/products/search/understand/price-rules.ts",
 ];

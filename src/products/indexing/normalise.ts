@@ -90,6 +90,9 @@ const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text
 const isPartNumberCode = (code: string) =>
   (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && TWO_DIGITS.test(code);
 
+/** The maximum number of texts of which each cache keeps the words. */
+const MAX_KEPT_TEXTS = 5000;
+
 /** A query in the spelling of the index. */
 export interface NormalisedQuery {
   /**
@@ -112,8 +115,21 @@ export function normaliseQuery(typed: string): NormalisedQuery {
   return toQuery(openWords(clean(withoutReport(typed))));
 }
 
-/** Removes what names no product from a name that a program or system reports of its hardware. */
+const cachedNames = new LRUCache<string, string>({ max: MAX_KEPT_TEXTS });
+
+/**
+ * Removes what names no product from a name that a program or system reports of its hardware. Caches recent texts,
+ * because the steps of one search ask for the same text.
+ */
 export function withoutReport(typed: string): string {
+  const cached = cachedNames.get(typed);
+  if (cached !== undefined) return cached;
+  const text = applyReportRules(typed);
+  cachedNames.set(typed, text);
+  return text;
+}
+
+function applyReportRules(typed: string): string {
   let text = typed;
   for (const { pattern, replacement } of reportRules) text = text.replace(pattern, replacement);
   // A text that only names such things is searched as it is.
@@ -179,8 +195,6 @@ export function countWords(words: readonly string[]): number {
   return words.length - packing + packing * PACKING_WEIGHT;
 }
 
-/** The maximum number of texts whose words are cached. */
-const MAX_KEPT_TEXTS = 5000;
 const cachedWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**

@@ -1,4 +1,4 @@
-import type { WordRule } from "./word-rule.ts";
+import { cardFamilyRule } from "./card-families.ts";
 
 /**
  * The architectures of graphics cards: the words that name each one, and the chipsets that have it. The chipsets are
@@ -33,19 +33,18 @@ const architectures: readonly (readonly [name: string, words: string, chipsets: 
   ["Battlemage", String.raw`battlemage|xe ?2(?:[- ]hpg)?`, String.raw`arc (?:pro )?b\d{2,3}`],
 ];
 
-/** Rules for the architectures of graphics cards. Other kinds have these words only in names. */
-export const architectureRules: readonly WordRule[] = architectures.map(([name, words, chipsets]) => {
-  const members = new RegExp(String.raw`(?<!\w)(?:${chipsets})(?!\w)`, "i");
-  return {
-    pattern: new RegExp(
-      String.raw`(?<![a-z\d])(?:${words})(?: (?:architecture|generation))?(?![a-z\d])`,
-      "gi",
-    ),
-    occursInNames: true,
-    read: (_groups, kind) =>
-      kind.name === "gpu"
-        ? [{ field: "architecture", value: name, attribute: "chipset", members }]
-        : undefined,
-    examples: { [`gpu: ${name} card`]: `architecture ${name}`, [`motherboard: ${name}`]: "" },
-  };
-});
+/** The rule for the architectures of graphics cards. Other kinds have these words only in names. */
+export const architectureRule = cardFamilyRule(
+  "architecture",
+  architectures.map(([name, words, chipsets]) => ({
+    name,
+    words: `(?:${words})(?: (?:architecture|generation))?`,
+    chipsets,
+  })),
+  Object.fromEntries(
+    architectures.flatMap(([name]) => [
+      [`gpu: ${name} card`, `architecture ${name}`],
+      [`motherboard: ${name}`, ""],
+    ]),
+  ),
+);

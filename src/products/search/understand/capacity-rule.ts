@@ -20,6 +20,7 @@ export const capacityRule: WordRule = {
     "gi",
   ),
   occursInNames: true,
+  kinds: ["gpu", "ram"],
   read: ({ compared = "", size, more }, kind) => limitsOf(kind, compared.toLowerCase(), Number(size), more),
   examples: {
     "gpu: 12gb gpu": "vram_sizes 12",

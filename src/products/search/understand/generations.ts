@@ -1,6 +1,7 @@
 import type { ProductKind } from "../../../kinds/kinds.ts";
 import { MODEL_NAME } from "../../indexing/search-settings.ts";
 import { toWords } from "../../indexing/normalise.ts";
+import { cardFamilyRule } from "./card-families.ts";
 import type { FamilyFilter, WordRule } from "./word-rule.ts";
 
 /** Returns whether every maker or line that a text names is one of the given ones. */
@@ -49,8 +50,8 @@ const processorRules: readonly WordRule[] = [
     // A round number alone is a generation of Ryzen, because no processor has such a model number.
     pattern: /(?<![a-z\d.,\-_])(?<number>[1-9]|1[0-4])000(?:[ -]?series)?(?![a-z\d\-_])/gi,
     occursInNames: true,
+    kinds: ["cpu"],
     read: ({ number = "" }, kind, text) => {
-      if (kind.name !== "cpu") return undefined;
       const isCore = namesAny(kind, text, CORE) || number.length > 1;
       if (!namesOnly(kind, text, isCore ? CORE : RYZEN)) return undefined;
       return isCore ? coreOf(Number(number)) : [ryzen(number)];
@@ -69,8 +70,9 @@ const processorRules: readonly WordRule[] = [
     pattern:
       /(?<![a-z\d])(?:(?<number>[2-9]|1[0-4])(?:nd|rd|th)?[ -]gen(?:eration)?|gen(?:eration)? (?<after>[2-9]|1[0-4]))(?![a-z\d])/gi,
     occursInNames: true,
+    kinds: ["cpu"],
     read: ({ number, after }, kind, text) =>
-      kind.name === "cpu" && namesOnly(kind, text, CORE) ? coreOf(Number(number ?? after)) : undefined,
+      namesOnly(kind, text, CORE) ? coreOf(Number(number ?? after)) : undefined,
     examples: {
       "cpu: 13th gen": "generation Core 13th generation",
       "cpu: i5 2nd generation": "generation Core 2nd generation",
@@ -81,17 +83,15 @@ const processorRules: readonly WordRule[] = [
   {
     pattern: /(?<=\bultra )(?<number>[1-9])00(?:s\b)?(?:[ -]?series)?(?![a-z\d\-_])/gi,
     occursInNames: true,
-    read: ({ number = "" }, kind) =>
-      kind.name === "cpu"
-        ? [
-            {
-              field: "generation",
-              value: `Core Ultra ${number}00`,
-              attribute: MODEL_NAME,
-              members: new RegExp(String.raw`\bultra \d ${number}\d\d[a-z]*$`),
-            },
-          ]
-        : undefined,
+    kinds: ["cpu"],
+    read: ({ number = "" }) => [
+      {
+        field: "generation",
+        value: `Core Ultra ${number}00`,
+        attribute: MODEL_NAME,
+        members: new RegExp(String.raw`\bultra \d ${number}\d\d[a-z]*$`),
+      },
+    ],
     examples: { "cpu: core ultra 200 series": "generation Core Ultra 200" },
   },
 ];
@@ -124,7 +124,7 @@ const otherGenerations: readonly Generation[] = [
   ...["5", "6", "7", "9"].map(
     (number) =>
       [
-        String.raw`(?:rx ?|(?<=\b(?:amd|radeon) ))${number}000(?:[ -]?series)?`,
+        String.raw`(?:rx ?|(?:amd|radeon) )${number}000(?:[ -]?series)?`,
         `RX ${number}000`,
         String.raw`rx ${number}\d{3}`,
       ] as const,
@@ -143,23 +143,22 @@ const otherGenerations: readonly Generation[] = [
   ),
 ];
 
-const cardRule = ([words, name, chipsets]: Generation, lines?: readonly string[]): WordRule => {
-  const members = new RegExp(String.raw`(?<!\w)(?:${chipsets})(?!\w)`, "i");
-  return {
-    pattern: new RegExp(String.raw`(?<![a-z\d\-_])(?:${words})(?![a-z\d\-_])`, "gi"),
-    occursInNames: true,
-    read: (_groups, kind, text) =>
-      kind.name === "gpu" && (!lines || namesOnly(kind, text, lines))
-        ? [{ field: "generation", value: name, attribute: "chipset", members }]
-        : undefined,
-    examples: { [`gpu: ${name} series`]: `generation ${name}` },
-  };
-};
-
-const cardRules: readonly WordRule[] = [
-  ...otherGenerations.map((one) => cardRule(one)),
-  ...nvidiaGenerations.map((one) => cardRule(one, ["nvidia"])),
+const cardGenerations = [
+  ...otherGenerations.map(([words, name, chipsets]) => ({ name, words, chipsets })),
+  ...nvidiaGenerations.map(([words, name, chipsets]) => ({
+    name,
+    words,
+    chipsets,
+    isMeant: (kind: ProductKind, text: string) => namesOnly(kind, text, ["nvidia"]),
+  })),
 ];
 
 /** Rules for the generations of processors and graphics cards. */
-export const generationRules: readonly WordRule[] = [...processorRules, ...cardRules];
+export const generationRules: readonly WordRule[] = [
+  ...processorRules,
+  cardFamilyRule(
+    "generation",
+    cardGenerations,
+    Object.fromEntries(cardGenerations.map(({ name }) => [`gpu: ${name} series`, `generation ${name}`])),
+  ),
+];

@@ -1,6 +1,6 @@
 import type { ProductKind } from "../../../kinds/kinds.ts";
 import { toWords } from "../../indexing/normalise.ts";
-import { architectureRules } from "./architectures.ts";
+import { architectureRule } from "./architectures.ts";
 import { capacityRule } from "./capacity-rule.ts";
 import { generationRules } from "./generations.ts";
 import { priceRules } from "./price-rules.ts";
@@ -11,7 +11,7 @@ export const wordRules: readonly WordRule[] = [
   ...priceRules,
   capacityRule,
   ...generationRules,
-  ...architectureRules,
+  architectureRule,
 ];
 
 const limitRules = wordRules.filter(({ occursInNames }) => !occursInNames);
@@ -57,6 +57,7 @@ export function without(text: string, read: readonly ReadWords[]): string {
 function applyRules(kind: ProductKind, typed: string, rules: readonly WordRule[]): ReadWords[] {
   const read: ReadWords[] = [];
   for (const rule of rules) {
+    if (rule.kinds && !rule.kinds.includes(kind.name)) continue;
     const rest = without(typed, read);
     // Most rules match nothing, and matchAll would copy the pattern of each rule.
     if (rest.search(rule.pattern) === -1) continue;

@@ -32,6 +32,8 @@ export interface WordRule {
    * text that names no model.
    */
   occursInNames?: true;
+  /** The kinds of products for which the words may mean something; absent = all kinds. */
+  kinds?: readonly string[];
   /**
    * Returns the filters that the words mean for products of a kind: an empty list if the words mean a limit that the
    * search cannot apply, so that the words are ignored; undefined if the words mean nothing for the kind, so that they

@@ -1,0 +1,45 @@
+import type { ProductKind } from "../../../kinds/kinds.ts";
+import type { FamilyFilter, WordRule } from "./word-rule.ts";
+
+/** A generation or an architecture of graphics cards. The patterns ignore case. */
+export interface CardFamily {
+  name: string;
+  /** Matches the words that name the family. */
+  words: string;
+  /** Matches the chipsets that belong to the family. */
+  chipsets: string;
+  /** Returns whether the words may name the family in a text for products of a kind; absent = in each text. */
+  isMeant?: (kind: ProductKind, text: string) => boolean;
+}
+
+/**
+ * Returns the rule that reads the names of families of graphics cards. One pattern matches the names of all families,
+ * because a pattern for each family would be searched in each typed text.
+ */
+export function cardFamilyRule(
+  field: FamilyFilter["field"],
+  families: readonly CardFamily[],
+  examples: Readonly<Record<string, string>>,
+): WordRule {
+  const known = families.map(({ name, words, chipsets, isMeant }) => ({
+    whole: new RegExp(`^(?:${words})$`, "i"),
+    isMeant,
+    filter: {
+      field,
+      value: name,
+      attribute: "chipset",
+      members: new RegExp(String.raw`(?<!\w)(?:${chipsets})(?!\w)`, "i"),
+    },
+  }));
+  const names = families.map(({ words }) => words).join("|");
+  return {
+    pattern: new RegExp(String.raw`(?<![a-z\d\-_])(?<family>${names})(?![a-z\d\-_])`, "gi"),
+    occursInNames: true,
+    kinds: ["gpu"],
+    read: ({ family = "" }, kind, text) => {
+      const found = known.find(({ whole }) => whole.test(family));
+      return found && (!found.isMeant || found.isMeant(kind, text)) ? [found.filter] : undefined;
+    },
+    examples,
+  };
+}
