@@ -12,16 +12,20 @@ export type Contradictory = Readonly<
   } & Record<string, unknown>
 >;
 
+/** The fields of the ends of each range. */
+const rangeEnds = rangeNames.map((range) => [`min_${range}`, `max_${range}`] as const);
+
 /**
  * Returns the contradictions between the fields of a request: reversed ranges, two ways to name the parts to fit, and
  * several texts.
  */
 export function contradictions(request: Contradictory): Fault[] {
-  const reversed = rangeNames.flatMap((range): Fault[] => {
-    const [min, max] = [request[`min_${range}`], request[`max_${range}`]];
+  const reversed = rangeEnds.flatMap(([from, to]): Fault[] => {
+    const [min, max] = [request[from], request[to]];
     if (typeof min !== "number" || typeof max !== "number" || min <= max) return [];
-    const found = `min_${range} ${min} and max_${range} ${max}`;
-    return [{ pointer: `/min_${range}`, detail: `Expected min_${range} <= max_${range}, found ${found}.` }];
+    return [
+      { pointer: `/${from}`, detail: `Expected ${from} <= ${to}, found ${from} ${min} and ${to} ${max}.` },
+    ];
   });
   const texts = textNames.filter((name) => request[name] !== undefined);
   const severalTexts = `Expected only one of ${textNames.join(", ")}, found ${texts.join(" and ")}.`;

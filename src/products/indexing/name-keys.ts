@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { namingWords, toWords, withoutReport } from "./normalise.ts";
@@ -18,8 +19,8 @@ const FACTS: Readonly<Record<string, RegExp>> = {
 /** Matches the chipset of a board, which some names also state before the name: "B760 MAG B760M MORTAR". */
 const CHIPSET = /^[abhqwxz]\d{2,3}$/;
 
-/** Maximum number of characters of a key: Meilisearch finds no longer values. */
-const MAX_KEY_CHARACTERS = 400;
+/** The length of a key. Meilisearch compares values without case, so that twelve characters are about 62 bits. */
+const KEY_CHARACTERS = 12;
 
 /**
  * Returns the keys of a name: texts that are equal for names of the same words, in any order. The whole name, with and
@@ -64,7 +65,14 @@ function plainKey(kind: string, text: string): string {
   return key(kind === "motherboard" ? words.filter((word) => !isRepeated(word)) : words);
 }
 
-const key = (words: readonly string[]) =>
-  [...new Set(words)].toSorted().join(" ").slice(0, MAX_KEY_CHARACTERS);
+/**
+ * Returns the key of some words in any order; empty without words. A key is a digest, because Meilisearch reads each
+ * found product as a whole, so that longer keys would make each search slower.
+ */
+function key(words: readonly string[]): string {
+  if (words.length === 0) return "";
+  const text = [...new Set(words)].toSorted().join(" ");
+  return createHash("sha256").update(text).digest("base64url").slice(0, KEY_CHARACTERS);
+}
 
 const unique = (keys: readonly string[]) => [...new Set(keys)].filter(Boolean);

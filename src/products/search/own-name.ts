@@ -6,6 +6,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { presentProduct } from "../presenter.ts";
 import { quoted } from "./filters.ts";
 import { toWords, type NormalisedQuery } from "../indexing/normalise.ts";
+import { packingWords } from "../indexing/spelling/plain-words.ts";
 import { lackingWords } from "./lacking-words.ts";
 import {
   baseQuery,
@@ -20,9 +21,16 @@ import {
 /** The maximum number of products with one name that are put before the others. */
 const MAX_NAMED = 20;
 
-/** The minimum number of words of a name. The names of boards may have two words: "P8P67 PRO". */
-const MIN_WORDS = 3;
-const MIN_BOARD_WORDS = 2;
+/**
+ * The minimum number of words of a name, by kind. The names of boards may have two words: "P8P67 PRO". Names of other
+ * kinds differ in their number or, like those of processors, in words about packaging.
+ */
+const MIN_WORDS: Readonly<Record<string, number>> = { motherboard: 2, gpu: 3, ram: 3 };
+
+function mayBeName({ name }: ProductKind, typed: string, { words }: NormalisedQuery): boolean {
+  const min = MIN_WORDS[name];
+  return min === undefined ? toWords(typed).some((word) => packingWords.has(word)) : words.length >= min;
+}
 
 /** Finds the products whose name uses up the typed words, in the order in which they are shown. */
 export async function findNamed(
@@ -31,7 +39,7 @@ export async function findNamed(
   query: NormalisedQuery,
 ): Promise<SearchDocument[]> {
   const { kind, condition } = scope;
-  if (query.words.length < (kind.name === "motherboard" ? MIN_BOARD_WORDS : MIN_WORDS)) return [];
+  if (!mayBeName(kind, typed, query)) return [];
   const { whole, plain } = typedKeys(kind, typed);
   const names = `${NAME_KEYS} IN [${[...whole, plain].filter(Boolean).map(quoted).join(", ")}]`;
   const { hits } = await scope.ask({
