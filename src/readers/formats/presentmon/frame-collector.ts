@@ -1,5 +1,5 @@
 import { tooManyFrames } from "../../capture/capture-errors.ts";
-import { createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
+import { countRow, createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
 import { addLeftOutTime, addTime, type FrameClock } from "../../capture/frame-clock.ts";
 import { addFrameTime } from "../../capture/frame-series.ts";
 import { findChannelColumns } from "../../channels/channel-columns.ts";
@@ -59,13 +59,9 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
      */
     add(row: Row): void {
       const { cellCount } = row;
-      if (!row.isTerminated && cellCount < usualCells && cellCount <= needed) {
-        faults.isLastRowCut = true;
-        return;
-      }
-      faults.rows += 1;
+      const isCut = !row.isTerminated && cellCount < usualCells && cellCount <= needed;
+      if (!countRow(faults, row, names.length, isCut)) return;
       usualCells = cellCount;
-      if (row.hasContentFrom(names.length)) faults.longRows += 1;
       if (cellCount > columns.frameTime) {
         addFrame(row);
         return;
