@@ -75,9 +75,8 @@ async function resultOf(
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
   // The frame times of a thinned capture are only a part of the time that passed.
-  const timesS = captureClock?.isThinned
-    ? clockTimesS(clock, frameTimes, columns.msPerTime)
-    : elapsedS(frameTimes);
+  const timesS = () =>
+    captureClock?.isThinned ? clockTimesS(clock, frameTimes, columns.msPerTime) : elapsedS(frameTimes);
   const isDisplayUnknown = columns.displayed !== null && !tellsDropped;
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
@@ -89,7 +88,7 @@ async function resultOf(
     frameTimes,
     ...captureClock,
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
-    ...(channels && { channels: await channels.finish(timesS, { isOfFrames: true }) }),
+    ...(channels && { channels: await channels.finish(timesS(), { isOfFrames: true }) }),
     ...(generation !== null && { generation }),
     // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
     // cover these.
