@@ -46,7 +46,7 @@ export interface HardwarePagesDeps {
   scoredBy: ScoredByLookup;
   catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
   rankings: Pick<Rankings, "resultsOf" | "withTitles">;
-  benchmarkTypes: readonly (BenchmarkSummary & { measures: readonly string[] })[];
+  benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;
 }
 
