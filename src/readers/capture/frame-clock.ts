@@ -86,8 +86,8 @@ export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
 /** What the times of a capture's frames say. */
 export interface ClockReading {
   /**
-   * The place of the frame whose time is more than a second earlier than that of a frame before it, which shows that the
-   * file holds several captures; null for the times of one capture.
+   * The place of the frame whose time is more than a second earlier than that of a frame before it, which shows that
+   * the file holds several captures; null for the times of one capture.
    */
   resetAt: number | null;
   /** Null where the file has no times in a known unit, or all its times are equal. */
