@@ -5572,6 +5572,7 @@ export interface operations {
                      *             "unit": "points"
                      *           },
                      *           "variant": "cyberpunk2077",
+                     *           "title": "Cyberpunk 2077",
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -5653,6 +5654,7 @@ export interface operations {
                      *               "unit": "points"
                      *             },
                      *             "variant": "cyberpunk2077",
+                     *             "title": "Cyberpunk 2077",
                      *             "runs": 3
                      *           }
                      *         ],
@@ -5669,6 +5671,8 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+                            title: string | null;
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
                                 /** @description The name of the compared figure. */
@@ -5784,6 +5788,8 @@ export interface operations {
                                 benchmark: components["schemas"]["BenchmarkSummary"];
                                 /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                                 variant: string | null;
+                                /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+                                title: string | null;
                                 /** @description How many runs have this benchmark and variant */
                                 runs: number;
                             }[];

@@ -14,8 +14,8 @@ export function toMarkdown(comparison: Comparison): string {
   if (total > results.length) parts.push(`${results.length} of ${total} benchmarks are shown.`);
   if (only_in_one.total > 0) {
     const lines = only_in_one.results.map(
-      ({ runs, benchmark, variant, ...id }) =>
-        `- ${escapeMarkdown(labelOfThing(thingOf(comparison, id)))}: ${escapeMarkdown(labelOfBenchmark({ benchmark, variant }))}, ${countOf(runs)}`,
+      ({ runs, benchmark, title, ...id }) =>
+        `- ${escapeMarkdown(labelOfThing(thingOf(comparison, id)))}: ${escapeMarkdown(labelOfBenchmark({ benchmark, title }))}, ${countOf(runs)}`,
     );
     const more = only_in_one.total - only_in_one.results.length;
     if (more > 0) lines.push(`- and ${more} more`);

@@ -1,6 +1,7 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Builds } from "../builds/index.ts";
+import type { Rankings } from "../standings/index.ts";
 import { InvalidInputError, type Fault } from "../errors.ts";
 import {
   benchmarkTypeOf,
@@ -37,6 +38,7 @@ export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
   runsRepository: Pick<RunsRepository, "findMetricsOf">;
   builds: Pick<Builds, "summariesOfSome">;
+  rankings: Pick<Rankings, "withTitles">;
 }
 
 /** The page of the benchmarks of a comparison that an answer contains. */
@@ -60,14 +62,17 @@ export async function compareBuilds(
   const benchmarks = await benchmarksOf(deps, compared);
   const shared = benchmarks.filter(({ sides }) => sides.length > 1);
   const lone = loneOf(benchmarks);
+  const [shown, shownLone] = await Promise.all([
+    deps.rankings.withTitles(shared.slice((page - 1) * limit, page * limit)),
+    deps.rankings.withTitles(lone.slice(0, MAX_LONE)),
+  ]);
   const results: ComparedBenchmark[] = [];
-  for (const benchmark of shared.slice((page - 1) * limit, page * limit))
-    results.push(await compareBenchmark(deps, benchmark));
+  for (const benchmark of shown) results.push(await compareBenchmark(deps, benchmark));
   return {
     compared,
     results,
     total: shared.length,
-    only_in_one: { results: lone.slice(0, MAX_LONE), total: lone.length },
+    only_in_one: { results: shownLone, total: lone.length },
   };
 }
 
@@ -123,12 +128,17 @@ async function benchmarksOf(
   return [...benchmarks.values()].toSorted(byBenchmark);
 }
 
+type UntitledLone = { build_id: number } & Pick<
+  LoneBenchmark,
+  "benchmark_id" | "benchmark" | "variant" | "runs"
+>;
+
 /**
  * Returns the benchmarks and variants that only one build has. All runs of a build whose game is unknown form one
  * entry.
  */
-function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
-  const lone = new Map<string, LoneBenchmark>();
+function loneOf(benchmarks: readonly Benchmark[]): UntitledLone[] {
+  const lone = new Map<string, UntitledLone>();
   for (const { benchmark_id, variant, sides } of benchmarks) {
     const [side] = sides;
     if (!side || sides.length > 1) continue;
@@ -143,7 +153,7 @@ function loneOf(benchmarks: readonly Benchmark[]): LoneBenchmark[] {
 
 async function compareBenchmark(
   { runsRepository }: CompareBuildsDeps,
-  { benchmark_id, variant, sides }: Benchmark,
+  { benchmark_id, variant, title, sides }: Benchmark & { title: string | null },
 ): Promise<ComparedBenchmark> {
   const type = benchmarkTypeOf(benchmark_id);
   const metrics = metricsOf(type);
@@ -162,6 +172,7 @@ async function compareBenchmark(
     benchmark_id,
     benchmark: summariseBenchmark(type),
     variant,
+    title,
     score: compareFigure(scoreOf(type), scores),
     metrics: metrics.flatMap((metric) => {
       const measured = newest.flatMap(({ build_id, found }) => measure(metric, build_id, found));

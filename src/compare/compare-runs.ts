@@ -3,7 +3,14 @@ import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
-import { benchmarkTypeOf, isOfUnknownGame, unrankedOf, type Run, type Runs } from "../benchmarks/index.ts";
+import {
+  benchmarkTypeOf,
+  isOfUnknownGame,
+  titleOfRun,
+  unrankedOf,
+  type Run,
+  type Runs,
+} from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type RunFigures } from "./compared-metrics.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
@@ -88,11 +95,12 @@ export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string
     results,
     total: results.length,
     only_in_one: {
-      results: lone.map(({ shown: { run_id, benchmark_id, benchmark, variant } }) => ({
+      results: lone.map(({ run, shown: { run_id, benchmark_id, benchmark, variant } }) => ({
         run_id,
         benchmark_id,
         benchmark,
         variant,
+        title: titleOf(run),
         runs: 1,
       })),
       total: lone.length,
@@ -116,8 +124,14 @@ function groupsOf(found: readonly FoundRun[]): FoundRun[][] {
   return [...groups.values()].toSorted(byBenchmark).map(({ members }) => members);
 }
 
+// Returns the name of a run's variant for people; null for a run of an unknown game, which has no variant.
+function titleOf(run: Run): string | null {
+  return run.variant === null ? null : titleOfRun(run);
+}
+
 async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): Promise<ComparedBenchmark> {
-  const { benchmark_id, variant } = (group[0] as FoundRun).run;
+  const [{ run: first }] = group as [FoundRun];
+  const { benchmark_id, variant } = first;
   const type = benchmarkTypeOf(benchmark_id);
   const readings: Reading[] = [];
   // Runs are read one after the other, so that the frames of only one capture are in memory.
@@ -140,6 +154,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
     benchmark_id,
     benchmark: summariseBenchmark(type),
     variant,
+    title: titleOf(first),
     score: compareFigure(
       scoreOf(type),
       measured(({ score }) => score),

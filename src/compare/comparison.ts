@@ -41,6 +41,8 @@ export interface ComparedBenchmark {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
+  /** The name of the variant for people: of a game its title, else the name as it was written. */
+  title: string | null;
   score: ComparedFigure;
   /**
    * The further figures of result files, such as the lows of captures. The list is empty for benchmarks whose scores
@@ -65,6 +67,7 @@ export type LoneBenchmark = ThingId & {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
+  title: string | null;
   runs: number;
 };
 

@@ -1,5 +1,5 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
-import { channelNames, channelOf, titleOfVariant, type ChannelName } from "../readers/index.ts";
+import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
 import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
@@ -74,10 +74,11 @@ export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
 
 interface LabelledBenchmark {
   benchmark: { name: string };
-  variant: string | null;
+  /** The name of the variant for people; null if the benchmark has no variant. */
+  title: string | null;
 }
 
-/** Returns the name of a benchmark, followed by its variant if it has one. */
-export function labelOfBenchmark({ benchmark, variant }: LabelledBenchmark): string {
-  return variant === null ? benchmark.name : `${benchmark.name} · ${titleOfVariant(variant)}`;
+/** Returns the name of a benchmark, followed by the name of its variant if it has one. */
+export function labelOfBenchmark({ benchmark, title }: LabelledBenchmark): string {
+  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
 }

@@ -153,6 +153,7 @@ const compared = {
   benchmark_id: z.int(),
   benchmark: benchmarkSummary,
   variant: z.string().nullable(),
+  title: z.string().nullable(),
 };
 
 const comparedRun = runAnswer.pick({

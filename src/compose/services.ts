@@ -251,7 +251,6 @@ export function createServices(config: Config, stores: Stores, options: Services
     clock,
   });
   const frames = createFrames({ runs, runsRepository, series, clock, config, logger });
-  const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds });
   const previews = createPreviews({ runs, runViews, builds, config });
   const rankings = createRankings({
     ranks,
@@ -265,6 +264,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     productRecords,
     benchmarkTypes,
   });
+  const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds, rankings });
   const upgrades = createUpgrades({
     ranks,
     entries,

@@ -14,13 +14,11 @@ import { overviewMetrics } from "./overview-metrics.ts";
 import { RENDERER_VERSION, type ChartRequest } from "./overview.ts";
 import type { Renderer } from "./renderer.ts";
 
-/**
- * The reference of a run to its frame series, and the run's figures that were stored by the same write. For the chart
- * of the channels of a run without frames, the reference is that to the channels, with no frames.
- */
+/** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
 export interface FramesOfRun {
   runId: string;
-  reference: SeriesReference;
+  /** Null for a run without frames, of which only the chart of the channels can be shown. */
+  reference: SeriesReference | null;
   readerVersion: number | null;
   metrics: FrameMetrics;
   /**
@@ -61,8 +59,9 @@ export interface FrameViewsDeps {
  * with a given name never changes.
  */
 export function nameOfView(frames: FramesOfRun, view: FrameView): string {
-  const { runId, reference, readerVersion } = frames;
-  return [runId, reference.fencing_token, readerVersion, RENDERER_VERSION, formOf(view, frames)].join("/");
+  const { runId, reference, channelReference, readerVersion } = frames;
+  const shown = view.kind === "channels" ? channelReference : reference;
+  return [runId, shown?.fencing_token, readerVersion, RENDERER_VERSION, formOf(view, frames)].join("/");
 }
 
 function formOf(view: FrameView, { title }: FramesOfRun): string {
@@ -90,12 +89,14 @@ export function createFrameViews(deps: FrameViewsDeps) {
   const shareOverview = createSharedCalls<FrameOverview | null>();
 
   async function load(frames: FramesOfRun, view: FrameView): Promise<string | null> {
-    const { runId, reference, metrics, title } = frames;
+    const { metrics, title } = frames;
+    if (view.kind === "channels")
+      return renderer.channels(() => channelsOf(series, frames), { ...metrics, title }, view.look);
+    if (!hasFrames(frames)) return null;
+    const { runId, reference } = frames;
     const isGameTyped = title !== overviewMetrics(metrics).title;
     if (view.kind === "chart" && (isGameTyped || view.view !== DEFAULT_VIEW || !isDefaultLook(view.look)))
       return renderer.chart(() => series.find(runId, reference), { ...metrics, title }, view);
-    if (view.kind === "channels")
-      return renderer.channels(() => channelsOf(series, frames), { ...metrics, title }, view.look);
     if (view.kind === "profile") return renderer.profile(() => series.find(runId, reference), runId);
     if (view.kind === "points" && view.channels && view.channels.length > 0)
       return loadWithChannels(frames, view.count, view.channels);
@@ -158,13 +159,17 @@ function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
 }
 
-const keyOf = ({ runId, reference }: FramesOfRun) => ({ runId, fencingToken: reference.fencing_token });
+type StoredFrames = FramesOfRun & { reference: SeriesReference };
+
+const hasFrames = (frames: FramesOfRun): frames is StoredFrames => frames.reference !== null;
+
+const keyOf = ({ runId, reference }: StoredFrames) => ({ runId, fencingToken: reference.fencing_token });
 
 /**
  * Makes and stores the overview (default chart and points) of a frame series that was stored without an overview, or
  * with the overview of another version of the renderer.
  */
-async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<FrameOverview | null> {
+async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise<FrameOverview | null> {
   const { series, renderer, logger } = deps;
   const { runId, reference, metrics } = frames;
   const overview = await renderer.overview(() => series.find(runId, reference), overviewMetrics(metrics));
@@ -184,7 +189,7 @@ async function makeOverview(deps: FrameViewsDeps, frames: FramesOfRun): Promise<
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,
-  frames: FramesOfRun,
+  frames: StoredFrames,
   overview: FrameOverview,
 ): Promise<void> {
   const key = keyOf(frames);

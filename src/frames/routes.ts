@@ -38,7 +38,9 @@ const getFrames = ({ frames }: FrameRoutesDeps) =>
       const type = isCsv ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8";
       const headers = { "Content-Type": type, Vary: "Accept" };
       return reply(frames, found, { view, headers }, ({ frames: { reference }, text }) =>
-        isCsv ? { body: presentFramesAsCsv(text) } : { json: presentFrames(run_id, reference.frames, text) },
+        isCsv
+          ? { body: presentFramesAsCsv(text) }
+          : { json: presentFrames(run_id, reference?.frames ?? 0, text) },
       );
     },
   });

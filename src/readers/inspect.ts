@@ -2,7 +2,7 @@ import { peek } from "./bytes/peek.ts";
 import { SeveralRecordingsError } from "./capture/recordings.ts";
 import { extractResult } from "./extract-result.ts";
 import { readRecordInfo } from "./formats/capframex/read-record.ts";
-import { readTests } from "./formats/three-d-mark/read-three-d-mark.ts";
+import { inspectThreeDMark } from "./formats/three-d-mark/read-three-d-mark.ts";
 import { isArchive, ReaderError, readResult, type FileFormat, type FrameMetrics } from "./index.ts";
 import type { RecordedOn } from "./recorded-on.ts";
 
@@ -89,20 +89,9 @@ const nothing = {
 async function inspectExport(bytes: Uint8Array): Promise<Inspection> {
   const format = "3dmark-xml";
   const xml = isArchive(bytes) ? await unpackExport(bytes) : bytes;
-  const tests = await readTests(once(xml));
-  const graphicsTests = ([1, 2, 3] as const).filter((number) =>
-    tests.some(({ graphics_tests }) => number in graphics_tests),
-  );
-  const [graphicsTest = 1] = graphicsTests;
-  const { recordedOn, warnings } = await readResult(once(xml), { format, graphicsTest });
-  return {
-    ...nothing,
-    format,
-    tests: tests.map(({ test }) => test),
-    graphicsTests,
-    recordedOn,
-    warnings: warnings.map(({ detail }) => detail),
-  };
+  const { result, ...tests } = await inspectThreeDMark(once(xml));
+  const { recordedOn, warnings } = result;
+  return { ...nothing, format, ...tests, recordedOn, warnings: warnings.map(({ detail }) => detail) };
 }
 
 async function unpackExport(archive: Uint8Array): Promise<Uint8Array> {

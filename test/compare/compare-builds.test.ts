@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import test from "ava";
 import { METRIC_RUNS } from "../../src/compare/compare-builds.ts";
 import { startTestService } from "../helpers/service.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 import { madeCapture, submitFiles, submitScores } from "./captures.ts";
 
 const service = await startTestService(test);
@@ -113,31 +114,34 @@ test("benchmarks with result files are compared by variant, and variants that on
   const export3d = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
   for (const build of [first, other]) await submitFiles(client, build, [export3d], { id: 7 });
   await submitFiles(client, first, [
-    madeCapture({ application: "a.exe" }),
+    madeCapture({ application: "A.exe" }),
     madeCapture({ application: "b.exe", seed: 3 }),
   ]);
   await submitFiles(client, other, [madeCapture({ application: "b.exe", seed: 4 })]);
   await submitScores(client, other, [9000, 9100]);
+  await untilRanked(service.stores);
   const { body } = await compare(`builds=${first},${other}`);
-  const names = body.results.map(({ benchmark_id, variant }: Record<string, unknown>) => [
+  const names = body.results.map(({ benchmark_id, variant, title }: Record<string, unknown>) => [
     benchmark_id,
     variant,
+    title,
   ]);
   t.deepEqual(names, [
-    [7, "Time Spy"],
-    [16, "b"],
+    [7, "Time Spy", "Time Spy"],
+    [16, "b", "b.exe"],
   ]);
   t.deepEqual(
     body.results[0].metrics.map(({ figure }: { figure: string }) => figure),
     ["graphics_score", "overall_score", "cpu_score"],
   );
   t.deepEqual(body.only_in_one.results, [
-    { build_id: other, benchmark_id: 15, benchmark: R23, variant: null, runs: 2 },
+    { build_id: other, benchmark_id: 15, benchmark: R23, variant: null, title: null, runs: 2 },
     {
       build_id: first,
       benchmark_id: 16,
       benchmark: { id: 16, name: "Game benchmark", unit: "fps" },
       variant: "a",
+      title: "A.exe",
       runs: 1,
     },
   ]);

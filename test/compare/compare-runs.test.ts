@@ -40,7 +40,8 @@ test("captures are compared in every figure, and each difference has a confidenc
     variant: "harbour",
     unranked: null,
   });
-  const [{ score, metrics, captures }] = body.results;
+  const [{ title, score, metrics, captures }] = body.results;
+  t.is(title, "harbour.exe");
   t.deepEqual(
     captures,
     [first, slower, other].map((run_id) => ({ build_id: build, run_id })),
@@ -100,13 +101,14 @@ test("runs of different benchmarks or games, and runs of unknown games, are list
   const { body } = await compare(`runs=${score},${capture}`);
   t.deepEqual(body.results, []);
   t.deepEqual(
-    body.only_in_one.results.map(({ run_id, benchmark_id }: Record<string, unknown>) => [
+    body.only_in_one.results.map(({ run_id, benchmark_id, title }: Record<string, unknown>) => [
       run_id,
       benchmark_id,
+      title,
     ]),
     [
-      [score, 15],
-      [capture, 16],
+      [score, 15, null],
+      [capture, 16, "harbour.exe"],
     ],
   );
   const { errors } = (await get(`/compare/chart.svg?runs=${score},${capture}`)).body;

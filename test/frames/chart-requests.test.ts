@@ -1,7 +1,7 @@
-import { EventEmitter, once } from "node:events";
 import test from "ava";
 import { makeCapture, makeFrameTimes } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
+import { startHeldService } from "./observed-service.ts";
 
 const service = await startTestService(test);
 const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1", isDropped: false };
@@ -89,23 +89,8 @@ test("the channels of a run are drawn as a chart with its own ETag", async (t) =
 });
 
 test("channels for points are added in the queue of the renderer, which refuses further requests with a 503", async (t) => {
-  const signs = new EventEmitter();
-  const reached = once(signs, "reached");
-  const goOn = once(signs, "go on");
-  const small = await startTestService(t, {
-    constants: { FRAME_RENDERS_WAITING: 1 },
-    overrides: {
-      series: (real) => ({
-        ...real,
-        findChannels: async (...args) => {
-          signs.emit("reached");
-          await goOn;
-          return real.findChannels(...args);
-        },
-      }),
-    },
-  });
-  const client = await small.signIn("crowd");
+  const held = await startHeldService(t);
+  const client = await held.service.signIn("crowd");
   const recorded = makeCapture(
     "intel-presentmon",
     frames.map((frame) => Object.assign({ cells: { GPUPower: "231.5" } }, frame)),
@@ -116,12 +101,12 @@ test("channels for points are added in the queue of the renderer, which refuses 
   const [one, other] = (await client.waitForRun(run_id)).body.channels;
   const ask = (channels: string) => client.get(`${pathOf(run_id)}/frames?channels=${channels}`);
   const first = ask(one.name);
-  await reached;
+  await held.reached;
   const others = [ask(other.name), ask(`${one.name},${other.name}`)];
   const refused = await Promise.race(others);
   t.is(refused.status, 503);
   t.regex(refused.body.type, /\/problems\/overloaded$/);
-  signs.emit("go on");
+  held.release();
   t.is((await first).status, 200);
   const statuses = (await Promise.all(others)).map(({ status }) => status);
   t.deepEqual(

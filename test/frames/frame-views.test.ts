@@ -1,9 +1,8 @@
-import { EventEmitter, once } from "node:events";
 import test from "ava";
 import { DEFAULT_LOOK } from "../../src/frames/chart/chart-look.ts";
 import { RENDERER_VERSION } from "../../src/frames/overview.ts";
 import { startTestService } from "../helpers/service.ts";
-import { capture, ifNot, startObservedService } from "./observed-service.ts";
+import { capture, ifNot, startHeldService, startObservedService } from "./observed-service.ts";
 
 const { service, overviews, beforeLoading, loadsOf, storesOf, makeRun, makeOldRun } =
   await startObservedService(test);
@@ -130,29 +129,14 @@ test("the service loads one series at a time, also for parallel requests for sev
 });
 
 test("a request whose frames have to be drawn gets a 503 with Retry-After if too many such requests are waiting", async (t) => {
-  const signs = new EventEmitter();
-  const reached = once(signs, "reached");
-  const goOn = once(signs, "go on");
-  const small = await startTestService(t, {
-    constants: { FRAME_RENDERS_WAITING: 1 },
-    overrides: {
-      series: (real) => ({
-        ...real,
-        find: async (...args) => {
-          signs.emit("reached");
-          await goOn;
-          return real.find(...args);
-        },
-      }),
-    },
-  });
-  const client = await small.signIn("crowd");
+  const held = await startHeldService(t);
+  const client = await held.service.signIn("crowd");
   const form = { build_id: await client.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
   const { run_id } = (await client.add(form)).body.runs[0];
   await client.waitForRun(run_id);
   const ask = (points: number) => client.get(`/benchmarks/runs/${run_id}/frames?points=${points}`);
   const first = ask(10);
-  await reached;
+  await held.reached;
   const others = [ask(11), ask(12), ask(13)];
   const refused = await Promise.race(others);
   t.is(refused.status, 503);
@@ -163,7 +147,7 @@ test("a request whose frames have to be drawn gets a 503 with Retry-After if too
     200,
     "a stored chart does not wait in the queue",
   );
-  signs.emit("go on");
+  held.release();
   t.is((await first).status, 200);
   const statuses = (await Promise.all(others)).map(({ status }) => status);
   t.deepEqual(

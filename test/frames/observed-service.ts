@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "../../src/benchmarks/model/run.ts";
 import type { FrameSeriesRepository } from "../../src/frames/records/frame-series-repository.ts";
@@ -96,4 +97,28 @@ export async function startObservedService(scope: TestScope) {
       return made;
     },
   };
+}
+
+/**
+ * Starts the service with a store that returns no series and no channels until `release` is called, and with a renderer
+ * for which at most one request waits. `reached` resolves when the service asks the store.
+ */
+export async function startHeldService(scope: TestScope) {
+  const signs = new EventEmitter();
+  const reached = once(signs, "reached");
+  const released = once(signs, "released");
+  const held =
+    <Args extends unknown[], Found>(find: (...args: Args) => Promise<Found>) =>
+    async (...args: Args): Promise<Found> => {
+      signs.emit("reached");
+      await released;
+      return find(...args);
+    };
+  const service = await startTestService(scope, {
+    constants: { FRAME_RENDERS_WAITING: 1 },
+    overrides: {
+      series: (real) => ({ ...real, find: held(real.find), findChannels: held(real.findChannels) }),
+    },
+  });
+  return { service, reached, release: () => signs.emit("released") };
 }

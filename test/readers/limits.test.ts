@@ -156,6 +156,16 @@ test("the figures of a capture with more frames than one sorting step can sort a
   t.is(found["median_fps"], few["median_fps"]);
 });
 
+for (const [what, step] of [
+  ["four decimals", 1e-4],
+  ["differences in the last bits", 2 ** -49],
+] as const)
+  test(`many numbers with ${what} are sorted`, async (t) => {
+    const count = 40_000;
+    const values = Float64Array.from({ length: count }, (_, index) => 8 + ((index * 7919) % count) * step);
+    t.deepEqual(await sortInSteps(values), values.toSorted());
+  });
+
 test("sorting yields to the event loop after each 128 Ki numbers", async (t) => {
   let turns = 0;
   let isSorting = true;

@@ -16,15 +16,16 @@ async function rank(variant: string, application: string, score: number): Promis
 }
 
 test("pages name a game that is not in the table of games as the latest ranked result has written its name", async (t) => {
-  let build = 0;
-  for (const score of [90, 91, 92, 93]) build = await rank("harbour", "Harbour.EXE", score);
+  const builds: number[] = [];
+  for (const score of [90, 91, 92, 93]) builds.push(await rank("harbour", "Harbour.EXE", score));
   const svg = "/products/gpu/gpu-1/histogram.svg?benchmark=16&variant=harbour";
   const paths = [
     "/rankings",
     "/rankings/16",
     "/rankings/16?variant=harbour",
     "/hardware/gpu/gpu-1",
-    `/b/${build}`,
+    `/b/${builds[0]}`,
+    `/compare?builds=${builds.slice(0, 2).join()}`,
     svg,
   ];
   const { open } = visitsOf(service, null);

@@ -14,7 +14,7 @@ import type { FileReaders } from "../parse/file-readers.ts";
 import { formatsOf, presentInspection, type PresentedInspection } from "./present-inspection.ts";
 import { receiveFile, type SentFile } from "./receive-file.ts";
 
-/** How long reading a file may take, in ms. The first MiB of a capture takes a hundredth of this time. */
+/** How long a process may read a file, in ms. The first MiB of a capture takes a hundredth of this time. */
 const READING_TIMEOUT_MS = 10_000;
 /** The maximum number of files that wait to be read in a process. Each waits in memory, with at most 4 MiB. */
 const MAX_WAITING = 20;
@@ -120,8 +120,8 @@ async function read(
   formats: readonly FileFormat[],
 ): Promise<Inspection | null> {
   try {
-    const signal = AbortSignal.timeout(READING_TIMEOUT_MS);
-    return await fileReaders.inspect(inspected ?? new Uint8Array(), { name, isWhole, formats }, signal);
+    const bytes = inspected ?? new Uint8Array();
+    return await fileReaders.inspect(bytes, { name, isWhole, formats }, READING_TIMEOUT_MS);
   } catch (error) {
     logger.warn({ err: error }, "a file that was sent to be inspected could not be read");
     return null;

@@ -28,8 +28,8 @@ export type FileReaders = ReturnType<typeof createFileReaders>;
 const IDLE_MS = 10_000;
 
 /**
- * The wall-clock limit of a reading, as a multiple of its limit of processor time: it ends a process that gets no
- * processor time or waits forever.
+ * The wall-clock limit of the start of a process, and of a reading without a limit of its own, as a multiple of the
+ * limit of processor time: it ends a process that gets no processor time or waits forever.
  */
 const PATIENCE = 5;
 
@@ -74,9 +74,14 @@ export function createFileReaders(deps: FileReadersDeps) {
       }
     },
 
-    /** Inspects a file, or the first bytes of a file. @throws as `read` does, but no ReaderError */
-    inspect: async (bytes: Uint8Array, file: InspectedFile, signal: AbortSignal): Promise<Inspection> => {
-      const { value } = await run({ task: { kind: "inspect", file }, content: once(bytes), signal }).next();
+    /**
+     * Inspects a file, or the first bytes of a file.
+     * @param timeoutMs how long the inspection may take after the process has started
+     * @throws as `read` does, but no ReaderError
+     */
+    inspect: async (bytes: Uint8Array, file: InspectedFile, timeoutMs: number): Promise<Inspection> => {
+      const task = { kind: "inspect", file } as const;
+      const { value } = await run({ task, content: once(bytes), timeoutMs }).next();
       return value as Inspection;
     },
 
@@ -123,6 +128,8 @@ interface Reading {
   task: ReadingTask;
   content: Content;
   signal?: AbortSignal | undefined;
+  /** The wall-clock limit of the reading, in ms; by default PATIENCE times the limit of processor time. */
+  timeoutMs?: number;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -150,14 +157,15 @@ async function start(program: URL, bounds: ProcessBounds): Promise<BoundedProces
  * Lets a process read a file. Kills the process if it does not answer, or if the bytes of the file cannot be loaded.
  */
 async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: number) {
-  const { signal } = reading;
+  const patienceMs = cpuSeconds * 1000 * PATIENCE;
+  const { signal, timeoutMs = patienceMs } = reading;
   const kill = () => reader.kill();
   signal?.addEventListener("abort", kill);
   try {
-    return yield* converse(reader, reading, cpuSeconds * 1000 * PATIENCE);
+    return yield* converse(reader, reading, { startMs: patienceMs, timeoutMs });
   } catch (error) {
     kill();
-    throw signal?.aborted ? signal.reason : faultOf(error, cpuSeconds);
+    throw signal?.aborted ? signal.reason : faultOf(error, { cpuSeconds, seconds: timeoutMs / 1000 });
   } finally {
     signal?.removeEventListener("abort", kill);
   }
@@ -165,18 +173,19 @@ async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: num
 
 /**
  * Sends a process its task and the pieces of the file that it asks for, and yields the pieces of the result that it
- * sends. The timeout covers only the time in which the process works, not the time in which a store loads a piece.
+ * sends. The timeout covers only the time in which the process works, not the time in which it starts or a store loads
+ * a piece.
  */
 async function* converse(
   reader: BoundedProcess,
   { task, content }: Reading,
-  timeoutMs: number,
+  { startMs, timeoutMs }: { startMs: number; timeoutMs: number },
 ): AsyncGenerator<ResultPiece, ReadingAnswer & { kind: "done" }> {
-  let usedMs = 0;
+  let leftMs = startMs;
   const ask = async (input: ReadingInput): Promise<ReadingAnswer> => {
     const askedAt = performance.now();
-    const answer = await bounded(reader.ask(input), timeoutMs - usedMs, "the process that reads a file");
-    usedMs += performance.now() - askedAt;
+    const answer = await bounded(reader.ask(input), leftMs, "the process that reads a file");
+    leftMs -= performance.now() - askedAt;
     return answer as ReadingAnswer;
   };
   let answer = await ask({ task }).catch((error: unknown) => {
@@ -184,6 +193,7 @@ async function* converse(
     // died while it was idle.
     throw new ReaderUnavailableError(error);
   });
+  leftMs = timeoutMs;
   while (answer.kind !== "done") {
     if (answer.kind === "piece") {
       yield answer.piece;
@@ -200,10 +210,10 @@ async function* converse(
  * Converts an error that the file caused to ReaderTimeoutError or ReaderCrashedError, and returns any other error
  * unchanged.
  */
-function faultOf(error: unknown, cpuSeconds: number): unknown {
+function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown {
   const isEnd = error instanceof ProcessEndedError;
   if (error instanceof LateError || (isEnd && error.signal === "SIGXCPU"))
-    return new ReaderTimeoutError({ cpuSeconds, seconds: cpuSeconds * PATIENCE }, error);
+    return new ReaderTimeoutError(limits, error);
   return isEnd ? new ReaderCrashedError(error) : error;
 }
 

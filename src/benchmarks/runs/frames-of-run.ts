@@ -8,14 +8,14 @@ import type { Run } from "../model/run.ts";
 /**
  * Returns the reference of a run to its frame times, and the metrics, the channels and the title of the run.
  * @param view the kind of the view that is to be shown: the channels need no frame times
- * @throws NotFoundError whose message says why the run has no frame times
+ * @throws NotFoundError whose message says why the run has no frame times, or neither frame times nor channels
  */
 export function framesOfRun(run: Run, view?: FrameView["kind"]): FramesOfRun {
   const { _id: runId, reader_version: readerVersion } = run;
   const { channels = null, channel_series: channelReference = null } = run;
-  const channelsAlone = view === "channels" && channelReference ? { ...channelReference, frames: 0 } : null;
-  const reference = run.frame_series ?? channelsAlone;
-  if (!reference) throw new NotFoundError(reasonForNoFrames(run));
+  const reference = run.frame_series ?? null;
+  const isEnough = reference !== null || (view === "channels" && channelReference !== null);
+  if (!isEnough) throw new NotFoundError(reasonForNoFrames(run));
   // Only captures and logs have series, so the metrics are those of a capture.
   const metrics = run.metrics as FrameMetrics;
   return { runId, reference, readerVersion, metrics, channels, channelReference, title: titleOfRun(run) };

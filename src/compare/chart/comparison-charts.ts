@@ -95,7 +95,7 @@ export async function drawComparison(
       isUnranked,
       metrics: frames.metrics,
       game: frames.title,
-      frames: frames.reference.frames,
+      frames: frames.reference?.frames ?? 0,
       profile: parseProfile(profile),
       points: points === null ? [] : (JSON.parse(points) as FramePoints).points,
     }));

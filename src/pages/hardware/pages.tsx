@@ -22,7 +22,6 @@ import {
   type Rankings,
 } from "../../standings/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { judgingBenchmarks } from "../../kinds/judging-benchmarks.ts";
 import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
 import { sharedChipOf } from "../layout/chip-link.tsx";
 import { definePage } from "../layout/define-page.tsx";
@@ -47,7 +46,7 @@ export interface HardwarePagesDeps {
   scoredBy: ScoredByLookup;
   catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
   rankings: Pick<Rankings, "resultsOf" | "withTitles">;
-  benchmarkTypes: readonly (BenchmarkSummary & { measures: readonly string[] })[];
+  benchmarkTypes: readonly BenchmarkSummary[];
   isUnavailable: IsUnavailable;
 }
 
@@ -105,7 +104,7 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             request={query}
             page={page}
             comparedBy={comparedBy}
-            benchmarks={judgingBenchmarks(deps.benchmarkTypes, kind.name).map(summariseBenchmark)}
+            benchmarks={await deps.scoredBy.measuredBenchmarks(kind)}
             named={named}
           />
         ),

@@ -23,8 +23,8 @@ export interface SearchViewProps {
   page: ProductPage;
   /** Benchmark and variant by which products are compared; null if nothing was measured or the data is unavailable. */
   comparedBy: ComparedBy | null;
-  /** Benchmarks by which products can be compared. */
-  benchmarks: readonly BenchmarkSummary[];
+  /** Benchmarks by whose results products can be compared. */
+  benchmarks: readonly Pick<BenchmarkSummary, "id" | "name">[];
   named: NamedThings;
 }
 
@@ -187,12 +187,13 @@ function Orders({ orders }: { orders: readonly Order[] }) {
 }
 
 /**
- * Lists the benchmarks by which products can be compared. Each benchmark is a link, because a variant belongs to one
- * benchmark only.
+ * Lists the benchmark by which products are compared, and the others by which they can be compared. Each benchmark is a
+ * link, because a variant belongs to one benchmark only.
  */
 function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   if (!comparedBy) return null;
   const { benchmark, title } = comparedBy;
+  const isListed = benchmarks.some(({ id }) => id === benchmark.id);
   return (
     <details class="compared-by">
       <summary>
@@ -200,7 +201,7 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
         {title === null ? "" : ` · ${title}`}
       </summary>
       <ul>
-        {benchmarks.map(({ id, name }) => {
+        {(isListed ? benchmarks : [benchmark, ...benchmarks]).map(({ id, name }) => {
           const without = ["benchmark_id", "variant", "min_score"];
           const chosen = changed(pairs, { without, add: [["benchmark_id", String(id)]] });
           return (

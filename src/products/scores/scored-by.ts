@@ -88,6 +88,15 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
       const known = await read.atOnce();
       return known && chosenVariant(benchmark, known, undefined);
     },
+
+    /**
+     * Returns the benchmarks by whose results the products of a kind can be compared. The list is empty if the variants
+     * cannot be read immediately.
+     */
+    measuredBenchmarks: async ({ name }: Pick<ProductKind, "name">): Promise<BenchmarkType[]> => {
+      const measured = new Set((await read.atOnce())?.map(({ benchmark_id }) => benchmark_id));
+      return judgingBenchmarks(benchmarkTypes, name).filter(({ id }) => measured.has(id));
+    },
   };
 }
 

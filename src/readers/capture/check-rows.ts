@@ -111,6 +111,27 @@ export function createRowFaults(columnName: string): RowFaults {
 }
 
 /**
+ * Counts a row. Returns false for a row that was cut off, which is left out.
+ * @param columns the number of columns that the header names
+ * @param isCut whether the row was cut off: by default a last row without a line end that has fewer cells than the
+ * header has columns
+ */
+export function countRow(
+  faults: RowFaults,
+  row: Row,
+  columns: number,
+  isCut = !row.isTerminated && row.cellCount < columns,
+): boolean {
+  if (isCut) {
+    faults.isLastRowCut = true;
+    return false;
+  }
+  faults.rows += 1;
+  if (row.hasContentFrom(columns)) faults.longRows += 1;
+  return true;
+}
+
+/**
  * Refuses a row that repeats the header.
  * @throws ReaderError `joined_captures` where the row's cell in the column contains the name of the column
  */

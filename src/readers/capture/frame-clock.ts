@@ -83,36 +83,43 @@ export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
   clock.isAfterGap = true;
 }
 
-/**
- * Returns the place of the frame whose time is more than a second earlier than that of a frame before it, which shows
- * that the file holds several captures; null for the times of one capture.
- * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
- */
-export function placeOfReset(
-  { first, latest, stepBack, placeOfStepBack }: FrameClock,
-  frameTimes: Float64Array,
-  msPerTime: number,
-): number | null {
-  const totalMs = sum(frameTimes);
-  const passed = latest - first;
-  const unit = Number.isNaN(msPerTime) ? totalMs / passed : unitOf(msPerTime, passed, totalMs);
-  return stepBack * unit > MAX_STEP_BACK_MS ? placeOfStepBack : null;
+/** What the times of a capture's frames say. */
+export interface ClockReading {
+  /**
+   * The place of the frame whose time is more than a second earlier than that of a frame before it, which shows that
+   * the file holds several captures; null for the times of one capture.
+   */
+  resetAt: number | null;
+  /** Null where the file has no times in a known unit, or all its times are equal. */
+  clock: CaptureClock | null;
 }
 
 /**
- * Returns what the clock says about the frames; null where the file has no times in a known unit, or all its times are
- * equal.
- * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown
+ * Returns what the times of the frames say.
+ * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
  */
-export function readClock(
-  clock: FrameClock,
-  frameTimes: Float64Array,
-  msPerTime: number,
-): CaptureClock | null {
-  const { first, latest } = clock;
-  if (Number.isNaN(msPerTime) || !(latest > first)) return null;
+export function readClock(clock: FrameClock, frameTimes: Float64Array, msPerTime: number): ClockReading {
+  const { first, latest, stepBack, placeOfStepBack } = clock;
+  const passed = latest - first;
   const totalMs = sum(frameTimes);
-  const unit = unitOf(msPerTime, latest - first, totalMs);
+  const isUnitKnown = !Number.isNaN(msPerTime);
+  const unit = isUnitKnown ? unitOf(msPerTime, passed, totalMs) : totalMs / passed;
+  return {
+    resetAt: stepBack * unit > MAX_STEP_BACK_MS ? placeOfStepBack : null,
+    clock: isUnitKnown && passed > 0 ? compareWithClock(clock, { frameTimes, totalMs, unit }) : null,
+  };
+}
+
+interface TimedFrames {
+  frameTimes: Float64Array;
+  /** The sum of the frame times. */
+  totalMs: number;
+  /** The milliseconds in the unit of the clock. */
+  unit: number;
+}
+
+function compareWithClock(clock: FrameClock, { frameTimes, totalMs, unit }: TimedFrames): CaptureClock {
+  const { first, latest } = clock;
   const steps = addSteps(clock, frameTimes, unit);
   const beginsWithGap = clock.gaps.values()[0] === 0;
   const beforeMs = beginsWithGap ? (first - clock.firstLeftOut) * unit - (frameTimes[0] ?? 0) : 0;

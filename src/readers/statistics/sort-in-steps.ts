@@ -21,10 +21,17 @@ const DIGIT_VALUES = 1 << 16;
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   if (values.length <= MAX_COMPARED) return values.toSorted();
+  // The two highest digits suffice for numbers that differ by a millionth of their size, as most frame times do.
+  const byHighest = await sortByDigits(values, DIGITS / 2);
+  return isAscending(byHighest) ? byHighest : sortByDigits(values, 0);
+}
+
+// Returns a copy of numbers in the order of their digits from `lowest` on.
+async function sortByDigits(values: Float64Array, lowest: number): Promise<Float64Array> {
   let sorted = values.slice();
   let spare = new Float64Array(sorted.length);
   const places = new Uint32Array(DIGIT_VALUES);
-  for (let digit = 0; digit < DIGITS; digit += 1) {
+  for (let digit = lowest; digit < DIGITS; digit += 1) {
     const digits = new Uint16Array(sorted.buffer, 2 * digit);
     places.fill(0);
     for (let start = 0; start < sorted.length; start += STEP_LENGTH) {
@@ -45,6 +52,13 @@ export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
     [sorted, spare] = [spare, sorted];
   }
   return sorted;
+}
+
+function isAscending(values: Float64Array): boolean {
+  for (let at = 1; at < values.length; at += 1) {
+    if ((values[at - 1] ?? 0) > (values[at] ?? 0)) return false;
+  }
+  return true;
 }
 
 function countDigits(digits: Uint16Array, counts: Uint32Array, start: number, end: number): void {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import test, { type ExecutionContext } from "ava";
-import { ReaderUnavailableError } from "../../../src/benchmarks/errors.ts";
+import { ReaderTimeoutError, ReaderUnavailableError } from "../../../src/benchmarks/errors.ts";
 import { createFileReaders } from "../../../src/benchmarks/parse/file-readers.ts";
 import { ReaderError } from "../../../src/readers/index.ts";
 import { attacks } from "../../helpers/attack-generator.ts";
@@ -102,6 +102,17 @@ test("a CapFrameX record of 50 MB is read in a process with the lowest memory li
   const { metrics } = await readers.read(content, frameCsv);
   t.true(sent > 50_000_000, `${sent} bytes`);
   t.like(metrics, { tool: "CapFrameX", frames: 400_001 });
+});
+
+test("the time limit of an inspection begins when the process has started", async (t) => {
+  const readers = openReaders(t, "starts-slowly");
+  const inspect = (name: string, timeoutMs: number) =>
+    readers.inspect(Buffer.from("a file"), { name, isWhole: true, formats: ["frame-csv"] }, timeoutMs);
+  t.like(await inspect("a.csv", 1000), { format: "frame-csv" });
+  await t.throwsAsync(inspect("endless.csv", 100), {
+    instanceOf: ReaderTimeoutError,
+    message: /within 60 s of processor time and 0\.1 s in all/,
+  });
 });
 
 test("aborting the signal of a reading ends it at once, also while its process starts, and throws the reason of the signal", async (t) => {

@@ -4,6 +4,7 @@ import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { gpuKind } from "../../../src/kinds/gpu.ts";
 import type { ProductKind } from "../../../src/kinds/kinds.ts";
 import type { ProductDocument } from "../../../src/products/catalogue/products-repository.ts";
+import { asBrowser } from "../../pages/html.ts";
 import { matching, productsOf, type Request } from "../brute-force.ts";
 import { startServiceWithSamples } from "../catalogue-service.ts";
 import { createMeasuredWorld } from "./measured-world.ts";
@@ -192,6 +193,21 @@ test("processors are compared by Cinebench R23, cards by the most measured test 
     all.body.errors.map(({ pointer }: { pointer: string }) => pointer),
     ["/sort_by", "/benchmark_id", "/variant", "/min_score"],
   );
+});
+
+test("the search page of a kind offers to compare products by the benchmarks that have results", async (t) => {
+  const offered = async (path: string) => {
+    const { text } = await service.client.get(path, asBrowser);
+    const list = /<details class="compared-by">.*?<\/details>/s.exec(text)?.[0] ?? "";
+    return [...list.matchAll(/<a [^>]*>([^<]*)<\/a>/g)].map(([, name]) => name);
+  };
+  t.deepEqual(await offered("/hardware/cpu"), ["Cinebench R23", "Game benchmark"]);
+  t.deepEqual(await offered("/hardware/gpu"), ["3DMark graphics test 1", "Game benchmark"]);
+  t.deepEqual(await offered("/hardware/gpu?benchmark_id=18"), [
+    "3DMark graphics test 3",
+    "3DMark graphics test 1",
+    "Game benchmark",
+  ]);
 });
 
 const medianOfKind = (category: string) =>

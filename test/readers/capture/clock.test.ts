@@ -11,12 +11,10 @@ import {
 import { makeCapFrameXRecord } from "../../helpers/capframex-generator.ts";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, read, refusal } from "../reading.ts";
-import { changeRows, framesOf } from "./damage.ts";
+import { changeRows, framesOf, seed, total } from "./damage.ts";
 
 // Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
-const seed = fc.integer({ min: 1, max: 1_000_000 });
-const total = (times: readonly number[]) => times.reduce((sum, time) => sum + time, 0);
 const RUNS = { numRuns: 15 };
 
 /** Returns the code of the reason why a capture is unranked; null if it may be ranked. */

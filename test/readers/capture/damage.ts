@@ -1,4 +1,13 @@
+import * as fc from "fast-check";
 import type { MadeFrame } from "../../helpers/capture-generator.ts";
+
+/** The seed of generated frame times. */
+export const seed = fc.integer({ min: 1, max: 1_000_000 });
+
+/** Returns the sum of frame times. */
+export function total(frameTimes: readonly number[]): number {
+  return frameTimes.reduce((sum, time) => sum + time, 0);
+}
 
 /** A header line that names a column of frame times. */
 const HEADER = /(?:^|,)(?:msbetweenpresents|frametime)(?:,|$)/i;

@@ -3,13 +3,7 @@ import { applicationName, statedName } from "../../capture/application-name.ts";
 import { noFrames } from "../../capture/capture-errors.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
 import { checkRows, createRowFaults } from "../../capture/check-rows.ts";
-import {
-  addLeftOutTime,
-  addTime,
-  placeOfReset,
-  readClock,
-  type CaptureClock,
-} from "../../capture/frame-clock.ts";
+import { addLeftOutTime, addTime, readClock, type ClockReading } from "../../capture/frame-clock.ts";
 import { addFrameTime, isUsableFrameTime, rowCount } from "../../capture/frame-series.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
 import { walkJson } from "../../json/walk-json.ts";
@@ -113,16 +107,12 @@ function hardwareOf(info: RecordInfo): RecordedOn | null {
 }
 
 /** A run of the record that has at least one frame. */
-interface RecordRun {
+interface RecordRun extends ClockReading {
   swapChain: SwapChain;
   /** Whether the record has data about dropped frames that does not say of every frame whether it was displayed. */
   isDroppedUnknown: boolean;
-  /** The number, from 1, of the first frame whose time belongs to another capture; null if all belong to this one. */
-  resetAt: number | null;
   begin: Message | null;
   durationS: number;
-  /** What the time stamps of the frames say; null where the record has no time stamps. */
-  clock: CaptureClock | null;
   averageFps: number | null;
   frames: number;
   channels: RecordChannels;
@@ -157,19 +147,18 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   }
   const frameTimes = swapChain.frameTimes.values();
   const totalMs = sum(frameTimes);
-  const captureClock = readClock(clock, frameTimes, MS_PER_TIME);
+  const reading = readClock(clock, frameTimes, MS_PER_TIME);
   return {
+    ...reading,
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,
-    resetAt: placeOfReset(clock, frameTimes, MS_PER_TIME),
     begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),
     durationS: totalMs / 1000,
-    clock: captureClock,
     averageFps: frameTimes.length === 0 ? null : (1000 * frameTimes.length) / totalMs,
     frames: frameTimes.length,
     channels: run.channels,
     presentsS: () =>
-      captureClock?.isThinned
+      reading.clock?.isThinned
         ? times.map((time) => time - (startS ?? 0))
         : elapsedS(presents.values().map((time) => (isUsableFrameTime(time) ? time : 0))),
   };

@@ -1,14 +1,8 @@
 import { joinedCaptures, noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
-import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
-import {
-  addLeftOutTime,
-  addTime,
-  createFrameClock,
-  placeOfReset,
-  readClock,
-} from "../../capture/frame-clock.ts";
+import { checkRows, countRow, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import { addLeftOutTime, addTime, createFrameClock, readClock } from "../../capture/frame-clock.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
@@ -38,12 +32,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
 
   return {
     add(row) {
-      if (!row.isTerminated && row.cellCount < names.length) {
-        faults.isLastRowCut = true;
-        return;
-      }
-      faults.rows += 1;
-      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      if (!countRow(faults, row, names.length)) return;
       const frameTime = row.number(time);
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, time, names[time] ?? "");
       // Ignore the running time of a last row without a line end, because its number may be cut off.
@@ -55,9 +44,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
     async finish() {
       if (rowCount(series) === 0) throw noFrames();
       const frameTimes = series.frameTimes.values();
-      const lineOfReset = placeOfReset(clock, frameTimes, msPerTime);
-      if (lineOfReset !== null) throw joinedCaptures(lineOfReset);
-      const captureClock = readClock(clock, frameTimes, msPerTime);
+      const { resetAt, clock: captureClock } = readClock(clock, frameTimes, msPerTime);
+      if (resetAt !== null) throw joinedCaptures(resetAt);
       const warnings = checkRows(series, faults, captureClock);
       return await resultOfFrames({
         tool: "EGO engine",

@@ -1,7 +1,7 @@
 import { noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
-import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import { checkRows, countRow, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
 import { addFrameTime, createFrameSeries, rowCount, skippedRows } from "../../capture/frame-series.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
@@ -37,12 +37,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   return {
     add(row) {
       const stamp = row.number(time);
-      if (isCut(row, stamp)) {
-        faults.isLastRowCut = true;
-        return;
-      }
-      faults.rows += 1;
-      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      if (!countRow(faults, row, names.length, isCut(row, stamp))) return;
       if (Number.isNaN(stamp)) rejectRepeatedHeader(row, time, names[time] ?? "");
       if (stamp < latest) throw unorderedTimes(row.line);
       // The first time stamp begins the first frame, so n time stamps give n - 1 frames. A row without a time stamp is

@@ -3,6 +3,7 @@ import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/c
 import { resultOfFrames, resultOfSamples } from "../../capture/capture-result.ts";
 import {
   checkRows,
+  countRow,
   createRowFaults,
   rejectRepeatedHeader,
   type RowFaults,
@@ -64,12 +65,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
 
   return {
     add(row) {
-      if (!row.isTerminated && row.cellCount < names.length) {
-        faults.isLastRowCut = true;
-        return;
-      }
-      faults.rows += 1;
-      if (row.hasContentFrom(names.length)) faults.longRows += 1;
+      if (!countRow(faults, row, names.length)) return;
       const frameTime = row.number(columns.frameTime);
       if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
       unit.note(frameTime, row.number(columns.fps));

@@ -1,6 +1,6 @@
 import { tooManyFrames } from "../../capture/capture-errors.ts";
-import { createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
-import { addLeftOutTime, addTime, type FrameClock } from "../../capture/frame-clock.ts";
+import { countRow, createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
+import { addLeftOutTime, addTime } from "../../capture/frame-clock.ts";
 import { addFrameTime } from "../../capture/frame-series.ts";
 import { findChannelColumns } from "../../channels/channel-columns.ts";
 import { createSampleBudget } from "../../channels/channel-samples.ts";
@@ -44,7 +44,13 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
     if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
     isAfterShortRow = false;
     const isUsable = addFrameTime(swapChain, frameTime);
-    if (columns.time !== -1) noteTime(swapChain.clock, row, { column: columns.time, isUsable });
+    // The time of a row with a usable frame time shows to which capture the frame belongs. A frame that a tool writes
+    // late, with an earlier time, has no usable frame time.
+    if (columns.time !== -1) {
+      const time = timeOf(row, columns.time, swapChain.clock.latest);
+      if (isUsable) addTime(swapChain.clock, time, row.line);
+      else addLeftOutTime(swapChain.clock, time);
+    }
     if (!isUsable) return;
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
@@ -59,13 +65,9 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
      */
     add(row: Row): void {
       const { cellCount } = row;
-      if (!row.isTerminated && cellCount < usualCells && cellCount <= needed) {
-        faults.isLastRowCut = true;
-        return;
-      }
-      faults.rows += 1;
+      const isCut = !row.isTerminated && cellCount < usualCells && cellCount <= needed;
+      if (!countRow(faults, row, names.length, isCut)) return;
       usualCells = cellCount;
-      if (row.hasContentFrom(names.length)) faults.longRows += 1;
       if (cellCount > columns.frameTime) {
         addFrame(row);
         return;
@@ -94,25 +96,12 @@ function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
   return waitTime === -1 ? first : first + row.number(waitTime);
 }
 
-interface TimedRow {
-  column: number;
-  /** Whether the row has a usable frame time. */
-  isUsable: boolean;
-}
-
-// Records the time of a row. The time of a frame with a usable frame time shows which capture the frame belongs to; a
-// frame that a tool writes late has no usable frame time.
-function noteTime(clock: FrameClock, row: Row, { column, isUsable }: TimedRow): void {
-  const time = timeOf(row, column);
+// Returns the time of a row; NaN where the row has none.
+function timeOf(row: Row, column: number, latest: number): number {
+  const number = row.cutNumber(column);
+  const time = Number.isNaN(number) ? secondsOfDateTime(row.text(column)) : number;
   // Ignore an earlier time in a last row without a line end, because the number may be cut off.
-  const isCut = !row.isTerminated && time < clock.latest;
-  if (isUsable) addTime(clock, isCut ? Number.NaN : time, row.line);
-  else addLeftOutTime(clock, isCut ? Number.NaN : time);
-}
-
-function timeOf(row: Row, column: number): number {
-  const time = row.cutNumber(column);
-  return Number.isNaN(time) ? secondsOfDateTime(row.text(column)) : time;
+  return !row.isTerminated && time < latest ? Number.NaN : time;
 }
 
 interface TypedRow {
@@ -168,12 +157,16 @@ const flagWords = new Map([
   ["wahr", 1],
 ]);
 
+function flagOfWord(text: string): number {
+  return flagWords.get(text.toLowerCase()) ?? Number.NaN;
+}
+
 // Records whether the latest frame was displayed. The flag is 0 or 1, or a word for it.
 function noteDisplay(swapChain: SwapChain, row: Row, { index, kind }: DisplayedColumn): void {
-  const value = row.number(index);
+  const number = row.number(index);
   const isFlag = kind === "dropped-flag";
-  const flag = isFlag && Number.isNaN(value) ? flagWords.get(row.text(index).toLowerCase()) : value;
-  const isDropped = isFlag ? flag === 1 : !(value !== 0 && Number.isFinite(value));
+  const value = isFlag && Number.isNaN(number) ? flagOfWord(row.text(index)) : number;
+  const isDropped = isFlag ? value === 1 : !(value !== 0 && Number.isFinite(value));
   if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
-  swapChain.tellsDropped ||= isFlag ? flag === 0 || flag === 1 : !isDropped;
+  swapChain.tellsDropped ||= isFlag ? value === 0 || value === 1 : !isDropped;
 }

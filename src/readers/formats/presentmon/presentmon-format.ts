@@ -3,7 +3,7 @@ import { joinedCaptures, noFrames, noHeader } from "../../capture/capture-errors
 import type { CaptureFormat } from "../../capture/capture-format.ts";
 import { resultOfFrames, type FrameGeneration } from "../../capture/capture-result.ts";
 import { checkRows } from "../../capture/check-rows.ts";
-import { clockTimesS, placeOfReset, readClock } from "../../capture/frame-clock.ts";
+import { clockTimesS, readClock } from "../../capture/frame-clock.ts";
 import { createFrameSeries } from "../../capture/frame-series.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
@@ -70,15 +70,13 @@ async function resultOf(
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   const { application, channels, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
-  const lineOfReset = placeOfReset(clock, frameTimes, columns.msPerTime);
-  if (lineOfReset !== null) throw joinedCaptures(lineOfReset);
-  const captureClock = readClock(clock, frameTimes, columns.msPerTime);
+  const { resetAt, clock: captureClock } = readClock(clock, frameTimes, columns.msPerTime);
+  if (resetAt !== null) throw joinedCaptures(resetAt);
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
   // The frame times of a thinned capture are only a part of the time that passed.
-  const timesS = captureClock?.isThinned
-    ? clockTimesS(clock, frameTimes, columns.msPerTime)
-    : elapsedS(frameTimes);
+  const timesS = () =>
+    captureClock?.isThinned ? clockTimesS(clock, frameTimes, columns.msPerTime) : elapsedS(frameTimes);
   const isDisplayUnknown = columns.displayed !== null && !tellsDropped;
   const generation = columns.frameType === -1 ? null : generationOf(swapChain);
   return await resultOfFrames({
@@ -90,7 +88,7 @@ async function resultOf(
     frameTimes,
     ...captureClock,
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
-    ...(channels && { channels: await channels.finish(timesS, { isOfFrames: true }) }),
+    ...(channels && { channels: await channels.finish(timesS(), { isOfFrames: true }) }),
     ...(generation !== null && { generation }),
     // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
     // cover these.

@@ -1,5 +1,5 @@
 import { fromFile, listed, message, ownWords, quoted, type Message } from "../../message.ts";
-import type { ReadResult, ThreeDMarkMetrics, ThreeDMarkRequest } from "../../read-result.ts";
+import type { ReadResult, ThreeDMarkRequest } from "../../read-result.ts";
 import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { joinReasons, reasonsOf } from "../../unranked.ts";
@@ -15,9 +15,43 @@ import { figuresByTest } from "./test-figures.ts";
  */
 export async function readThreeDMark(
   chunks: AsyncIterable<Uint8Array>,
-  { graphicsTest, test: asked }: Omit<ThreeDMarkRequest, "format">,
+  request: Omit<ThreeDMarkRequest, "format">,
 ): Promise<ReadResult> {
+  return resultOf(await parseExport(chunks), request);
+}
+
+/** What a 3DMark XML export contains. */
+interface ExportContent {
+  /** The names of the tests that have a graphics test; the test that is read by default is first. */
+  tests: string[];
+  /** The numbers of the graphics tests, ascending. */
+  graphicsTests: number[];
+  /** The result of the first of the graphics tests, in the test that is read by default. */
+  result: ReadResult;
+}
+
+/**
+ * Returns what a 3DMark XML export contains.
+ * @throws ReaderError as `readThreeDMark` does for a request of the export's first graphics test
+ */
+export async function inspectThreeDMark(chunks: AsyncIterable<Uint8Array>): Promise<ExportContent> {
   const elements = await parseExport(chunks);
+  const tests = testsOf(elements).filter(({ metrics }) => metrics.passes > 0);
+  const graphicsTests = ([1, 2, 3] as const).filter((number) =>
+    tests.some(({ metrics }) => number in metrics.graphics_tests),
+  );
+  const [graphicsTest = 1] = graphicsTests;
+  return {
+    tests: tests.map(({ metrics }) => metrics.test),
+    graphicsTests,
+    result: resultOf(elements, { graphicsTest }),
+  };
+}
+
+function resultOf(
+  elements: readonly ExportElement[],
+  { graphicsTest, test: asked }: Omit<ThreeDMarkRequest, "format">,
+): ReadResult {
   const all = testsOf(elements);
   const tests = asked === undefined ? all : all.filter(({ test }) => isCalled(test, asked));
   if (asked !== undefined && tests.length === 0 && all.length > 0) throw noSuchTest(asked, all);
@@ -40,16 +74,6 @@ export async function readThreeDMark(
     channels: [],
     recordedOn: hardwareOf(elements),
   };
-}
-
-/**
- * Returns the figures of each test of an export that has a graphics test, the preferred test first.
- * @throws ReaderError `failed_run`, `invalid_number`, and the errors of `parseExport`
- */
-export async function readTests(chunks: AsyncIterable<Uint8Array>): Promise<ThreeDMarkMetrics[]> {
-  return testsOf(await parseExport(chunks))
-    .map(({ metrics }) => metrics)
-    .filter(({ passes }) => passes > 0);
 }
 
 /** @throws ReaderError `failed_run`, `invalid_number` */
