@@ -14,17 +14,14 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   if (index.isSparse && components.every(([first]) => isMissing(first))) return [];
   if (components.filter((keys) => keys.length > 1).length > 1)
     throw new MongoError("CannotIndexParallelArrays", `cannot index parallel arrays in index ${index.name}`);
-  let entries: Entry[] = [{ key: Buffer.alloc(0), values: [] }];
-  for (const [position, keys] of components.entries()) {
-    const direction = index.keys[position]?.direction ?? 1;
-    entries = entries.flatMap((entry) =>
-      keys.map(({ key, value }) => ({
-        key: Buffer.concat([entry.key, directedKey(key, direction)]),
-        values: [...entry.values, value],
-      })),
-    );
-  }
-  return entries;
+  // At most one component has several keys. The others have the same key in all entries.
+  const entryAt = (at: number): Entry => {
+    const keys = components.flatMap((all) => all[at] ?? all[0] ?? []);
+    const parts = keys.map(({ key }, position) => directedKey(key, index.keys[position]?.direction ?? 1));
+    return { key: Buffer.concat(parts), values: keys.map(({ value }) => value) };
+  };
+  const count = Math.max(...components.map(({ length }) => length));
+  return Array.from({ length: count }, (_, at) => entryAt(at));
 }
 
 /**
@@ -45,18 +42,23 @@ function fieldsBehind(index: Index): readonly string[] | null {
   return names;
 }
 
-/**
- * Whether two versions of a document can have different entries in an index: true if one of the fields on which the
- * entries depend differs.
- */
-export function canDiffer(index: Index, before: Value, after: Value): boolean {
-  const names = fieldsBehind(index);
-  return names === null || names.some((name) => !isSame(getField(before, name), getField(after, name)));
+/** Returns the names of the fields in which two versions of a document differ. */
+export function changedFields(before: Value, after: Value): ReadonlySet<string> {
+  const changed = new Set<string>();
+  // Of fields with the same name, the first counts.
+  const old = new Map(fieldsOf(before).toReversed());
+  for (const [name, { type, bytes }] of fieldsOf(after)) {
+    const value = old.get(name);
+    if (value?.type !== type || !value.bytes.equals(bytes)) changed.add(name);
+    old.delete(name);
+  }
+  for (const name of old.keys()) changed.add(name);
+  return changed;
 }
 
-function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return one.type === other.type && one.bytes.equals(other.bytes);
+/** Whether two versions of a document that differ in the given fields can have different entries in an index. */
+export function canDiffer(index: Index, changed: ReadonlySet<string>): boolean {
+  return fieldsBehind(index)?.some((name) => changed.has(name)) ?? true;
 }
 
 /** An entry of an index for a document: the key, without the id of the index, and the values in the key. */

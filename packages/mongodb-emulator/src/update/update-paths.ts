@@ -2,13 +2,11 @@ import {
   arrayOf,
   documentOf,
   elementsOf,
-  fieldsOf,
   getField,
   isArray,
   isDocument,
   toValue,
-  type Field,
-  type Value,
+  Value,
 } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { isIndex } from "../query/paths.ts";
@@ -84,14 +82,15 @@ function changeField(document: Value, name: string, change: Change): Value {
   const present = getField(document, name);
   const value = change(present);
   if (value === present) return document;
-  const fields = fieldsOf(document);
-  if (present === undefined && value !== undefined) return documentOf([...fields, [name, value]]);
-  return documentOf(
-    fields.flatMap((field): Field[] => {
-      if (field[0] !== name) return [field];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const { bytes } = document;
+  // The bytes of the present value are a part of the bytes of the document. A new field is added at the end.
+  const valueStart = present && present.bytes.byteOffset - bytes.byteOffset;
+  const start = valueStart === undefined ? bytes.length - 1 : valueStart - Buffer.byteLength(name) - 2;
+  const end = present && valueStart !== undefined ? valueStart + present.bytes.length : start;
+  const field = value === undefined ? documentOf([]) : documentOf([[name, value]]);
+  const changed = Buffer.concat([bytes.subarray(0, start), field.bytes.subarray(4, -1), bytes.subarray(end)]);
+  changed.writeInt32LE(changed.length);
+  return new Value(document.type, changed);
 }
 
 function changeElement(array: Value, index: number, change: Change): Value {
