@@ -1,4 +1,4 @@
-import { fieldsOf, getField, type Value } from "../bson/raw-bson.ts";
+import { endOfName, fieldsOf, sizeOf, Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts";
 import type { Index } from "./catalogue.ts";
@@ -44,16 +44,32 @@ function fieldsBehind(index: Index): readonly string[] | null {
 
 /** Returns the names of the fields in which two versions of a document differ. */
 export function changedFields(before: Value, after: Value): ReadonlySet<string> {
+  const start = endOfSameFields(before.bytes, after.bytes);
+  const fieldsFrom = ({ type, bytes }: Value) => fieldsOf(new Value(type, bytes.subarray(start - 4)));
   const changed = new Set<string>();
   // Of fields with the same name, the first counts.
-  const old = new Map(fieldsOf(before).toReversed());
-  for (const [name, { type, bytes }] of fieldsOf(after)) {
+  const old = new Map(fieldsFrom(before).toReversed());
+  for (const [name, { type, bytes }] of fieldsFrom(after)) {
     const value = old.get(name);
     if (value?.type !== type || !value.bytes.equals(bytes)) changed.add(name);
     old.delete(name);
   }
   for (const name of old.keys()) changed.add(name);
   return changed;
+}
+
+/** Returns the end of the equal fields with which two documents begin. Most updates change fields at the end. */
+function endOfSameFields(before: Buffer, after: Buffer): number {
+  let same = 4;
+  while (same < before.length - 1 && before[same] === after[same]) same += 1;
+  let end = 4;
+  while (end < same) {
+    const valueStart = endOfName(before, end + 1) + 1;
+    const next = valueStart + sizeOf(before[end] ?? 0, before, valueStart);
+    if (next > same) break;
+    end = next;
+  }
+  return end;
 }
 
 /** Whether two versions of a document that differ in the given fields can have different entries in an index. */
