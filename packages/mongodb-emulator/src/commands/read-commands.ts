@@ -111,8 +111,8 @@ async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
 }
 
 /**
- * Splits off the stages `$match`, `$sort`, `$limit` and `$project`, as far as a pipeline begins with them in this order.
- * They become a query and a selection like those of a find, because an index can serve the query.
+ * Splits off the stages `$match`, `$sort`, `$limit` and `$project` with which a pipeline begins, each of which may be
+ * missing. They become a query, which an index can serve, and a selection, as in a find.
  */
 function splitPipeline(pipeline: readonly Value[]): { query: Query; select: Selection; rest: readonly Value[] } {
   let rest = pipeline;

@@ -59,8 +59,6 @@ export function compileCondition(condition: Value): Predicate {
   const predicates = fieldsOf(condition).map(([operator, value]) =>
     compilePredicate(operator, value, condition, compilers),
   );
-  const [only] = predicates;
-  if (only !== undefined && predicates.length === 1) return only;
   return (leaves) => predicates.every((holds) => holds(leaves));
 }
 

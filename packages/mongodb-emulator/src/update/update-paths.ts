@@ -84,11 +84,10 @@ function changeField(document: Value, name: string, change: Change): Value {
   if (value === present) return document;
   const { bytes } = document;
   // The bytes of the present value are a part of the bytes of the document. A new field is added at the end.
-  const valueStart = present && present.bytes.byteOffset - bytes.byteOffset;
-  const start = valueStart === undefined ? bytes.length - 1 : valueStart - Buffer.byteLength(name) - 2;
-  const end = present && valueStart !== undefined ? valueStart + present.bytes.length : start;
-  const field = value === undefined ? documentOf([]) : documentOf([[name, value]]);
-  const changed = Buffer.concat([bytes.subarray(0, start), field.bytes.subarray(4, -1), bytes.subarray(end)]);
+  const end = present ? present.bytes.byteOffset - bytes.byteOffset + present.bytes.length : bytes.length - 1;
+  const start = present ? end - present.bytes.length - Buffer.byteLength(name) - 2 : end;
+  const field = value === undefined ? [] : [documentOf([[name, value]]).bytes.subarray(4, -1)];
+  const changed = Buffer.concat([bytes.subarray(0, start), ...field, bytes.subarray(end)]);
   changed.writeInt32LE(changed.length);
   return new Value(document.type, changed);
 }
