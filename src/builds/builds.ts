@@ -89,24 +89,25 @@ export function createBuilds(deps: BuildsDeps) {
 /** Creates the methods that return a build with the figures of its runs. */
 function createFigureReads(deps: BuildsDeps) {
   const { figures, standings } = deps;
-  /**
-   * Returns the public representation of a build, with the figures of its complete runs for each benchmark and variant,
-   * and with the standings of its ranked runs.
-   */
-  const answerOf = async (build: Build) => {
-    const [presented, summaries] = await Promise.all([
+  const answerTo = async (buildId: number, reading: Promise<Build>) => {
+    const isOwned = reading.then(({ owner_id }) => owner_id !== null);
+    const [build, summaries] = await Promise.all([reading, figures.summariesOf({ buildId, isOwned })]);
+    const [found, presented] = await Promise.all([
+      standings.ofBuild(build, summaries),
       presentChecked(deps, build),
-      figures.summariesOf({ buildId: build._id, isOwned: build.owner_id !== null }),
     ]);
-    const found = await standings.ofBuild(build, summaries);
     const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
     return { build: presented, results, total: results.length };
   };
   return {
-    answerOf,
+    /**
+     * Returns the public representation of a build, with the figures of its complete runs for each benchmark and
+     * variant, and with the standings of its ranked runs.
+     */
+    answerOf: (build: Build) => answerTo(build._id, Promise.resolve(build)),
 
     /** Reads a build, and returns it with the figures and standings of its runs. @throws NotFoundError */
-    show: async (buildId: number) => answerOf(await getBuild(deps, buildId)),
+    show: (buildId: number) => answerTo(buildId, getBuild(deps, buildId)),
   };
 }
 

@@ -13,7 +13,8 @@ interface FiguresDeps {
 /** A build whose figures are requested. */
 export interface FiguredBuild {
   buildId: number;
-  isOwned: boolean;
+  /** Whether the build has an owner. The runs are read without waiting for a promise. */
+  isOwned: boolean | Promise<boolean>;
 }
 
 /** The figures of one benchmark and variant on one build. */
@@ -38,7 +39,7 @@ export interface RunSummary {
 
 /** The figures that are computed from the newest runs of a build. */
 interface ComputedFigures {
-  groupsOf: (build: FiguredBuild) => RunGroup[];
+  groupsOf: (isOwned: boolean) => RunGroup[];
   /** Number of runs by benchmark id, in any status except deleting. */
   listed: ReadonlyMap<number, number>;
 }
@@ -62,12 +63,14 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
       let groups: RunGroup[] | undefined;
       return {
         listed,
-        groupsOf: ({ isOwned }) =>
+        groupsOf: (isOwned) =>
           (groups ??= groupRuns(isOwned ? found : found.slice(0, maxOwnerlessFigureRuns))),
       };
     });
-  const groupsOf = async (build: FiguredBuild): Promise<RunGroup[]> =>
-    (await compute(build.buildId)).groupsOf(build);
+  const groupsOf = async (build: FiguredBuild): Promise<RunGroup[]> => {
+    const [computed, isOwned] = await Promise.all([compute(build.buildId), build.isOwned]);
+    return computed.groupsOf(isOwned);
+  };
 
   return {
     /**

@@ -43,15 +43,20 @@ export function createFigureQueries(runs: Collection<Run>) {
   return {
     /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // Read the documents as raw bytes: otherwise the driver would decode each run twice, for the listeners of
-      // commands and for the caller.
-      const found = await runs
-        .find({ build_id: buildId, ...visible }, { batchSize: limit, raw: true })
-        .sort(newestFirst)
-        .limit(limit)
-        .project<Uint8Array>({ ...figureFields, created_at: 1 })
+      // Get all runs in one document of raw bytes: the driver takes three times as long to decode a document for each.
+      const [found] = await runs
+        .aggregate<Uint8Array>(
+          [
+            { $match: { build_id: buildId, ...visible } },
+            { $sort: newestFirst },
+            { $limit: limit },
+            { $project: { ...figureFields, created_at: 1 } },
+            { $group: { _id: null, runs: { $push: "$$ROOT" } } },
+          ],
+          { raw: true },
+        )
         .toArray();
-      return found.map((bytes) => BSON.deserialize(bytes) as FigureRun);
+      return found ? (BSON.deserialize(found)["runs"] as FigureRun[]) : [];
     },
 
     /** Returns how many runs a build has that are not being deleted, or `limit` where there are more. */

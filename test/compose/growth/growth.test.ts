@@ -128,8 +128,7 @@ async function measure({ meter }: World, work: Work): Promise<Measured> {
 function differencesOf(few: Measured, many: Measured, rows: number): string[] {
   const more = { bytes: DIGITS + rows * BYTES_A_ROW, answerBytes: DIGITS };
   return [
-    ...(["commands", "redisCommands"] as const).filter((what) => few[what] !== many[what]),
-    ...(many.documents === few.documents + rows ? [] : ["documents"]),
+    ...(["commands", "documents", "redisCommands"] as const).filter((what) => few[what] !== many[what]),
     ...(["bytes", "answerBytes"] as const).filter((what) => many[what] > few[what] + more[what]),
   ];
 }

@@ -11,8 +11,18 @@ export interface PickedField {
   readonly below?: (value: Value) => Value;
 }
 
+/** Fields that `pickFields` copies, grouped by the lengths of their names. */
+export type PickedFields = readonly (readonly PickedField[] | undefined)[];
+
+/** Groups fields by the lengths of their names, so that `pickFields` compares few names with each other. */
+export function byNameLength(fields: readonly PickedField[]): PickedFields {
+  const groups: PickedField[][] = [];
+  for (const field of fields) (groups[field.name.length] ??= []).push(field);
+  return groups;
+}
+
 /** Returns a document with some of the fields of another document, in their order. Copied values are not parsed. */
-export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Value {
+export function pickFields({ bytes }: Value, picked: PickedFields): Value {
   // The byte ranges to copy, in order, from the document or from a result of `below`.
   const parts: { from: Buffer; start: number; end: number }[] = [];
   let size = 5;
@@ -26,7 +36,7 @@ export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Va
     const type = bytes[at] ?? 0;
     const valueStart = endOfName(bytes, at + 1) + 1;
     const end = valueStart + sizeOf(type, bytes, valueStart);
-    const field = fieldNamed(picked, bytes, at + 1, valueStart - 1);
+    const field = fieldNamed(picked[valueStart - at - 2], bytes, at + 1);
     if (field !== undefined && field.below === undefined) take(bytes, at, end);
     else if (field?.below !== undefined && (type === bsonType.object || type === bsonType.array)) {
       const value = field.below(new Value(type, bytes.subarray(valueStart, end)));
@@ -42,16 +52,12 @@ export function pickFields({ bytes }: Value, picked: readonly PickedField[]): Va
   return new Value(bsonType.object, result);
 }
 
-/**
- * Returns the picked field whose name stands between two offsets of a document; undefined if that name is not picked.
- */
+/** Returns the field whose name stands at an offset of a document, among fields with names of the same length. */
 function fieldNamed(
-  picked: readonly PickedField[],
+  fields: readonly PickedField[] | undefined,
   bytes: Buffer,
   start: number,
-  end: number,
 ): PickedField | undefined {
-  for (const field of picked)
-    if (field.name.length === end - start && isAt(bytes, start, field.name)) return field;
+  if (fields !== undefined) for (const field of fields) if (isAt(bytes, start, field.name)) return field;
   return undefined;
 }

@@ -7,6 +7,14 @@ import { bsonType, fieldsOf, numberOf, Value } from "./raw-bson.ts";
  * used to compare and sort values, as hash keys and as index keys.
  */
 export function encodeValue(value: Value): Buffer {
+  const { type, bytes } = value;
+  // Most values are texts without a zero byte inside. Their bytes end with one zero byte.
+  if (type === bsonType.string && bytes.indexOf(0, 4) === bytes.length - 1) {
+    const key = Buffer.allocUnsafe(bytes.length - 2);
+    key[0] = rankOf(value);
+    key[bytes.copy(key, 1, 4) + 1] = 0;
+    return key;
+  }
   const content = encodeContent(value);
   const key = Buffer.allocUnsafe(content.length + 1);
   key[0] = rankOf(value);
@@ -18,7 +26,11 @@ export function encodeValue(value: Value): Buffer {
 export function compareValues(left: Value, right: Value): number {
   const ranks = rankOf(left) - rankOf(right);
   if (ranks !== 0) return ranks;
-  if (left.type === right.type && left.bytes.equals(right.bytes)) return 0;
+  if (left.type === right.type) {
+    // Behind their lengths, texts have the order of their bytes.
+    if (left.type === bsonType.string) return left.bytes.compare(right.bytes, 4, right.bytes.length, 4);
+    if (left.bytes.equals(right.bytes)) return 0;
+  }
   if (isPlainNumber(left) && isPlainNumber(right)) {
     const difference = numberOf(left) - numberOf(right);
     if (!Number.isNaN(difference)) return difference;

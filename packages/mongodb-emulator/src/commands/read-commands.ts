@@ -1,4 +1,13 @@
-import { arrayOf, bsonType, fieldsOf, getField, isArray, toValue, type Value } from "../bson/raw-bson.ts";
+import {
+  arrayOf,
+  bsonType,
+  fieldsOf,
+  getField,
+  isArray,
+  numberOf,
+  toValue,
+  type Value,
+} from "../bson/raw-bson.ts";
 import { encodeValue } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 import { compilePipeline } from "../pipeline/pipeline.ts";
@@ -66,9 +75,12 @@ async function find(args: Arguments, engine: Engine): Promise<Reply> {
 
 /** Compiles the options `skip`, `limit` and `projection` of a command. A limit of 0 means no limit. */
 function pageOf(args: Arguments): Selection {
-  const skip = args.number("skip", 0);
-  const end = skip + (args.number("limit", 0) || Number.POSITIVE_INFINITY);
-  const projection = compileProjection(args.document("projection")) ?? ((document) => document);
+  return selectionOf(args.number("skip", 0), args.number("limit", 0), args.document("projection"));
+}
+
+function selectionOf(skip: number, limit: number, fields: Value): Selection {
+  const end = skip + (limit || Number.POSITIVE_INFINITY);
+  const projection = compileProjection(fields) ?? ((document) => document);
   return function* page(found) {
     let number = 0;
     for (const document of found) {
@@ -99,19 +111,21 @@ async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
 }
 
 /**
- * Splits off a `$match` at the beginning of a pipeline and a `$sort` at the beginning or after that `$match`. The two
- * become the query, because an index can serve both.
+ * Splits off the stages `$match`, `$sort`, `$limit` and `$project` with which a pipeline begins, each of which may be
+ * missing. They become a query, which an index can serve, and a selection, as in a find.
  */
-function splitPipeline(pipeline: readonly Value[]): { query: Query; rest: readonly Value[] } {
-  const filter = pipeline[0] && getField(pipeline[0], "$match");
-  const afterMatch = pipeline.slice(filter === undefined ? 0 : 1);
-  const sort = afterMatch[0] && getField(afterMatch[0], "$sort");
-  const query = {
-    filter: filter ?? toValue({}),
-    matches: compileFilter(filter ?? toValue({})),
-    sort: parseSort(sort ?? toValue({})),
+function splitPipeline(pipeline: readonly Value[]): { query: Query; select: Selection; rest: readonly Value[] } {
+  let rest = pipeline;
+  const take = (name: string): Value | undefined => {
+    const argument = rest[0] && getField(rest[0], name);
+    if (argument !== undefined) rest = rest.slice(1);
+    return argument;
   };
-  return { query, rest: afterMatch.slice(sort === undefined ? 0 : 1) };
+  const filter = take("$match") ?? toValue({});
+  const sort = parseSort(take("$sort") ?? toValue({}));
+  const limit = numberOf(take("$limit") ?? toValue(0));
+  const select = selectionOf(0, limit, take("$project") ?? toValue({}));
+  return { query: { filter, matches: compileFilter(filter), sort }, select, rest };
 }
 
 async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
@@ -122,8 +136,8 @@ async function aggregate(args: Arguments, engine: Engine): Promise<Reply> {
     );
   const pipeline = args.list("pipeline");
   compilePipeline(pipeline); // also finds errors in the stages that become the query
-  const { query, rest } = splitPipeline(pipeline);
-  const documents = compilePipeline(rest)(stream(args, engine, query));
+  const { query, select, rest } = splitPipeline(pipeline);
+  const documents = compilePipeline(rest)(stream(args, engine, query, select));
   const batchSize = args.statement(args.document("cursor"), ["batchSize"]).number("batchSize", FIRST_BATCH);
   const namespace = `${args.db}.${args.collection}`;
   return cursorReply(await engine.cursors.open(namespace, documents, batchSize, false), "firstBatch");

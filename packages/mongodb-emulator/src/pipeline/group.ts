@@ -27,13 +27,17 @@ export function compileGroup(
     .filter(([name]) => name !== "_id")
     .map(([name, value]) => compileField(name, value));
   return async function* grouped(documents) {
-    const groups = new Map<string, { id: Value; accumulators: Accumulator[] }>();
+    const groups = new Map<string, Group>();
+    let group: Group | undefined; // the group of the last document
     for await (const document of documents) {
       const id = groupId(document) ?? nullValue;
-      const key = encodeValue(id).toString("latin1");
-      const group = groups.get(key) ?? { id, accumulators: fields.map(({ create }) => create()) };
-      groups.set(key, group);
-      fields.forEach(({ expression }, index) => group.accumulators[index]?.add(expression(document)));
+      if (id !== group?.id) {
+        const key = encodeValue(id).toString("latin1");
+        group = groups.get(key) ?? { id, accumulators: fields.map(({ create }) => create()) };
+        groups.set(key, group);
+      }
+      for (const [index, { expression }] of fields.entries())
+        group.accumulators[index]?.add(expression(document));
     }
     for (const { id, accumulators } of groups.values())
       yield documentOf([
@@ -41,6 +45,11 @@ export function compileGroup(
         ...fields.map(({ name }, index) => [name, accumulators[index]?.result() ?? nullValue] as const),
       ]);
   };
+}
+
+interface Group {
+  readonly id: Value;
+  readonly accumulators: readonly Accumulator[];
 }
 
 /** Collects the values of one group and returns the result. */

@@ -11,7 +11,7 @@ import {
   type Field,
   type Value,
 } from "../bson/raw-bson.ts";
-import { pickFields, type PickedField } from "../bson/pick-fields.ts";
+import { byNameLength, pickFields, type PickedField, type PickedFields } from "../bson/pick-fields.ts";
 import { MongoError } from "../errors.ts";
 import { compileExpression, type Expression } from "./expressions.ts";
 
@@ -47,8 +47,8 @@ export function compileProjection(projection: Value): Projection | undefined {
 }
 
 /** Returns the fields that a projection includes. The projection must not contain computed fields. */
-function pickedFields({ children }: Node): PickedField[] {
-  return [...children].flatMap(([path, rule]): PickedField[] => {
+function pickedFields({ children }: Node): PickedFields {
+  const fields = [...children].flatMap(([path, rule]): PickedField[] => {
     const name = Buffer.from(path);
     if (typeof rule !== "object") return rule === true ? [{ name }] : [];
     const picked = pickedFields(rule);
@@ -62,6 +62,7 @@ function pickedFields({ children }: Node): PickedField[] {
         : pickFields(value, picked);
     return [{ name, below }];
   });
+  return byNameLength(fields);
 }
 
 /** Returns the document that a client receives, given the stored document. */

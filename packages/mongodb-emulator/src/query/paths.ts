@@ -39,8 +39,8 @@ function leavesBelow(value: Leaf, path: readonly string[], from: number): Leaf[]
  * Returns the values at the end of a path and, of each value that is an array, also the elements: equality and
  * comparison operators test all of them.
  */
-export function expandArrays(leaves: readonly Leaf[]): Leaf[] {
-  if (!leaves.some((leaf) => isArray(leaf))) return [...leaves];
+export function expandArrays(leaves: readonly Leaf[]): readonly Leaf[] {
+  if (!leaves.some(isArray)) return leaves;
   return leaves.flatMap((leaf) => (isArray(leaf) ? [...elementsOf(leaf), leaf] : [leaf]));
 }
 

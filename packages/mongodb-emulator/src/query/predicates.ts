@@ -82,7 +82,10 @@ function not(predicate: Predicate): Predicate {
 }
 
 function anyValue(holds: (value: Value) => boolean): Predicate {
-  return (leaves) => expandArrays(leaves).some((leaf) => leaf !== undefined && holds(leaf));
+  return (leaves) =>
+    leaves.some(
+      (leaf) => leaf !== undefined && (holds(leaf) || (isArray(leaf) && elementsOf(leaf).some(holds))),
+    );
 }
 
 function equals(wanted: Value): Predicate {

@@ -1,4 +1,4 @@
-import { fieldsOf, getField, type Value } from "../bson/raw-bson.ts";
+import { endOfName, fieldsOf, sizeOf, Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { crossesArray, keysAt, type Leaf, type PathKey } from "../query/paths.ts";
 import type { Index } from "./catalogue.ts";
@@ -14,17 +14,14 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   if (index.isSparse && components.every(([first]) => isMissing(first))) return [];
   if (components.filter((keys) => keys.length > 1).length > 1)
     throw new MongoError("CannotIndexParallelArrays", `cannot index parallel arrays in index ${index.name}`);
-  let entries: Entry[] = [{ key: Buffer.alloc(0), values: [] }];
-  for (const [position, keys] of components.entries()) {
-    const direction = index.keys[position]?.direction ?? 1;
-    entries = entries.flatMap((entry) =>
-      keys.map(({ key, value }) => ({
-        key: Buffer.concat([entry.key, directedKey(key, direction)]),
-        values: [...entry.values, value],
-      })),
-    );
-  }
-  return entries;
+  // At most one component has several keys. The others have the same key in all entries.
+  const entryAt = (at: number): Entry => {
+    const keys = components.flatMap((all) => all[at] ?? all[0] ?? []);
+    const parts = keys.map(({ key }, position) => directedKey(key, index.keys[position]?.direction ?? 1));
+    return { key: Buffer.concat(parts), values: keys.map(({ value }) => value) };
+  };
+  const count = Math.max(...components.map(({ length }) => length));
+  return Array.from({ length: count }, (_, at) => entryAt(at));
 }
 
 /**
@@ -45,18 +42,39 @@ function fieldsBehind(index: Index): readonly string[] | null {
   return names;
 }
 
-/**
- * Whether two versions of a document can have different entries in an index: true if one of the fields on which the
- * entries depend differs.
- */
-export function canDiffer(index: Index, before: Value, after: Value): boolean {
-  const names = fieldsBehind(index);
-  return names === null || names.some((name) => !isSame(getField(before, name), getField(after, name)));
+/** Returns the names of the fields in which two versions of a document differ. */
+export function changedFields(before: Value, after: Value): ReadonlySet<string> {
+  const start = endOfSameFields(before.bytes, after.bytes);
+  const fieldsFrom = ({ type, bytes }: Value) => fieldsOf(new Value(type, bytes.subarray(start - 4)));
+  const changed = new Set<string>();
+  // Of fields with the same name, the first counts.
+  const old = new Map(fieldsFrom(before).toReversed());
+  for (const [name, { type, bytes }] of fieldsFrom(after)) {
+    const value = old.get(name);
+    if (value?.type !== type || !value.bytes.equals(bytes)) changed.add(name);
+    old.delete(name);
+  }
+  for (const name of old.keys()) changed.add(name);
+  return changed;
 }
 
-function isSame(one: Value | undefined, other: Value | undefined): boolean {
-  if (one === undefined || other === undefined) return one === other;
-  return one.type === other.type && one.bytes.equals(other.bytes);
+/** Returns the end of the equal fields with which two documents begin. Most updates change fields at the end. */
+function endOfSameFields(before: Buffer, after: Buffer): number {
+  let same = 4;
+  while (same < before.length - 1 && before[same] === after[same]) same += 1;
+  let end = 4;
+  while (end < same) {
+    const valueStart = endOfName(before, end + 1) + 1;
+    const next = valueStart + sizeOf(before[end] ?? 0, before, valueStart);
+    if (next > same) break;
+    end = next;
+  }
+  return end;
+}
+
+/** Whether two versions of a document that differ in the given fields can have different entries in an index. */
+export function canDiffer(index: Index, changed: ReadonlySet<string>): boolean {
+  return fieldsBehind(index)?.some((name) => changed.has(name)) ?? true;
 }
 
 /** An entry of an index for a document: the key, without the id of the index, and the values in the key. */

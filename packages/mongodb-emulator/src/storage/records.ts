@@ -3,7 +3,7 @@ import { encodeValue, successorOf } from "../bson/value-order.ts";
 import { MongoError } from "../errors.ts";
 import { keyOf, rangeOf, type Catalogue, type Collection, type Index } from "./catalogue.ts";
 import { DuplicateKeyError } from "./duplicate-key.ts";
-import { canDiffer, entriesOf, noteMultikeyPaths, type Entry } from "./index-entries.ts";
+import { canDiffer, changedFields, entriesOf, noteMultikeyPaths, type Entry } from "./index-entries.ts";
 import { MAX_KEY_BYTES, type Store } from "./store.ts";
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -120,9 +120,10 @@ function changesOf(
   after: Value,
 ): EntryChange[] {
   const idKey = encodeValue(idOf(after));
+  const fields = before && changedFields(before, after);
   const changed = collection.indexes
     .slice(1)
-    .filter((index) => before === undefined || canDiffer(index, before, after));
+    .filter((index) => fields === undefined || canDiffer(index, fields));
   return changed.map((index) => {
     const old = before === undefined ? [] : entriesOf(index, before);
     const entries = entriesOf(index, after);

@@ -95,19 +95,20 @@ async function* inTurns(
   now: () => number,
   maxTimeMs = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<Value> {
-  let deadline = now() + maxTimeMs;
-  let turnEnd = now() + TURN_MS;
+  let time = now();
+  let deadline = time + maxTimeMs;
+  let turnEnd = time + TURN_MS;
   for (const document of steps) {
-    if (document !== undefined) {
-      const givenAt = now();
-      yield document;
-      deadline += now() - givenAt;
+    time = now();
+    if (time >= turnEnd) {
+      if (time > deadline) throw new MongoError("MaxTimeMSExpired", "operation exceeded time limit");
+      await new Promise((resolve) => setImmediate(resolve));
+      time = now();
+      turnEnd = time + TURN_MS;
     }
-    const time = now();
-    if (time < turnEnd) continue;
-    if (time > deadline) throw new MongoError("MaxTimeMSExpired", "operation exceeded time limit");
-    await new Promise((resolve) => setImmediate(resolve));
-    turnEnd = now() + TURN_MS;
+    if (document === undefined) continue;
+    yield document;
+    deadline += now() - time;
   }
 }
 

@@ -2,13 +2,11 @@ import {
   arrayOf,
   documentOf,
   elementsOf,
-  fieldsOf,
   getField,
   isArray,
   isDocument,
   toValue,
-  type Field,
-  type Value,
+  Value,
 } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 import { isIndex } from "../query/paths.ts";
@@ -84,14 +82,14 @@ function changeField(document: Value, name: string, change: Change): Value {
   const present = getField(document, name);
   const value = change(present);
   if (value === present) return document;
-  const fields = fieldsOf(document);
-  if (present === undefined && value !== undefined) return documentOf([...fields, [name, value]]);
-  return documentOf(
-    fields.flatMap((field): Field[] => {
-      if (field[0] !== name) return [field];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const { bytes } = document;
+  // The bytes of the present value are a part of the bytes of the document. A new field is added at the end.
+  const end = present ? present.bytes.byteOffset - bytes.byteOffset + present.bytes.length : bytes.length - 1;
+  const start = present ? end - present.bytes.length - Buffer.byteLength(name) - 2 : end;
+  const field = value === undefined ? [] : [documentOf([[name, value]]).bytes.subarray(4, -1)];
+  const changed = Buffer.concat([bytes.subarray(0, start), ...field, bytes.subarray(end)]);
+  changed.writeInt32LE(changed.length);
+  return new Value(document.type, changed);
 }
 
 function changeElement(array: Value, index: number, change: Change): Value {
