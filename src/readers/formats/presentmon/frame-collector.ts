@@ -68,12 +68,9 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
       const isCut = !row.isTerminated && cellCount < usualCells && cellCount <= needed;
       if (!countRow(faults, row, names.length, isCut)) return;
       usualCells = cellCount;
-      if (cellCount > columns.frameTime) {
-        addFrame(row);
-        return;
-      }
-      faults.shortRows += 1;
-      isAfterShortRow = true;
+      isAfterShortRow ||= cellCount <= columns.frameTime;
+      if (cellCount > columns.frameTime) addFrame(row);
+      else faults.shortRows += 1;
     },
     finish: (): Capture => ({ swapChains: index.all(), faults }),
   };
