@@ -64,6 +64,8 @@ export async function isOtherProduct(
   )
     return true;
   // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
+  // So is a single word beside an unknown code: a "Samsung 980 PRO 1TB" is no GTX 980.
+  if (had.length === 1 && lacking.some((word) => isCode(word) && !MEASURE.test(word))) return true;
   const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 1 : MAX_UNKNOWN;
   if (had.length === 1 && lacking.length > maxUnknown) return true;
   return namesOther(scope, lacking, isBoard && !isTitle);

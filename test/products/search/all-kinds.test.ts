@@ -81,6 +81,13 @@ for (const name of ["q", "search"])
     t.deepEqual(await ask(`limit=3&${name}=ryzen+7+5800x`), await ask("limit=3&query=ryzen+7+5800x"));
   });
 
+test("of an unknown product, a single word in the name of another product finds approximate results at most", async (t) => {
+  for (const query of ["Apple M1 Pro", "Samsung 980 PRO 1TB", "Noctua NH-D15", "Crucial T700 X870"]) {
+    const { approximate = false, total } = await ask(`query=${encodeURIComponent(query)}`);
+    t.true(approximate || total === 0, query);
+  }
+});
+
 test("a card whose maker makes it only with a longer name is an approximate result", async (t) => {
   const answer = await ask("query=msi%20rtx%204070&limit=5");
   t.true(answer.approximate);
