@@ -18,7 +18,7 @@ export type ChipAnswer = Awaited<ReturnType<Chips["get"]>>;
 
 interface ChipsDeps extends PriceAgeDeps, NearestDeps {
   catalogue: Pick<Catalogue, "findCompared" | "findProductsComparedAs" | "findComparedLike">;
-  scoredBy: ScoredByLookup;
+  scoredBy: Pick<ScoredByLookup, "find">;
 }
 
 /** Creates the service that reads chips with their cards. */

@@ -12,7 +12,7 @@ export type ProductRecords = ReturnType<typeof createProductRecords>;
 
 interface ProductRecordsDeps extends PriceAgeDeps, NearestDeps {
   catalogue: Pick<Catalogue, "findBySlug">;
-  scoredBy: ScoredByLookup;
+  scoredBy: Pick<ScoredByLookup, "find">;
 }
 
 /** Creates the service that returns single products, in the form in which the API and the pages show them. */

@@ -33,7 +33,14 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   t.deepEqual(body.compared[0], { build_id: first, name: "first", owner });
   t.is(body.total, 1);
   const [{ score, ...benchmark }] = body.results;
-  t.deepEqual(benchmark, { benchmark_id: 15, benchmark: R23, variant: null, metrics: [], captures: [] });
+  t.deepEqual(benchmark, {
+    benchmark_id: 15,
+    benchmark: R23,
+    variant: null,
+    title: null,
+    metrics: [],
+    captures: [],
+  });
   t.like(score, { figure: "score", unit: "points", higher_is_better: true });
   const [own, other, close, alone] = score.values;
   t.like(own, {

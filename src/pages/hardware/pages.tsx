@@ -43,7 +43,7 @@ export interface HardwarePagesDeps {
   search: Pick<ProductSearch, "find" | "faultsOf">;
   productRecords: ProductRecords;
   chips: Chips;
-  scoredBy: ScoredByLookup;
+  scoredBy: Pick<ScoredByLookup, "find" | "measuredBenchmarks">;
   catalogue: Pick<Catalogue, "findPartBySlug" | "findCompared">;
   rankings: Pick<Rankings, "resultsOf" | "withTitles">;
   benchmarkTypes: readonly BenchmarkSummary[];

@@ -104,7 +104,7 @@ function measuredPart(
 
 interface MeasuredPartsDeps extends PriceAgeDeps {
   catalogue: Pick<Catalogue, "findMeasured" | "findByIds">;
-  scoredBy: ScoredByLookup;
+  scoredBy: Pick<ScoredByLookup, "find">;
 }
 
 function kindOf(name: string) {

@@ -37,7 +37,7 @@ export type ProductSearch = ReturnType<typeof createProductSearch>;
 interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps, PriceAgeDeps {
   client: Meilisearch;
   config: PriceAgeDeps["config"] & Pick<Config, "MEILI_INDEX_PREFIX">;
-  scoredBy: ScoredByLookup;
+  scoredBy: Pick<ScoredByLookup, "find">;
 }
 
 /** Creates the search for products of one kind. */

@@ -44,8 +44,6 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
     if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
     isAfterShortRow = false;
     const isUsable = addFrameTime(swapChain, frameTime);
-    // The time of a row with a usable frame time shows to which capture the frame belongs. A frame that a tool writes
-    // late, with an earlier time, has no usable frame time.
     if (columns.time !== -1) {
       const time = timeOf(row, columns.time, swapChain.clock.latest);
       if (isUsable) addTime(swapChain.clock, time, row.line);
@@ -93,7 +91,8 @@ function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
   return waitTime === -1 ? first : first + row.number(waitTime);
 }
 
-// Returns the time of a row; NaN where the row has none.
+// Returns the time of a row; NaN where the row has none. A row with a usable frame time and an earlier time belongs to
+// another capture: a frame that a tool writes late has no usable frame time.
 function timeOf(row: Row, column: number, latest: number): number {
   const number = row.cutNumber(column);
   const time = Number.isNaN(number) ? secondsOfDateTime(row.text(column)) : number;
