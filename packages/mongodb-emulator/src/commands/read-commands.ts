@@ -114,7 +114,11 @@ async function killCursors(args: Arguments, engine: Engine): Promise<Reply> {
  * Splits off the stages `$match`, `$sort`, `$limit` and `$project` with which a pipeline begins, each of which may be
  * missing. They become a query, which an index can serve, and a selection, as in a find.
  */
-function splitPipeline(pipeline: readonly Value[]): { query: Query; select: Selection; rest: readonly Value[] } {
+function splitPipeline(pipeline: readonly Value[]): {
+  query: Query;
+  select: Selection;
+  rest: readonly Value[];
+} {
   let rest = pipeline;
   const take = (name: string): Value | undefined => {
     const argument = rest[0] && getField(rest[0], name);
