@@ -44,18 +44,7 @@ export function createFigureQueries(runs: Collection<Run>) {
     /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
       // Get all runs in one document of raw bytes: the driver takes three times as long to decode a document for each.
-      const [found] = await runs
-        .aggregate<Uint8Array>(
-          [
-            { $match: { build_id: buildId, ...visible } },
-            { $sort: newestFirst },
-            { $limit: limit },
-            { $project: { ...figureFields, created_at: 1 } },
-            { $group: { _id: null, runs: { $push: "$$ROOT" } } },
-          ],
-          { raw: true },
-        )
-        .toArray();
+      const [found] = await runs.aggregate<Uint8Array>(figureRunsOf(buildId, limit), { raw: true }).toArray();
       return found ? (BSON.deserialize(found)["runs"] as FigureRun[]) : [];
     },
 
@@ -102,6 +91,15 @@ export function createFigureQueries(runs: Collection<Run>) {
     },
   };
 }
+
+/** Returns the pipeline that collects the newest runs of a build in the field `runs` of one document. */
+const figureRunsOf = (buildId: number, limit: number) => [
+  { $match: { build_id: buildId, ...visible } },
+  { $sort: newestFirst },
+  { $limit: limit },
+  { $project: { ...figureFields, created_at: 1 } },
+  { $group: { _id: null, runs: { $push: "$$ROOT" } } },
+];
 
 /** How many runs a query returns at most that searches the newest runs of different builds. */
 const MAX_EXAMINED = 1000;
