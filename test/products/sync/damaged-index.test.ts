@@ -33,7 +33,7 @@ test("a damaged index makes only the searches of its kind unavailable, until the
       config: { MEILI_INDEX_PREFIX: PREFIX, PRICE_MAX_AGE_DAYS: 365 },
       catalogue: { findBySlug: unused, findByIds: unused },
       buildsRepository: { find: unused },
-      scoredBy: { find: async () => null, measuredBenchmarks: unused },
+      scoredBy: { find: async () => null },
       queue: { restoreIndex: unused },
       logger: { warn: silent } as never,
     });
