@@ -16,6 +16,7 @@ import { processSettings } from "./settings/process-settings.ts";
 import { productSettings } from "./settings/product-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
 import { secretSettings, secretValues, shownValue } from "./settings/secret-settings.ts";
+import { siteSettings } from "./settings/site-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
 import { submissionSettings } from "./settings/submission-settings.ts";
 import { workerSettings } from "./settings/worker-settings.ts";
@@ -27,6 +28,7 @@ import { workerSettings } from "./settings/worker-settings.ts";
 const settings = z.object({
   ...processSettings,
   ...httpSettings,
+  ...siteSettings,
   ...limitSettings,
   ...storeSettings,
   ...accountSettings,

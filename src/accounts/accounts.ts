@@ -2,6 +2,7 @@ import { AccountGoneError } from "../errors.ts";
 import type { Role } from "../authorization.ts";
 import type { Clock } from "../infra/clock.ts";
 import { AccountBeingDeletedError } from "./errors.ts";
+import type { Moderation } from "./moderation.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
 import { personIdOf } from "./usage/charges.ts";
@@ -14,12 +15,12 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Creates the service that signs people in to their accounts, and reads and changes accounts. */
 export function createAccounts(deps: AccountsDeps) {
-  const { accountsRepository, sessions, tiers, clock, newId } = deps;
+  const { accountsRepository, moderation, sessions, tiers, clock, newId } = deps;
   return {
     /**
      * Signs a person in: finds or creates the account and starts a session. Returns the account and the session's
      * token.
-     * @throws AccountBeingDeletedError
+     * @throws AccountBeingDeletedError, AccountSuspendedError
      */
     signIn: async ({
       provider,
@@ -27,6 +28,7 @@ export function createAccounts(deps: AccountsDeps) {
       name,
       tier,
     }: SignIn): Promise<{ account: Account; token: string }> => {
+      await moderation.requireWelcome({ provider, subject });
       const newAccount: Account = {
         _id: newId(),
         provider,
@@ -38,6 +40,7 @@ export function createAccounts(deps: AccountsDeps) {
       };
       const account = await accountsRepository.signIn(newAccount, tier);
       if (account.deleting_since) throw new AccountBeingDeletedError();
+      moderation.requireNotSuspended(account);
       const token = await sessions.begin(account._id);
       // A deletion of the account that began during this call may have removed the account's sessions before the new
       // session was stored.
@@ -117,6 +120,7 @@ function createPersons({
 
 interface AccountsDeps {
   accountsRepository: AccountsRepository;
+  moderation: Pick<Moderation, "requireNotSuspended" | "requireWelcome">;
   sessions: Pick<Sessions, "begin" | "end">;
   tiers: Tiers;
   serverSecret: ServerSecret;

@@ -71,8 +71,8 @@ export function createAccountsRepository(db: Db) {
 const isNotDeleting = { deleting_since: { $exists: false } };
 
 /**
- * Creates the methods that change an account's fields. Each method returns the changed account; null if there is no
- * such account.
+ * Creates the methods that change an account's fields. Each method but `lift` returns the changed account; null if
+ * there is no such account.
  */
 function createChanges(accounts: Collection<Account>) {
   const change = (accountId: string, fields: Partial<Account>): Promise<Account | null> =>
@@ -85,6 +85,11 @@ function createChanges(accounts: Collection<Account>) {
     rename: (accountId: string, name: string) => change(accountId, { name }),
     setTier: (accountId: string, tier: string) => change(accountId, { tier }),
     setRole: (accountId: string, role: Role) => change(accountId, { role }),
+    suspend: (accountId: string, suspended: Suspension) => change(accountId, { suspended }),
+
+    /** Lifts the suspension of an account. Returns the account as it was before; null if there is no such account. */
+    lift: (accountId: string): Promise<Account | null> =>
+      accounts.findOneAndUpdate({ _id: accountId, ...isNotDeleting }, { $unset: { suspended: true } }),
   };
 }
 
@@ -212,8 +217,17 @@ export interface Account {
   stored_bytes_added_at?: Date;
   /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
+  /** Since when and why the account is suspended; absent for an account that is not. */
+  suspended?: Suspension;
   /** The units (runs) that the account has used in the billing period in which its deletion began. */
   used_units?: UsedUnits;
+}
+
+/** The suspension of an account by the operator. */
+export interface Suspension {
+  /** The reason, which the person of the account reads. */
+  reason: string;
+  at: Date;
 }
 
 /** The number of units (runs) that an account has used in one billing period. */

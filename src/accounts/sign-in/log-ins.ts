@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Config } from "../../config.ts";
+import { AccountSuspendedError } from "../../errors.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Accounts } from "../accounts.ts";
 import { makeUpName } from "../made-up-name.ts";
@@ -48,14 +49,14 @@ export function createLogIns(deps: LogInsDeps) {
 
     /**
      * Starts a session for the person with the given name, without any proof. Meant for development only. @throws
-     * AccountBeingDeletedError
+     * AccountBeingDeletedError, AccountSuspendedError
      */
     byName: ({ name, tier }: { name: string; tier?: string | undefined }, client: Client) =>
       begin({ provider: "dev", subject: name, name, tier }, client),
 
     /**
      * Starts a session for the person whom a proof identifies.
-     * @throws what `prove` throws, AccountBeingDeletedError
+     * @throws what `prove` throws, AccountBeingDeletedError, AccountSuspendedError
      */
     byProof: async (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) => {
       try {
@@ -78,6 +79,7 @@ export function createLogIns(deps: LogInsDeps) {
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof LogInRefusedError) return error.reason;
+  if (error instanceof AccountSuspendedError) return error.code;
   return error instanceof ProviderUnavailableError ? "provider_unavailable" : undefined;
 }
 

@@ -52,7 +52,7 @@ const devLogin = (deps: Deps) =>
     // cookie of the service, and must not get one.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
-    problems: ["accountBeingDeleted"],
+    problems: ["accountBeingDeleted", "accountSuspended"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ body, context }) => {
       const { account, token } = await deps.logIns.byName(body, clientOf(context, deps));
@@ -103,7 +103,7 @@ const finishLogin = (deps: Deps) =>
     takesFromBrowsers: "own pages",
     params: providerParams,
     body: proofBody,
-    problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
+    problems: ["logInRefused", "accountBeingDeleted", "accountSuspended", "providerUnavailable"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, body: proof, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;
@@ -146,7 +146,7 @@ const returnFromProvider = (deps: Deps) =>
     limit: "reads",
     params: providerParams,
     query: callbackQuery,
-    problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
+    problems: ["logInRefused", "accountBeingDeleted", "accountSuspended", "providerUnavailable"],
     responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;

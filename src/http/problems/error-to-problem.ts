@@ -8,6 +8,7 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   not_allowed: problemTypes.notAllowed,
   account_gone: problemTypes.signInRequired,
   account_being_deleted: problemTypes.accountBeingDeleted,
+  account_suspended: problemTypes.accountSuspended,
   log_in_refused: problemTypes.logInRefused,
   provider_unavailable: problemTypes.providerUnavailable,
   export_under_way: problemTypes.exportUnderWay,

@@ -53,6 +53,12 @@ export const problemTypes = {
     title: "The access token does not allow this",
     help: "A personal access token has scopes: read for what its account may read, submit for submitting, changing and deleting. Some calls take no token at all, such as those that make tokens: they need the cookie of a session.",
   },
+  accountSuspended: {
+    slug: "account-suspended",
+    status: 403,
+    title: "This account is suspended",
+    help: "The operator of this service has suspended the account. Its sessions and tokens are refused, and nobody can sign in to it. The member reason says why, and the member contact how to reach the operator, null if nobody has named a way. A session that was there before the suspension may still export all data of the account by GET /me/export and delete the account by DELETE /me.",
+  },
   crossSiteRequest: {
     slug: "cross-site-request",
     status: 403,

@@ -40,7 +40,7 @@ const signInByName = ({ logIns, tiers, cookie }: LoginPagesDeps) =>
     action: "sign in",
     limit: "log_ins",
     fields: z.object({ name: devLoginBody(tiers).shape.name, return_to: returnTo }),
-    problems: ["accountBeingDeleted"],
+    problems: ["accountBeingDeleted", "accountSuspended"],
     handler: async ({ fields: { name, return_to }, context }) => {
       const client = { address: context.ip, replaced: cookie.read(context) };
       const { token } = await logIns.byName({ name }, client);
