@@ -11,6 +11,8 @@ import { openServicesFor } from "./with-services.ts";
 export interface Script<O extends Options> extends Program<O> {
   /** The name of the script in the log. */
   name: string;
+  /** True if the script records its acts as security events itself. Otherwise each start of it is such an event. */
+  hasOwnEvents?: true;
   /** Runs the script. A script that resolves with false ends with exit code 1. */
   run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
@@ -21,13 +23,18 @@ export interface Script<O extends Options> extends Program<O> {
  * @param args default: the arguments of this process
  */
 export async function runScript<const O extends Options>(script: Script<O>, args?: string[]): Promise<void> {
-  const { name, run } = script;
+  const { name, hasOwnEvents = false, run } = script;
   const values = readProgram(script, args);
   if (values === null) return;
   let services: Services | undefined;
   try {
     const config = readScriptConfig();
     services = await openServicesFor(name, config);
+    if (!hasOwnEvents) {
+      const given = (args ?? process.argv.slice(2)).join(" ");
+      const facts = { account_id: null, address: null, command: name, arguments: given };
+      services.securityEvents.record("command_run", facts);
+    }
     if ((await run(values, services, config)) === false) process.exitCode = 1;
   } catch (error) {
     report(error);

@@ -248,6 +248,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   });
   const builds = createBuilds({
     buildsRepository,
+    runsRepository,
     catalogue,
     buildParts,
     accounts,

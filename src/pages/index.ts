@@ -21,8 +21,8 @@ export type { RenderProblem } from "./errors/problem-view.tsx";
 
 /** Creates the routes of all pages, and the function that renders a problem as a page. */
 export function createSite(deps: SiteDeps) {
-  const { PUBLIC_URL: publicUrl } = deps.config;
-  const site = { publicUrl, assets: createAssets() };
+  const { PUBLIC_URL: publicUrl, CONTACT_URL: contactUrl } = deps.config;
+  const site = { publicUrl, contactUrl, assets: createAssets() };
   const withParts = { ...deps, publicUrl, partSearch: createPartSearch(deps) };
   const pages: Page[] = [
     ...createHomePages(deps),
@@ -41,7 +41,7 @@ export function createSite(deps: SiteDeps) {
 }
 
 /** Dependencies of all pages. */
-type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof createHomePages>[0] &
+type SiteDeps = { config: Pick<Config, "PUBLIC_URL" | "CONTACT_URL"> } & Parameters<typeof createHomePages>[0] &
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &

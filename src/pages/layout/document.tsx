@@ -1,6 +1,7 @@
 import type { Site, View, Visit } from "./site.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { ReportLink } from "./report-link.tsx";
 
 /** Display name of the service. */
 const SITE_NAME = "PC Benchmarks";
@@ -37,7 +38,12 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
           Skip to the content
         </a>
         <Header visit={visit} />
-        <main id="main">{body}</main>
+        <main id="main">
+          {body}
+          {view.reportPath !== undefined && site.contactUrl !== undefined && (
+            <ReportLink contactUrl={site.contactUrl} pageUrl={`${site.publicUrl}${view.reportPath}`} />
+          )}
+        </main>
         <Footer />
       </body>
     </html>

@@ -9,6 +9,8 @@ export interface Site {
    * Public URL of the service without a trailing slash, for links outside of the service, such as previews in chats.
    */
   publicUrl: string;
+  /** The link by which people reach the operator (CONTACT_URL); undefined if there is none. */
+  contactUrl: string | undefined;
   assets: Assets;
 }
 
@@ -51,6 +53,8 @@ export interface View {
    * visit gets a new page.
    */
   isForOneUse?: boolean;
+  /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
+  reportPath?: string;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }
