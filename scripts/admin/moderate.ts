@@ -97,6 +97,8 @@ async function moderateRun(
 
 function faultsOf(given: Partial<Given>): string[] {
   const { reason } = given;
+  // An id that cannot be read is missing, and is reported already.
+  if (subjects.some((name) => !(name in given))) return [];
   const named = subjects.filter((name) => given[name] !== undefined);
   const [subject] = named;
   if (!subject || named.length > 1)

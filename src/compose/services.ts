@@ -389,6 +389,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     moderation,
     runs,
     accountData: deletedData,
+    securityEvents,
     serverSecret,
     clock,
     newId,

@@ -55,6 +55,11 @@ export function createAuditTrail(deps: AuditTrailDeps) {
     }
   }
 
+  /** Waits until all events of this process are stored. */
+  const close = async (): Promise<void> => {
+    await Promise.all(unfinished);
+  };
+
   return {
     /** Stores an event. Does not wait and never throws: if the event cannot be stored, the log says so. */
     store: ({ event, who, whose, facts }: Pick<AuditEvent, "event" | "who" | "whose" | "facts">): void => {
@@ -68,12 +73,9 @@ export function createAuditTrail(deps: AuditTrailDeps) {
     /** Yields the events since a moment, the oldest first. */
     since: (at: Date): AsyncIterable<AuditEvent> => events.find({ at: { $gte: at } }).sort({ at: 1 }),
 
-    accountData: accountDataOf(events, deps.serverSecret),
+    accountData: accountDataOf(events, deps.serverSecret, close),
 
-    /** Waits until all events are stored. */
-    close: async (): Promise<void> => {
-      await Promise.all(unfinished);
-    },
+    close,
   };
 }
 
@@ -106,8 +108,13 @@ interface AuditTrailDeps {
  * Returns the functions with which the export and the deletion of an account read and change its events. A deletion
  * removes what the account has done to itself; acts of others and acts on the data of others stay, with a pseudonym in
  * place of the account's id.
+ * @param stored resolves once the events that this process has recorded are stored
  */
-function accountDataOf(events: Collection<AuditEvent>, serverSecret: ServerSecret): AccountData {
+function accountDataOf(
+  events: Collection<AuditEvent>,
+  serverSecret: ServerSecret,
+  stored: () => Promise<void>,
+): AccountData {
   const pages = (role: "who" | "whose", accountId: string) =>
     inPages((afterId: string = "") =>
       events
@@ -125,6 +132,7 @@ function accountDataOf(events: Collection<AuditEvent>, serverSecret: ServerSecre
     name: "audit trail",
     removeAllOf: async (accountId) => {
       const pseudonym = pseudonymOfAccount(serverSecret, accountId);
+      await stored();
       await events.deleteMany({ who: accountId, whose: accountId, event: { $ne: ACCOUNT_DELETED } });
       await events.updateMany({ who: accountId }, { $set: { who: pseudonym } });
       await events.updateMany({ whose: accountId }, { $set: { whose: pseudonym } });

@@ -6,6 +6,7 @@ import type { Clock } from "../../infra/clock.ts";
 import { DAY_MS } from "../../infra/days.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { NewId } from "../../infra/new-id.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
 import type { Moderation } from "../moderation.ts";
@@ -36,15 +37,17 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
  * step 1. A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
-  const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;
+  const { accountsRepository, deletions, securityEvents, serverSecret, clock, logger, config } = deps;
 
   return {
     /**
      * Deletes an account. Once this call returns, the deletion is certain; the call waits up to
      * ACCOUNT_DELETION_WAIT_MS for the removal.
+     * @param address the client's address; null where an operator deletes the account
      */
-    delete: async (accountId: string): Promise<void> => {
+    delete: async (accountId: string, address: string | null): Promise<void> => {
       await accountsRepository.markDeleting(accountId, clock());
+      securityEvents.record("account_deleted", { account_id: accountId, address });
       try {
         const waitMs = config.ACCOUNT_DELETION_WAIT_MS;
         await bounded(finish(deps, accountId), waitMs, "the removal of an account");
@@ -104,6 +107,7 @@ interface DeletionDeps {
   runs: Pick<Runs, "refundAllOf">;
   /** Every kind of data that the service stores about accounts, in the order of removal. */
   accountData: readonly AccountData[];
+  securityEvents: SecurityEvents;
   serverSecret: ServerSecret;
   clock: Clock;
   newId: NewId;
