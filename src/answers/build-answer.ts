@@ -19,10 +19,12 @@ export interface HiddenNote {
 }
 
 /** The schema of HiddenNote. Only answers to the owner and to admins have such a note. */
-export const hiddenNote = z.strictObject({ reason: z.string() }).meta({
-  description:
-    "Why the operator has hidden this: everybody but its owner and admins gets a 404. Absent if it is not hidden",
-});
+export const hiddenNote = z
+  .strictObject({ reason: z.string().meta({ description: "Why the operator has hidden it" }) })
+  .meta({
+    description:
+      "Present if the operator has hidden this, so that everybody but its owner and admins gets a 404",
+  });
 
 /** The schema of a build's summary. */
 export const buildSummary = z

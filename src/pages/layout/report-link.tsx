@@ -14,8 +14,9 @@ export function ReportLink({ contactUrl, pageUrl }: { contactUrl: string; pageUr
  * query parameter `about` of a web page.
  */
 function reportHrefOf(contactUrl: string, pageUrl: string): string {
-  const [target = "", ...fragment] = contactUrl.split(/(?=#)/);
+  const [target = "", fragment] = contactUrl.split("#", 2);
   const about = encodeURIComponent(pageUrl);
   const query = target.startsWith("mailto:") ? `subject=Report%20${about}&body=${about}` : `about=${about}`;
-  return `${target}${target.includes("?") ? "&" : "?"}${query}${fragment.join("")}`;
+  const href = `${target}${target.includes("?") ? "&" : "?"}${query}`;
+  return fragment === undefined ? href : `${href}#${fragment}`;
 }
