@@ -122,7 +122,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const clock = replaced("clock", systemClock);
   const newId = replaced("newId", newRandomId);
   const serverSecret = createServerSecret(config);
-  const auditTrail = createAuditTrail({ db, clock, newId, serverSecret, logger, config });
+  const auditTrail = createAuditTrail({ db, clock, serverSecret, logger, config });
   const securityEvents = createSecurityEvents({ logger, auditTrail });
   const { telemetry } = traces;
   const queue = replaced(

@@ -1,11 +1,10 @@
-import type { Collection, Db } from "mongodb";
+import type { Collection, Db, ObjectId } from "mongodb";
 import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
 import type { Config } from "../config.ts";
 import type { Clock } from "./clock.ts";
 import { DAY_MS } from "./days.ts";
 import type { Logger } from "./logger.ts";
 import { messageOf } from "./message-of.ts";
-import type { NewId } from "./new-id.ts";
 import type { ServerSecret } from "./server-secret.ts";
 
 /** Who has acted where an operator has run a command. */
@@ -21,7 +20,6 @@ export type AuditTrail = ReturnType<typeof createAuditTrail>;
 
 /** An event of the audit trail. */
 export interface AuditEvent {
-  _id: string;
   at: Date;
   event: string;
   /** The id of the account that has acted, or OPERATOR; a pseudonym once the account is deleted. */
@@ -38,7 +36,7 @@ type Fact = string | number | boolean | null;
 
 /** Creates the audit trail. Each event is stored for AUDIT_DAYS. */
 export function createAuditTrail(deps: AuditTrailDeps) {
-  const { db, clock, newId, logger, config } = deps;
+  const { db, clock, logger, config } = deps;
   const events = eventsOf(db);
   const unfinished = new Set<Promise<void>>();
 
@@ -65,7 +63,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
     store: ({ event, who, whose, facts }: Pick<AuditEvent, "event" | "who" | "whose" | "facts">): void => {
       const at = clock();
       const expires_at = new Date(at.getTime() + config.AUDIT_DAYS * DAY_MS);
-      const writing = insert({ _id: newId(), at, event, who, whose, facts, expires_at });
+      const writing = insert({ at, event, who, whose, facts, expires_at });
       unfinished.add(writing);
       void writing.finally(() => unfinished.delete(writing));
     },
@@ -98,7 +96,6 @@ const eventsOf = (db: Db): Collection<AuditEvent> => db.collection("audit_events
 interface AuditTrailDeps {
   db: Db;
   clock: Clock;
-  newId: NewId;
   serverSecret: ServerSecret;
   logger: Logger;
   config: Pick<Config, "AUDIT_DAYS">;
@@ -116,9 +113,9 @@ function accountDataOf(
   stored: () => Promise<void>,
 ): AccountData {
   const pages = (role: "who" | "whose", accountId: string) =>
-    inPages((afterId: string = "") =>
+    inPages((afterId?: ObjectId) =>
       events
-        .find({ [role]: accountId, _id: { $gt: afterId } })
+        .find({ [role]: accountId, ...(afterId && { _id: { $gt: afterId } }) })
         .sort({ _id: 1 })
         .limit(EVENTS_A_PAGE)
         .toArray(),
