@@ -65,14 +65,8 @@ test("the audit trail names the admin who has deleted a result and its owner, an
   t.deepEqual((await auditOf(t, ownerId)).slice(1), [
     `deleted_by_admin  by ${adminId}  of ${ownerId}  run_id="${run_id}"`,
     `deleted_by_admin  by ${adminId}  of ${ownerId}  build_id=${build_id}`,
+    `command_run  by operator  of ${ownerId}  command="reconcile-usage"  arguments="--account <account_id>"`,
   ]);
-  const { stdout } = await admin(t, "audit");
-  t.true(
-    stdout.includes(
-      `command_run  by operator  of nobody  command="reconcile-usage"  arguments="--account ${ownerId}"`,
-    ),
-    stdout,
-  );
 });
 
 test("the audit trail stores neither addresses nor what anybody may cause any number of times, and each event for AUDIT_DAYS", async (t) => {
