@@ -31,6 +31,8 @@ export type ErrorCode =
   | "account_gone"
   | "account_being_deleted"
   | "log_in_refused"
+  | "sign_up_closed"
+  | "new_account_limit_reached"
   | "provider_unavailable"
   | "export_under_way"
   | "run_limit_reached"

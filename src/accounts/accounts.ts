@@ -4,6 +4,7 @@ import type { Clock } from "../infra/clock.ts";
 import { AccountBeingDeletedError } from "./errors.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
+import type { SignUps } from "./sign-in/sign-ups.ts";
 import { personIdOf } from "./usage/charges.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { NewId } from "../infra/new-id.ts";
@@ -14,19 +15,22 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Creates the service that signs people in to their accounts, and reads and changes accounts. */
 export function createAccounts(deps: AccountsDeps) {
-  const { accountsRepository, sessions, tiers, clock, newId } = deps;
+  const { accountsRepository, sessions, signUps, tiers, clock, newId } = deps;
   return {
     /**
      * Signs a person in: finds or creates the account and starts a session. Returns the account and the session's
      * token.
-     * @throws AccountBeingDeletedError
+     * @throws AccountBeingDeletedError, SignUpClosedError, NewAccountLimitReachedError
      */
     signIn: async ({
       provider,
       subject,
       name,
       tier,
+      address,
     }: SignIn): Promise<{ account: Account; token: string }> => {
+      const known = await accountsRepository.findPerson({ provider, subject }, tier);
+      if (known === null) await signUps.admit({ provider, address });
       const newAccount: Account = {
         _id: newId(),
         provider,
@@ -36,7 +40,7 @@ export function createAccounts(deps: AccountsDeps) {
         role: "user",
         created_at: clock(),
       };
-      const account = await accountsRepository.signIn(newAccount, tier);
+      const account = known ?? (await accountsRepository.signIn(newAccount, tier));
       if (account.deleting_since) throw new AccountBeingDeletedError();
       const token = await sessions.begin(account._id);
       // A deletion of the account that began during this call may have removed the account's sessions before the new
@@ -118,6 +122,7 @@ function createPersons({
 interface AccountsDeps {
   accountsRepository: AccountsRepository;
   sessions: Pick<Sessions, "begin" | "end">;
+  signUps: SignUps;
   tiers: Tiers;
   serverSecret: ServerSecret;
   clock: Clock;
@@ -134,4 +139,6 @@ interface SignIn {
    * The new tier of the account. If absent, an existing account keeps its tier, and a new account gets the first tier.
    */
   tier?: string | undefined;
+  /** The client's address, for the limit of new accounts. */
+  address: string;
 }

@@ -11,6 +11,7 @@ import {
   createOwnAccount,
   createSessions,
   createSignIn,
+  createSignUps,
   createTiers,
   createTokens,
   createUsage,
@@ -155,7 +156,16 @@ export function createServices(config: Config, stores: Stores, options: Services
   );
   const sessions = createSessions({ db, accountsRepository, clock, newId, config });
   const tokens = createTokens({ db, accountsRepository, clock, newId, config });
-  const accounts = createAccounts({ accountsRepository, sessions, tiers, serverSecret, clock, newId });
+  const signUps = createSignUps({ redis, serverSecret, clock, logger, config });
+  const accounts = createAccounts({
+    accountsRepository,
+    sessions,
+    signUps,
+    tiers,
+    serverSecret,
+    clock,
+    newId,
+  });
   const loginStarts = createLoginStarts({ db, clock, config });
   const usedIdTokens = createUsedIdTokens(db);
   const signIn = createSignIn({ loginStarts, usedIdTokens, clock, config });

@@ -9,6 +9,8 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   account_gone: problemTypes.signInRequired,
   account_being_deleted: problemTypes.accountBeingDeleted,
   log_in_refused: problemTypes.logInRefused,
+  sign_up_closed: problemTypes.signUpClosed,
+  new_account_limit_reached: problemTypes.newAccountLimitReached,
   provider_unavailable: problemTypes.providerUnavailable,
   export_under_way: problemTypes.exportUnderWay,
   run_limit_reached: problemTypes.runLimitReached,
