@@ -15,7 +15,7 @@ let world: PageWorld;
 
 /** Settings of an operator, with the longest name, markup in the texts and as many links as the settings allow. */
 const face = {
-  SITE_NAME: "Rigs & <b data-hostile>Runs</b> of Saarland",
+  SITE_NAME: "Rigs & <b data-hostile>Runs</b> of Essen",
   CONTACT_URL: "mailto:operator@bench.test",
   FOOTER_LINKS: Array.from({ length: 10 }, (_, index) => ({
     label: `Rules & <b data-hostile>rights</b> ${index}`,
