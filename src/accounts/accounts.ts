@@ -15,32 +15,15 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Creates the service that signs people in to their accounts, and reads and changes accounts. */
 export function createAccounts(deps: AccountsDeps) {
-  const { accountsRepository, sessions, signUps, tiers, clock, newId } = deps;
+  const { accountsRepository, sessions } = deps;
   return {
     /**
      * Signs a person in: finds or creates the account and starts a session. Returns the account and the session's
      * token.
      * @throws AccountBeingDeletedError, SignUpClosedError, NewAccountLimitReachedError
      */
-    signIn: async ({
-      provider,
-      subject,
-      name,
-      tier,
-      address,
-    }: SignIn): Promise<{ account: Account; token: string }> => {
-      const known = await accountsRepository.findPerson({ provider, subject }, tier);
-      if (known === null) await signUps.admit({ provider, address });
-      const newAccount: Account = {
-        _id: newId(),
-        provider,
-        subject,
-        name,
-        tier: tiers.first,
-        role: "user",
-        created_at: clock(),
-      };
-      const account = known ?? (await accountsRepository.signIn(newAccount, tier));
+    signIn: async (person: SignIn): Promise<{ account: Account; token: string }> => {
+      const account = await accountOf(person, deps);
       if (account.deleting_since) throw new AccountBeingDeletedError();
       const token = await sessions.begin(account._id);
       // A deletion of the account that began during this call may have removed the account's sessions before the new
@@ -75,6 +58,29 @@ export function createAccounts(deps: AccountsDeps) {
     namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> =>
       accountsRepository.namesOf(accountIds),
   };
+}
+
+/**
+ * Returns the account of a person, which may be an account that is being deleted. Creates an account for a person who
+ * has none.
+ * @throws SignUpClosedError, NewAccountLimitReachedError
+ */
+async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
+  const { provider, subject, name, tier, address } = person;
+  const { accountsRepository, signUps, tiers, clock, newId } = deps;
+  const known = await accountsRepository.findPerson({ provider, subject }, tier);
+  if (known !== null) return known;
+  await signUps.admit({ provider, address });
+  const newAccount: Account = {
+    _id: newId(),
+    provider,
+    subject,
+    name,
+    tier: tiers.first,
+    role: "user",
+    created_at: clock(),
+  };
+  return accountsRepository.signIn(newAccount, tier);
 }
 
 /** Creates the methods that look up whether an account exists and which person owns it. */
