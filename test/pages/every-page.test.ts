@@ -13,12 +13,12 @@ const service = await startTestService(test);
 const scope = scopeOfHooks(test);
 let world: PageWorld;
 
-/** Settings of an operator, with the longest name, markup in the texts and as many links as the settings allow. */
+/** Settings of an operator: the longest name and labels, which contain markup, and as many links as are allowed. */
 const face = {
-  SITE_NAME: "Rigs & <b data-hostile>Runs</b> of Essen",
+  SITE_NAME: "<b data-hostile>Rigs&Runs</b>ofTheWorldW",
   CONTACT_URL: "mailto:operator@bench.test",
   FOOTER_LINKS: Array.from({ length: 10 }, (_, index) => ({
-    label: `Rules & <b data-hostile>rights</b> ${index}`,
+    label: "Rules&<b data-hostile>rights</b>ofTheRig",
     href: index === 0 ? "https://bench.test/imprint?a=1&b=2" : `/rules/${index}`,
   })),
 };
