@@ -42,7 +42,9 @@ export function createSite(deps: SiteDeps) {
 }
 
 /** Dependencies of all pages. */
-type SiteDeps = { config: Pick<Config, "PUBLIC_URL" | "SITE_NAME" | "CONTACT_URL" | "FOOTER_LINKS"> } & Parameters<typeof createHomePages>[0] &
+type SiteDeps = {
+  config: Pick<Config, "PUBLIC_URL" | "SITE_NAME" | "CONTACT_URL" | "FOOTER_LINKS">;
+} & Parameters<typeof createHomePages>[0] &
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &

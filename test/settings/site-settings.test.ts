@@ -40,7 +40,9 @@ test("a link that could run a script, leave https or name another host without s
     "https://bench.example/a b",
   ];
   for (const href of wrong) {
-    const { message } = t.throws(() => parseConfig({ CONTACT_URL: href }), { instanceOf: InvalidConfigError });
+    const { message } = t.throws(() => parseConfig({ CONTACT_URL: href }), {
+      instanceOf: InvalidConfigError,
+    });
     t.true(message.includes(`CONTACT_URL: expected a link`), message);
     t.true(message.includes(`found ${JSON.stringify(href)}`), message);
   }

@@ -64,13 +64,16 @@ test.serial("sign-ins of people who have an account do not count as new accounts
   t.is((await byToken(place, "third at the office", office)).status, 429);
 });
 
-test.serial("the addresses of one IPv6 /64 share their new accounts, and the next /64 has its own", async (t) => {
-  const statuses: number[] = [];
-  for (const end of ["::1", ":ffff:ffff:ffff:ffff", "::2:3"])
-    statuses.push((await byToken(place, `six ${end}`, from(`2001:db8:1:2${end}`))).status);
-  t.deepEqual(statuses, [200, 200, 429]);
-  t.is((await byToken(place, "six next door", from("2001:db8:1:3::1"))).status, 200);
-});
+test.serial(
+  "the addresses of one IPv6 /64 share their new accounts, and the next /64 has its own",
+  async (t) => {
+    const statuses: number[] = [];
+    for (const end of ["::1", ":ffff:ffff:ffff:ffff", "::2:3"])
+      statuses.push((await byToken(place, `six ${end}`, from(`2001:db8:1:2${end}`))).status);
+    t.deepEqual(statuses, [200, 200, 429]);
+    t.is((await byToken(place, "six next door", from("2001:db8:1:3::1"))).status, 200);
+  },
+);
 
 test.serial("the new accounts of an address are counted from 0 again at midnight (UTC)", async (t) => {
   const home = from("203.0.113.2");
@@ -93,24 +96,27 @@ test.serial("accounts of the development log-in are not counted", async (t) => {
   t.is((await byToken(place, "after developers", home)).status, 200);
 });
 
-test.serial("of many first sign-ins at once to two web processes, only as many as the limit allows succeed", async (t) => {
-  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-  const second = await startWeb(service.config, service.servicesWith({}), logger);
-  t.teardown(second.stop);
-  const before = await countAccounts();
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      byToken(
-        { ...place, url: index % 2 === 0 ? service.url : second.url },
-        `crowd ${index}`,
-        from("203.0.113.4"),
+test.serial(
+  "of many first sign-ins at once to two web processes, only as many as the limit allows succeed",
+  async (t) => {
+    const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+    const second = await startWeb(service.config, service.servicesWith({}), logger);
+    t.teardown(second.stop);
+    const before = await countAccounts();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        byToken(
+          { ...place, url: index % 2 === 0 ? service.url : second.url },
+          `crowd ${index}`,
+          from("203.0.113.4"),
+        ),
       ),
-    ),
-  );
-  t.is(answers.filter(isSignedIn).length, LIMIT);
-  t.is(answers.filter(({ status }) => status === 429).length, 10 - LIMIT);
-  t.is(await countAccounts(), before + LIMIT);
-});
+    );
+    t.is(answers.filter(isSignedIn).length, LIMIT);
+    t.is(answers.filter(({ status }) => status === 429).length, 10 - LIMIT);
+    t.is(await countAccounts(), before + LIMIT);
+  },
+);
 
 test.serial("Redis stores counts of new accounts without addresses, for at most a day", async (t) => {
   await byToken(place, "private", from("203.0.113.5"));
@@ -124,16 +130,19 @@ test.serial("Redis stores counts of new accounts without addresses, for at most 
   }
 });
 
-test.serial("without Redis, each process counts new accounts on its own, and returning people can sign in", async (t) => {
-  const alone = await openTestService({
-    hasWorkers: false,
-    env: { ...env, REDIS_URL: "redis://127.0.0.1:1", STORE_TIMEOUT_MS: "500" },
-  });
-  t.teardown(alone.close);
-  const home = from("203.0.113.6");
-  const there = { ...place, url: alone.url };
-  const statuses: number[] = [];
-  for (const person of ["one", "two", "three", "one"])
-    statuses.push((await byToken(there, person, home)).status);
-  t.deepEqual(statuses, [200, 200, 429, 200]);
-});
+test.serial(
+  "without Redis, each process counts new accounts on its own, and returning people can sign in",
+  async (t) => {
+    const alone = await openTestService({
+      hasWorkers: false,
+      env: { ...env, REDIS_URL: "redis://127.0.0.1:1", STORE_TIMEOUT_MS: "500" },
+    });
+    t.teardown(alone.close);
+    const home = from("203.0.113.6");
+    const there = { ...place, url: alone.url };
+    const statuses: number[] = [];
+    for (const person of ["one", "two", "three", "one"])
+      statuses.push((await byToken(there, person, home)).status);
+    t.deepEqual(statuses, [200, 200, 429, 200]);
+  },
+);
