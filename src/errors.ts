@@ -32,6 +32,8 @@ export type ErrorCode =
   | "account_being_deleted"
   | "account_suspended"
   | "log_in_refused"
+  | "sign_up_closed"
+  | "new_account_limit_reached"
   | "provider_unavailable"
   | "export_under_way"
   | "run_limit_reached"

@@ -29,6 +29,7 @@ export { createLogIns, type LogIns } from "./sign-in/log-ins.ts";
 export { isLocalPath } from "./sign-in/return-to.ts";
 export { devLoginBody } from "./schemas.ts";
 export { createSignIn } from "./sign-in/sign-in.ts";
+export { createSignUps } from "./sign-in/sign-ups.ts";
 export { createUsedIdTokens, setUpUsedIdTokens } from "./sign-in/used-id-tokens.ts";
 export { createTokens, type Tokens } from "./tokens/tokens.ts";
 export { setUpTokens } from "./tokens/tokens-repository.ts";

@@ -12,6 +12,7 @@ import {
   createOwnAccount,
   createSessions,
   createSignIn,
+  createSignUps,
   createTiers,
   createTokens,
   createUsage,
@@ -166,10 +167,12 @@ export function createServices(config: Config, stores: Stores, options: Services
     clock,
     config,
   });
+  const signUps = createSignUps({ redis, serverSecret, clock, logger, config });
   const accounts = createAccounts({
     accountsRepository,
     moderation,
     sessions,
+    signUps,
     tiers,
     serverSecret,
     clock,

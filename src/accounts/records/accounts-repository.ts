@@ -39,6 +39,16 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
+     * Returns the account with a provider and a subject (the provider's id of the person), which may be an account that
+     * is being deleted; null if there is no such account.
+     * @param tier the tier that the account gets; if undefined, the account keeps its tier
+     */
+    findPerson: (person: Pick<Account, "provider" | "subject">, tier?: string): Promise<Account | null> =>
+      tier === undefined
+        ? accounts.findOne(person)
+        : accounts.findOneAndUpdate(person, { $set: { tier } }, { returnDocument: "after" }),
+
+    /**
      * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`; stores
      * `newAccount` if there is no such account. The returned account may be an account that is being deleted.
      * @param tier the tier that the account gets, whether it is new or stored already

@@ -10,6 +10,8 @@ const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   account_being_deleted: problemTypes.accountBeingDeleted,
   account_suspended: problemTypes.accountSuspended,
   log_in_refused: problemTypes.logInRefused,
+  sign_up_closed: problemTypes.signUpClosed,
+  new_account_limit_reached: problemTypes.newAccountLimitReached,
   provider_unavailable: problemTypes.providerUnavailable,
   export_under_way: problemTypes.exportUnderWay,
   run_limit_reached: problemTypes.runLimitReached,

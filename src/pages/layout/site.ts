@@ -9,9 +9,13 @@ export interface Site {
    * Public URL of the service without a trailing slash, for links outside of the service, such as previews in chats.
    */
   publicUrl: string;
-  /** The link by which people reach the operator (CONTACT_URL); undefined if there is none. */
-  contactUrl: string | undefined;
   assets: Assets;
+  /** The name of the site. */
+  name: string;
+  /** The link by which people reach the operator; undefined if the operator has set none. */
+  contactUrl: string | undefined;
+  /** The operator's links in the footer. */
+  footerLinks: readonly { label: string; href: string }[];
 }
 
 /**
@@ -23,10 +27,10 @@ export type Page = (site: Site) => Route;
 /** Content of a page, which its handler returns. */
 export interface View {
   /**
-   * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the
-   * service.
+   * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the site.
+   * Null for the first page, whose title is the name of the site.
    */
-  title: string;
+  title: string | null;
   /** A sentence for search engines and for previews in chats. */
   description?: string;
   /** Content of `<main>`, between header and footer. */
