@@ -1,4 +1,5 @@
 import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
@@ -8,9 +9,11 @@ import { untilRanked } from "../helpers/until-ranked.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 
 const service = await openTestService({});
+const [cpuKind] = productKinds.filter(({ name }) => name === "cpu");
+if (!cpuKind) throw new Error("expected the kind cpu");
 const { catalogue, ranks, builds, reviews } = service.services;
 await catalogue.save("cpu", "test", [{ sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } }]);
-await service.services.productSync.rebuild("cpu");
+await service.services.productSync.rebuild(cpuKind);
 await ranks.refill();
 onTeardown(test, service.close);
 const { anonymous } = service;

@@ -47,8 +47,8 @@ interface ComputedFigures {
 interface CountedRuns {
   /** The benchmark whose runs are counted; absent to count the runs of all benchmarks. */
   benchmarkId?: number | undefined;
-  /** Whether the runs count that the operator has hidden. */
-  withHidden: boolean;
+  /** Whether the runs count that the operator has hidden; by default they do not. */
+  withHidden?: boolean | undefined;
 }
 
 /** Computes the figures of builds: statistics of the scores of each build's complete runs, by benchmark and variant. */
@@ -94,7 +94,7 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
      * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. At most the newest
      * `maxFigureRuns` runs of the build are counted.
      */
-    countOf: async (buildId: number, { benchmarkId, withHidden }: CountedRuns): Promise<number> => {
+    countOf: async (buildId: number, { benchmarkId, withHidden = false }: CountedRuns = {}): Promise<number> => {
       const { found } = await compute(buildId);
       const isCounted = (run: FigureRun) =>
         (benchmarkId === undefined || run.benchmark_id === benchmarkId) && (withHidden || !isHiddenRun(run));

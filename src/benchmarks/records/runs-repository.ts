@@ -21,8 +21,8 @@ export interface RunListQuery {
   page: number;
   limit: number;
   benchmark_id?: number | undefined;
-  /** Whether the page has the runs that the operator has hidden. */
-  withHidden: boolean;
+  /** Whether the page has the runs that the operator has hidden; by default it has not. */
+  withHidden?: boolean | undefined;
 }
 
 /** The collection of runs. Only the queries of sweeps and deletions return runs that are being deleted. */
