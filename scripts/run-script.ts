@@ -11,6 +11,8 @@ import { openServicesFor } from "./with-services.ts";
 export interface Script<O extends Options> extends Program<O> {
   /** The name of the script in the log. */
   name: string;
+  /** True if the script records its acts as security events itself. Otherwise each start of it is such an event. */
+  hasOwnEvents?: true;
   /** Runs the script. A script that resolves with false ends with exit code 1. */
   run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
@@ -21,18 +23,34 @@ export interface Script<O extends Options> extends Program<O> {
  * @param args default: the arguments of this process
  */
 export async function runScript<const O extends Options>(script: Script<O>, args?: string[]): Promise<void> {
-  const { name, run } = script;
+  const { name, hasOwnEvents = false, run } = script;
   const values = readProgram(script, args);
   if (values === null) return;
   let services: Services | undefined;
   try {
     const config = readScriptConfig();
     services = await openServicesFor(name, config);
+    if (!hasOwnEvents) recordRun(services, name, values, args ?? process.argv.slice(2));
     if ((await run(values, services, config)) === false) process.exitCode = 1;
   } catch (error) {
     report(error);
   }
   await services?.close().catch(report);
+}
+
+/** The ids of accounts in arguments. The audit trail holds no such id where the deletion of the account misses it. */
+const ACCOUNT_IDS = /(--(?:deleted-accounts|account)[= ])\S+/g;
+
+/** Records that a script was started, with its arguments, as a security event. */
+function recordRun(
+  { securityEvents }: Services,
+  command: string,
+  values: { account?: unknown },
+  args: readonly string[],
+): void {
+  const account_id = typeof values.account === "string" ? values.account : null;
+  const given = args.join(" ").replaceAll(ACCOUNT_IDS, "$1<account_id>");
+  securityEvents.record("command_run", { account_id, address: null, command, arguments: given });
 }
 
 /** Writes the error to standard error, without the secrets of the settings, and sets exit code 1. */

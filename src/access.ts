@@ -27,6 +27,8 @@ interface Access {
   scope: Scope | null;
   /** True if a caller who may not do the action is told that the resource does not exist. */
   isHidden?: true;
+  /** True if the session of a suspended account may do the action. */
+  isOpenToSuspended?: true;
 }
 
 /**
@@ -38,8 +40,8 @@ export const accessTable = {
   "sign out": { who: ["signed in"], scope: null },
   "read one's account": { who: ["signed in"], scope: "read" },
   "change one's account": { who: ["signed in"], scope: null },
-  "export one's account": { who: ["signed in"], scope: null },
-  "delete one's account": { who: ["signed in"], scope: null },
+  "export one's account": { who: ["signed in"], scope: null, isOpenToSuspended: true },
+  "delete one's account": { who: ["signed in"], scope: null, isOpenToSuspended: true },
   "list one's sessions": { who: ["signed in"], scope: null },
   "end a session": { who: ["owner"], scope: null, isHidden: true },
   "list one's tokens": { who: ["signed in"], scope: null },
@@ -51,6 +53,7 @@ export const accessTable = {
   "delete a build": { who: ["owner", "admin"], scope: "submit" },
   "attach a result to a build": { who: ["owner", "signed in if unowned"], scope: "submit" },
   "inspect a file": { who: ["signed in"], scope: "submit" },
+  "see what is hidden": { who: ["owner", "admin"], scope: "read" },
   "see the owner's form of a run": { who: ["owner", "admin"], scope: "read" },
   "download the file of a run": { who: ["owner"], scope: "read" },
   "change a run": { who: ["owner"], scope: "submit" },

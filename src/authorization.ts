@@ -9,6 +9,8 @@ export interface Caller {
   /** The role of the account; always `user` for a caller with a token, because admins act by sessions only. */
   role: Role;
   credential: Credential;
+  /** Why the account is suspended; absent if it is not. */
+  suspended_for?: string;
 }
 
 /** The roles that an account may have. */

@@ -14,8 +14,9 @@ import { metricsSettings } from "./settings/metrics-settings.ts";
 import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { productSettings } from "./settings/product-settings.ts";
-import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
+import { defaultPublicUrl, faultsInProduction } from "./settings/production-rules.ts";
 import { secretSettings, secretValues, shownValue } from "./settings/secret-settings.ts";
+import { siteSettings } from "./settings/site-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
 import { submissionSettings } from "./settings/submission-settings.ts";
 import { workerSettings } from "./settings/worker-settings.ts";
@@ -27,6 +28,7 @@ import { workerSettings } from "./settings/worker-settings.ts";
 const settings = z.object({
   ...processSettings,
   ...httpSettings,
+  ...siteSettings,
   ...limitSettings,
   ...storeSettings,
   ...accountSettings,
@@ -69,16 +71,14 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const given = Object.fromEntries(
     settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]),
   );
-  const parsed = settings.safeParse(given);
+  const parsed = settings.safeParse(given, { reportInput: true });
   const formFaults = parsed.error?.issues ?? [];
   const faulty = new Set(formFaults.map(({ path: [name] }) => String(name)));
   const faults = [
-    ...formFaults.map(({ path: [name, ...inside], message }) =>
-      describeFault(
-        String(name),
-        inside.length === 0 ? message : `at /${inside.join("/")}: ${message}`,
-        given,
-      ),
+    ...formFaults.map(({ path: [name, ...inside], message, input }) =>
+      inside.length === 0
+        ? describeFault(String(name), message, given[String(name)])
+        : describeFault(String(name), `at /${inside.join("/")}: ${message}`, input),
     ),
     ...[...faultsInProduction(given), ...faultsOfFilesKey(given)].flatMap(({ setting, fault }) =>
       faulty.has(setting) ? [] : [`${setting}: ${fault}`],
@@ -90,8 +90,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return { ...rest, ...constants, ...replaced, PUBLIC_URL: PUBLIC_URL ?? defaultPublicUrl(rest) };
 }
 
-function describeFault(name: string, message: string, given: GivenSettings): string {
-  const found = given[name];
+function describeFault(name: string, message: string, found: unknown): string {
   if (found === undefined) return `${name}: ${message}`;
   const isSecret = Object.hasOwn(secretSettings, name);
   return `${name}: ${message}, found ${isSecret ? "a value that is not shown, because it may hold a secret" : JSON.stringify(found)}`;

@@ -30,7 +30,10 @@ export type ErrorCode =
   | "not_allowed"
   | "account_gone"
   | "account_being_deleted"
+  | "account_suspended"
   | "log_in_refused"
+  | "sign_up_closed"
+  | "new_account_limit_reached"
   | "provider_unavailable"
   | "export_under_way"
   | "run_limit_reached"
@@ -87,6 +90,20 @@ export class AccountGoneError extends RefusedError {
     super(
       "The account was deleted while this request was under way. The service stores no data of the request.",
     );
+  }
+}
+
+/** The operator has suspended the account of the caller, or of the person who signs in. */
+export class AccountSuspendedError extends RefusedError {
+  readonly code = "account_suspended";
+  override readonly details: Readonly<Record<string, unknown>>;
+
+  /** @param contact the link by which people reach the operator (CONTACT_URL); undefined if there is none */
+  constructor(reason: string, contact: string | undefined) {
+    super(
+      `This account is suspended: ${reason} A session that it still has may export and delete the account, and no more.`,
+    );
+    this.details = { reason, contact: contact ?? null };
   }
 }
 

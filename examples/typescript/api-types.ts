@@ -2349,6 +2349,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: This service takes no new accounts ([sign-up-closed](/problems/sign-up-closed)). */
+        CrossSiteRequestOrSignUpClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description An export is under way ([export-under-way](/problems/export-under-way)). */
         ExportUnderWay: {
             headers: {
@@ -2476,6 +2486,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Too many new accounts from your address today ([new-account-limit-reached](/problems/new-account-limit-reached)). Or: Too many requests ([too-many-requests](/problems/too-many-requests)). */
+        NewAccountLimitReachedOrTooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Nothing is here ([not-found](/problems/not-found)). */
         NotFound: {
             headers: {
@@ -2540,6 +2563,16 @@ export interface components {
         };
         /** @description The run limit of your tier is reached ([run-limit-reached](/problems/run-limit-reached)). */
         RunLimitReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This service takes no new accounts ([sign-up-closed](/problems/sign-up-closed)). */
+        SignUpClosed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2714,7 +2747,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedRequest"];
-            403: components["responses"]["CrossSiteRequest"];
+            403: components["responses"]["CrossSiteRequestOrSignUpClosed"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AccountBeingDeleted"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2975,14 +3008,14 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["LogInRefused"];
-            403: components["responses"]["CrossSiteRequest"];
+            403: components["responses"]["CrossSiteRequestOrSignUpClosed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AccountBeingDeleted"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidInput"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["NewAccountLimitReachedOrTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
         };
@@ -3032,10 +3065,11 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["LogInRefused"];
+            403: components["responses"]["SignUpClosed"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AccountBeingDeleted"];
             422: components["responses"]["InvalidInput"];
-            429: components["responses"]["TooManyRequests"];
+            429: components["responses"]["NewAccountLimitReachedOrTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
         };

@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
+import { audit } from "./audit.ts";
 import { checkOutliers } from "./check-outliers.ts";
 import { migrate } from "./migrate.ts";
+import { moderate } from "./moderate.ts";
 import { population } from "./population.ts";
 import { rebuildStandings } from "./rebuild-standings.ts";
 import { reconcileUsage } from "./reconcile-usage.ts";
@@ -15,6 +17,8 @@ import { setTier } from "./set-tier.ts";
 export const adminCommands: readonly Command[] = [
   setTier,
   setRole,
+  moderate,
+  audit,
   review,
   retryFailed,
   reprocess,

@@ -48,7 +48,7 @@ After an interruption, run the command again. docs/operations/backup.md says mor
 });
 
 async function runSteps(services: Services, options: RestoreOptions): Promise<boolean> {
-  const [newest] = await services.runsRepository.listNewest(1);
+  const [newest] = await services.runsRepository.listNewest(1, []);
   const moment = newest ? `has its newest result from ${newest.created_at.toISOString()}` : "has no result";
   console.log(`MongoDB ${moment}`);
   const begunAt = performance.now();

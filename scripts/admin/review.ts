@@ -25,6 +25,7 @@ export const review = adminCommand({
 A later decision replaces an earlier one. docs/result-files.md says what a decision means.`,
   options,
   example: '--reject 9f86d081884c7d65 --reason "measured on another build"',
+  hasOwnEvents: true,
   faultsOf,
   run: async ({ list, limit, accept, reject, reason: text }, services) => {
     const reason = text === undefined ? null : reasonText.parse(text);

@@ -16,6 +16,7 @@ export const setRole = adminCommand({
     }),
   },
   example: "--account 9f86d081884c7d65 --role admin",
+  hasOwnEvents: true,
   run: async ({ account, role }, { accounts, securityEvents }) => {
     const changed = await accounts.setRole(account, role);
     if (!changed) throw new Error(`--account: no account has the id ${account}`);

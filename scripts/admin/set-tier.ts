@@ -13,6 +13,7 @@ Runs already counted this month stay counted.`,
     }),
   },
   example: "--account 9f86d081884c7d65 --tier pro",
+  hasOwnEvents: true,
   run: async ({ account, tier }, { accounts, tiers, securityEvents }) => {
     if (!tiers.names.includes(tier))
       throw new Error(`--tier: expected one of ${tiers.names.join(", ")}, found ${tier}`);

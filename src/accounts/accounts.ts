@@ -2,8 +2,10 @@ import { AccountGoneError } from "../errors.ts";
 import type { Role } from "../authorization.ts";
 import type { Clock } from "../infra/clock.ts";
 import { AccountBeingDeletedError } from "./errors.ts";
+import type { Moderation } from "./moderation.ts";
 import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import type { Sessions } from "./sessions.ts";
+import type { SignUps } from "./sign-in/sign-ups.ts";
 import { personIdOf } from "./usage/charges.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { NewId } from "../infra/new-id.ts";
@@ -14,30 +16,19 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Creates the service that signs people in to their accounts, and reads and changes accounts. */
 export function createAccounts(deps: AccountsDeps) {
-  const { accountsRepository, sessions, tiers, clock, newId } = deps;
+  const { accountsRepository, moderation, sessions } = deps;
   return {
     /**
      * Signs a person in: finds or creates the account and starts a session. Returns the account and the session's
      * token.
-     * @throws AccountBeingDeletedError
+     * @throws AccountBeingDeletedError, SignUpClosedError, NewAccountLimitReachedError,
+     *   AccountSuspendedError
      */
-    signIn: async ({
-      provider,
-      subject,
-      name,
-      tier,
-    }: SignIn): Promise<{ account: Account; token: string }> => {
-      const newAccount: Account = {
-        _id: newId(),
-        provider,
-        subject,
-        name,
-        tier: tiers.first,
-        role: "user",
-        created_at: clock(),
-      };
-      const account = await accountsRepository.signIn(newAccount, tier);
+    signIn: async (person: SignIn): Promise<{ account: Account; token: string }> => {
+      await moderation.requireWelcome(person);
+      const account = await accountOf(person, deps);
       if (account.deleting_since) throw new AccountBeingDeletedError();
+      moderation.requireNotSuspended(account);
       const token = await sessions.begin(account._id);
       // A deletion of the account that began during this call may have removed the account's sessions before the new
       // session was stored.
@@ -71,6 +62,29 @@ export function createAccounts(deps: AccountsDeps) {
     namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> =>
       accountsRepository.namesOf(accountIds),
   };
+}
+
+/**
+ * Returns the account of a person, which may be an account that is being deleted. Creates an account for a person who
+ * has none.
+ * @throws SignUpClosedError, NewAccountLimitReachedError
+ */
+async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
+  const { provider, subject, name, tier, address } = person;
+  const { accountsRepository, signUps, tiers, clock, newId } = deps;
+  const known = await accountsRepository.findPerson({ provider, subject }, tier);
+  if (known !== null) return known;
+  await signUps.admit({ provider, address });
+  const newAccount: Account = {
+    _id: newId(),
+    provider,
+    subject,
+    name,
+    tier: tiers.first,
+    role: "user",
+    created_at: clock(),
+  };
+  return accountsRepository.signIn(newAccount, tier);
 }
 
 /** Creates the methods that look up whether an account exists and which person owns it. */
@@ -117,7 +131,9 @@ function createPersons({
 
 interface AccountsDeps {
   accountsRepository: AccountsRepository;
+  moderation: Pick<Moderation, "requireNotSuspended" | "requireWelcome">;
   sessions: Pick<Sessions, "begin" | "end">;
+  signUps: SignUps;
   tiers: Tiers;
   serverSecret: ServerSecret;
   clock: Clock;
@@ -134,4 +150,6 @@ interface SignIn {
    * The new tier of the account. If absent, an existing account keeps its tier, and a new account gets the first tier.
    */
   tier?: string | undefined;
+  /** The client's address, for the limit of new accounts. */
+  address: string;
 }

@@ -11,6 +11,7 @@ export {
   type OwnTokens,
 } from "./me/own-account.ts";
 export { makeUpName } from "./made-up-name.ts";
+export { createModeration, type Moderation } from "./moderation.ts";
 export { renameBody } from "./schemas.ts";
 export { newTokenBody } from "./tokens/schemas.ts";
 export { createAccountDeletion, type AccountDeletion } from "./deletion/account-deletion.ts";
@@ -28,6 +29,7 @@ export { createLogIns, type LogIns } from "./sign-in/log-ins.ts";
 export { isLocalPath } from "./sign-in/return-to.ts";
 export { devLoginBody } from "./schemas.ts";
 export { createSignIn } from "./sign-in/sign-in.ts";
+export { createSignUps } from "./sign-in/sign-ups.ts";
 export { createUsedIdTokens, setUpUsedIdTokens } from "./sign-in/used-id-tokens.ts";
 export { createTokens, type Tokens } from "./tokens/tokens.ts";
 export { setUpTokens } from "./tokens/tokens-repository.ts";

@@ -7,6 +7,7 @@ import type { Clock } from "../infra/clock.ts";
 import { DAY_MS } from "../infra/days.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { AccountsRepository } from "./records/accounts-repository.ts";
+import { callerOf } from "./caller-of.ts";
 import {
   createSessionsRepository,
   type Session,
@@ -61,8 +62,8 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       if (isProlonged) await sessions.extend(session._id, expiresAt);
       const account = await accountsRepository.find(session.account_id);
       if (!account) return null;
-      const { _id: account_id, name, tier, role } = account;
-      return { caller: { account_id, name, tier, role, credential: { kind: "session" } }, isProlonged };
+      const credential = { kind: "session" } as const;
+      return { caller: { ...callerOf(account), role: account.role, credential }, isProlonged };
     },
 
     /** Ends the session that has this token. */

@@ -9,7 +9,22 @@ export interface BuildSummary {
   name: string;
   /** The account that owns the build; null if the build has no owner. */
   owner: { account_id: string; name: string } | null;
+  /** Why the operator has hidden the build; absent for a build that is not hidden. */
+  hidden?: HiddenNote;
 }
+
+/** Tells the owner of a hidden build or run why it is hidden. */
+export interface HiddenNote {
+  reason: string;
+}
+
+/** The schema of HiddenNote. Only answers to the owner and to admins have such a note. */
+export const hiddenNote = z
+  .strictObject({ reason: z.string().meta({ description: "Why the operator has hidden it" }) })
+  .meta({
+    description:
+      "Present if the operator has hidden this, so that everybody but its owner and admins gets a 404",
+  });
 
 /** The schema of a build's summary. */
 export const buildSummary = z
@@ -17,6 +32,7 @@ export const buildSummary = z
     build_id: z.int(),
     name: z.string(),
     owner: z.strictObject({ account_id: z.string(), name: z.string() }).nullable(),
+    hidden: hiddenNote.optional(),
   })
   .meta({ id: "BuildSummary" });
 

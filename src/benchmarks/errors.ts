@@ -105,3 +105,12 @@ export class NeverRankedError extends Error {
     super(`run ${runId} stays unranked, and no reviewer can accept it: ${reason}`);
   }
 }
+
+/** A reviewer wants to decide about a run that the operator has hidden. */
+export class RunHiddenError extends Error {
+  override name = "RunHiddenError";
+
+  constructor(runId: string) {
+    super(`run ${runId} is hidden: restore it first, by "moderate --run ${runId} --restore"`);
+  }
+}

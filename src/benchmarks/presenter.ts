@@ -7,7 +7,7 @@ import { gameWarnings, titleOfRun } from "./model/game-of-run.ts";
 import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
 import { benchmarkIdOf, type SubmittedRun } from "./model/submission.ts";
-import { unrankedOf } from "./model/unranked.ts";
+import { hiddenReasonOf, unrankedOf } from "./model/unranked.ts";
 import { runPolicy } from "./policies.ts";
 import { settingWarnings } from "./runs/compare-settings.ts";
 
@@ -72,7 +72,8 @@ const namedBenchmark = (benchmark_id: number) => ({
 /**
  * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a
  * public form without private data of the file. Only a viewer who may download the file sees its name and digest.
- * Everybody sees what the submitter typed and the settings that the file states.
+ * Everybody sees what the submitter typed and the settings that the file states. A hidden run, which only its submitter
+ * and admins see, has the reason why it is hidden.
  * @param viewer the caller who reads the run; null for an anonymous reader
  * @param build the run's build
  */
@@ -82,8 +83,11 @@ export function presentRun(run: Run, { viewer, build, publicUrl }: ShownFor) {
   const messages = seesOwnersForm ? messagesForOwner(run) : messagesForAll(run);
   const settings = settingsOf(run);
   const isSubmitter = runPolicy.allows(viewer, "download the file of a run", run);
+  const reason = hiddenReasonOf(run);
+  const hidden = reason === null ? build.hidden : { reason };
   return {
     run_id: run._id,
+    ...(hidden && { hidden }),
     sequence: run.sequence,
     build_id: run.build_id,
     build,

@@ -99,8 +99,10 @@ const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
     responses: { 200: { json: runAnswer, headers: { ETag: "sometimes" }, example: runExample } },
     handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
       const found = await (wait === undefined
-        ? runs.find(run_id)
-        : hold((clientGone) => runs.waitFor(run_id, wait * 1000, clientGone)));
+        ? runs.find(run_id, caller)
+        : hold((clientGone) =>
+            runs.waitFor(run_id, { timeoutMs: wait * 1000, clientGone, viewer: caller }),
+          ));
       const body = await runViews.present(found, caller);
       // The result of a file may appear at any moment, so no answer about an unfinished run may be cached.
       return isFinal(found.run)

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
-import { buildSummary } from "../answers/build-answer.ts";
+import { buildSummary, hiddenNote } from "../answers/build-answer.ts";
 import { channelNames, unrankedCodes } from "../readers/index.ts";
 import { queryInteger } from "../validation/paging.ts";
 import { countOf } from "../answers/figures.ts";
@@ -235,6 +235,7 @@ const listedRun = submittedRun.extend({
     .max(channelNames.length)
     .meta({ description: "What the file recorded over time besides frame times" }),
   warnings: z.array(z.string()),
+  hidden: hiddenNote.optional(),
   unranked: z.strictObject({ code: unrankedCode, reason: z.string() }).nullable(),
   settings: settings.optional(),
   recording: z.int().min(1).optional().meta({

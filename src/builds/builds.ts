@@ -4,6 +4,7 @@ import type { BuildCapacity, Figures } from "../benchmarks/index.ts";
 import type { Sweep } from "../infra/sweep.ts";
 import type { Standings } from "../standings/index.ts";
 import { createOwnerActions, type ChangeDeps } from "./change-builds.ts";
+import { createBuildModeration, type ModerateDeps } from "./moderate-builds.ts";
 import type { Build, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentSummary } from "./presenter.ts";
@@ -28,8 +29,9 @@ const MAX_DUE_COUNTED = 20_000;
 export function createBuilds(deps: BuildsDeps) {
   const { buildsRepository, capacity, clock } = deps;
 
-  /** Returns a build. @throws NotFoundError */
-  const get = (buildId: number): Promise<Build> => getBuild(deps, buildId);
+  /** Returns a build. @throws NotFoundError if there is no build that the viewer may see */
+  const get = (buildId: number, viewer: Actor | null = null): Promise<Build> =>
+    getBuild(deps, buildId, viewer);
 
   return {
     get,
@@ -38,6 +40,8 @@ export function createBuilds(deps: BuildsDeps) {
 
     ...createOwnerActions(deps),
 
+    ...createBuildModeration(deps),
+
     /**
      * Checks that a caller may attach results to a build.
      * @param units the number of results that the caller wants to attach
@@ -45,7 +49,7 @@ export function createBuilds(deps: BuildsDeps) {
      *   InvalidInputError if the build would exceed its maximum number of runs
      */
     requireAttachable: async (buildId: number, caller: Actor, units: number): Promise<void> => {
-      const build = await get(buildId);
+      const build = await get(buildId, caller);
       buildPolicy.require(caller, "attach a result to a build", build);
       await capacity.requireRoom(build, caller.account_id, units);
     },
@@ -106,14 +110,18 @@ function createFigureReads(deps: BuildsDeps) {
      */
     answerOf: (build: Build) => answerTo(build._id, Promise.resolve(build)),
 
-    /** Reads a build, and returns it with the figures and standings of its runs. @throws NotFoundError */
-    show: (buildId: number) => answerTo(buildId, getBuild(deps, buildId)),
+    /**
+     * Reads a build, and returns it with the figures and standings of its runs.
+     * @throws NotFoundError if there is no build that the viewer may see
+     */
+    show: (buildId: number, viewer: Actor | null) => answerTo(buildId, getBuild(deps, buildId, viewer)),
   };
 }
 
 type BuildsDeps = DeletionDeps &
   ShowDeps &
-  ChangeDeps & {
+  ChangeDeps &
+  ModerateDeps & {
     standings: Pick<Standings, "ofBuild">;
     figures: Pick<Figures, "summariesOf">;
     capacity: Pick<BuildCapacity, "requireRoom">;

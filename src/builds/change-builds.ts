@@ -61,11 +61,11 @@ export function createOwnerActions(deps: ChangeDeps) {
      * part that the catalogue does not have
      */
     change: async (buildId: number, caller: Actor, { name, parts = {} }: ChangedFields): Promise<Build> => {
-      buildPolicy.require(caller, "change a build", await getBuild(deps, buildId));
+      buildPolicy.require(caller, "change a build", await getBuild(deps, buildId, caller));
       await requireKnownParts(deps, parts);
       const changed = await buildsRepository.update(buildId, { name, parts });
       if (Object.keys(parts).length > 0) await standings.markBuildChanged(buildId);
-      return changed ?? getBuild(deps, buildId);
+      return changed ?? getBuild(deps, buildId, caller);
     },
 
     /**
@@ -74,12 +74,14 @@ export function createOwnerActions(deps: ChangeDeps) {
      * @throws NotFoundError; NotAllowedError if the caller is neither the owner nor an admin
      */
     delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
-      buildPolicy.require(caller, "delete a build", await getBuild(deps, buildId));
+      const build = await getBuild(deps, buildId, caller);
+      buildPolicy.require(caller, "delete a build", build);
       await buildsRepository.markDeleted([buildId], clock());
       await standings.markBuildChanged(buildId);
       const { account_id, role } = caller;
+      const { owner_id } = build;
       if (role === "admin")
-        securityEvents.record("deleted_by_admin", { account_id, address, build_id: buildId });
+        securityEvents.record("deleted_by_admin", { account_id, address, owner_id, build_id: buildId });
     },
   };
 }

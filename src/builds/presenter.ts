@@ -20,10 +20,11 @@ export function presentBuild(build: Build, { partOf, ownerNames }: BuildContext)
     if (!part) return [];
     return [[kind, { kind, id: part.id, make: part.make, model: part.model, url_slug: part.url_slug }]];
   });
-  const { build_id, name, owner } = summariseBuild(build, ownerNames);
+  const { build_id, name, owner, hidden } = summariseBuild(build, ownerNames);
   return {
     build_id,
     name,
+    ...(hidden && { hidden }),
     parts: Object.fromEntries(presentedParts) as Partial<Record<PartKind, PartSummary>>,
     owner,
     created_at: build.created_at.toISOString(),
@@ -35,11 +36,11 @@ export function presentBuild(build: Build, { partOf, ownerNames }: BuildContext)
  * name of a deleted owner is empty.
  */
 export function summariseBuild(
-  { _id, name, owner_id }: Pick<Build, "_id" | "name" | "owner_id">,
+  { _id, name, owner_id, hidden }: Pick<Build, "_id" | "name" | "owner_id" | "hidden">,
   ownerNames: ReadonlyMap<string, string>,
 ): BuildSummary {
   const owner = owner_id === null ? null : { account_id: owner_id, name: ownerNames.get(owner_id) ?? "" };
-  return { build_id: _id, name, owner };
+  return { build_id: _id, name, owner, ...(hidden && { hidden: { reason: hidden.reason } }) };
 }
 
 /**

@@ -32,18 +32,30 @@ export interface DeletionDeps {
   clock: Clock;
 }
 
-/** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
-export async function removeBuildsOf(
-  { buildsRepository, runs, standings, idempotency, clock }: DeletionDeps,
+/**
+ * Marks all builds of an account as deleted: from then on nobody sees them, and a sweep removes their runs. Returns how
+ * many builds the account had.
+ */
+export async function markBuildsDeleted(
+  { buildsRepository, standings, clock }: Pick<DeletionDeps, "buildsRepository" | "standings" | "clock">,
   accountId: string,
-): Promise<void> {
-  // All builds are hidden before the first run is removed, because the removal of the runs may take long.
+): Promise<number> {
+  let count = 0;
   const findAll = (afterId?: number) =>
     buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE, afterId });
   for (let page = await findAll(); page.length > 0; page = await findAll(page.at(-1)?._id)) {
+    count += page.filter(({ deleted_at }) => deleted_at === undefined).length;
     await buildsRepository.markDeleted(idsOf(page), clock());
     await Promise.all(idsOf(page).map(standings.markBuildChanged));
   }
+  return count;
+}
+
+/** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
+export async function removeBuildsOf(deps: DeletionDeps, accountId: string): Promise<void> {
+  const { buildsRepository, runs, idempotency } = deps;
+  // All builds are marked before the first run is removed, because the removal of the runs may take long.
+  await markBuildsDeleted(deps, accountId);
   for (;;) {
     const found = await buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
     if (found.length === 0) return;

@@ -57,10 +57,11 @@ const getBuild = (builds: Builds) =>
     path: "/builds/:build_id",
     summary: "A build and the figures of its complete runs",
     action: "read what is public",
-    auth: "none",
+    auth: "optional",
     params: buildIdParams,
     responses: { 200: { json: buildAnswer, headers: cachedHeaders } },
-    handler: async ({ params: { build_id } }) => cacheableReply(await builds.show(build_id)),
+    handler: async ({ params: { build_id }, caller }) =>
+      cacheableReply(await builds.show(build_id, caller), { isPrivate: caller !== null }),
   });
 
 const changeBuild = (builds: Builds) =>

@@ -1,9 +1,11 @@
 import type { Accounts } from "../accounts/index.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
+import type { Actor } from "../authorization.ts";
 import { NotFoundError } from "../errors.ts";
 import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { BuildParts, Catalogue, Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
+import { buildPolicy } from "./policies.ts";
 import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
@@ -18,13 +20,22 @@ export interface ShowDeps {
   accounts: Pick<Accounts, "namesOf">;
 }
 
-/** Returns a build. @throws NotFoundError */
+/** Whether a build is shown to a viewer; null stands for an anonymous one. */
+const isShownTo = (viewer: Actor | null, build: Build): boolean =>
+  !build.hidden || buildPolicy.allows(viewer, "see what is hidden", build);
+
+/**
+ * Returns a build.
+ * @param viewer the caller, who may see hidden builds; null for an anonymous one, or where everybody sees the result
+ * @throws NotFoundError if there is no build that the viewer may see
+ */
 export async function getBuild(
   { buildsRepository }: Pick<ShowDeps, "buildsRepository">,
   buildId: number,
+  viewer: Actor | null,
 ): Promise<Build> {
   const build = await buildsRepository.find(buildId);
-  if (!build) throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
+  if (!build || !isShownTo(viewer, build)) throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
   return build;
 }
 
@@ -36,6 +47,8 @@ export function createPublicReads(deps: ShowDeps) {
   const { buildsRepository, accounts } = deps;
   const summarise = async (build: SummarisedBuild): Promise<BuildSummary> =>
     summariseBuild(build, await namesOfOwners(accounts, [build]));
+  const findShown = async (buildIds: readonly number[], viewer: Actor | null): Promise<Build[]> =>
+    (await buildsRepository.findSome(buildIds)).filter((build) => isShownTo(viewer, build));
   return {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
@@ -47,29 +60,33 @@ export function createPublicReads(deps: ShowDeps) {
     presentChecked: (build: Build) => presentChecked(deps, build),
 
     /**
-     * Returns the public representations of those given builds that exist, as a map whose keys are the ids of the
-     * builds.
+     * Returns the public representations of those given builds that exist and that a viewer may see, as a map whose keys
+     * are the ids of the builds.
      */
-    presentSome: async (buildIds: readonly number[]) => {
-      const presented = await presentBuilds(deps, await buildsRepository.findSome(buildIds));
+    presentSome: async (buildIds: readonly number[], viewer: Actor | null = null) => {
+      const presented = await presentBuilds(deps, await findShown(buildIds, viewer));
       return new Map(presented.map((build) => [build.build_id, build]));
     },
 
     /**
      * Returns the short representation of a build, for resources that belong to the build, such as runs.
-     * @throws NotFoundError
+     * @throws NotFoundError if there is no build that the viewer may see
      */
-    summaryOf: async (buildId: number): Promise<BuildSummary> => summarise(await getBuild(deps, buildId)),
+    summaryOf: async (buildId: number, viewer: Actor | null): Promise<BuildSummary> =>
+      summarise(await getBuild(deps, buildId, viewer)),
 
     /** Returns the short representation of a build that the caller has already read. */
     summarise,
 
     /**
-     * Returns the short representations of those given builds that exist, as a map whose keys are the ids of the
-     * builds.
+     * Returns the short representations of those given builds that exist and that a viewer may see, as a map whose keys
+     * are the ids of the builds.
      */
-    summariesOfSome: async (buildIds: readonly number[]): Promise<Map<number, BuildSummary>> => {
-      const found = await buildsRepository.findSome(buildIds);
+    summariesOfSome: async (
+      buildIds: readonly number[],
+      viewer: Actor | null = null,
+    ): Promise<Map<number, BuildSummary>> => {
+      const found = await findShown(buildIds, viewer);
       const names = await namesOfOwners(accounts, found);
       return new Map(found.map((build) => [build._id, summariseBuild(build, names)]));
     },

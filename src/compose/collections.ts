@@ -11,6 +11,7 @@ import { setUpFailedRuns, setUpFiles, setUpLedger, setUpRuns } from "../benchmar
 import { setUpBuilds } from "../builds/index.ts";
 import { setUpFrameSeries } from "../frames/index.ts";
 import { setUpIdempotency } from "../idempotency/idempotency.ts";
+import { setUpAuditTrail } from "../infra/audit-trail.ts";
 import { setUpLeases } from "../infra/lease.ts";
 import { setUpProducts } from "../products/index.ts";
 import { setUpCategories, setUpEntries } from "../standings/index.ts";
@@ -35,6 +36,7 @@ export async function setUpCollections(db: Db): Promise<void> {
     setUpFrameSeries(db),
     setUpIdempotency(db),
     setUpLeases(db),
+    setUpAuditTrail(db),
     setUpProducts(db),
     setUpEntries(db),
     setUpCategories(db),

@@ -33,7 +33,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(cohortKinds) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
     homeRoute(),
-    ...createDocumentRoutes(() => routes),
+    ...createDocumentRoutes(() => routes, config),
   ];
   return routes;
 }

@@ -8,9 +8,11 @@ import {
   createDeletionsRepository,
   createLogIns,
   createLoginStarts,
+  createModeration,
   createOwnAccount,
   createSessions,
   createSignIn,
+  createSignUps,
   createTiers,
   createTokens,
   createUsage,
@@ -49,6 +51,7 @@ import {
   createSeriesSweep,
 } from "../frames/index.ts";
 import { createIdempotency } from "../idempotency/idempotency.ts";
+import { createAuditTrail } from "../infra/audit-trail.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { newRandomId } from "../infra/new-id.ts";
@@ -120,7 +123,8 @@ export function createServices(config: Config, stores: Stores, options: Services
   const clock = replaced("clock", systemClock);
   const newId = replaced("newId", newRandomId);
   const serverSecret = createServerSecret(config);
-  const securityEvents = createSecurityEvents(logger);
+  const auditTrail = createAuditTrail({ db, clock, serverSecret, logger, config });
+  const securityEvents = createSecurityEvents({ logger, auditTrail });
   const { telemetry } = traces;
   const queue = replaced(
     "queue",
@@ -155,7 +159,25 @@ export function createServices(config: Config, stores: Stores, options: Services
   );
   const sessions = createSessions({ db, accountsRepository, clock, newId, config });
   const tokens = createTokens({ db, accountsRepository, clock, newId, config });
-  const accounts = createAccounts({ accountsRepository, sessions, tiers, serverSecret, clock, newId });
+  const moderation = createModeration({
+    accountsRepository,
+    deletions,
+    serverSecret,
+    securityEvents,
+    clock,
+    config,
+  });
+  const signUps = createSignUps({ redis, serverSecret, clock, logger, config });
+  const accounts = createAccounts({
+    accountsRepository,
+    moderation,
+    sessions,
+    signUps,
+    tiers,
+    serverSecret,
+    clock,
+    newId,
+  });
   const loginStarts = createLoginStarts({ db, clock, config });
   const usedIdTokens = createUsedIdTokens(db);
   const signIn = createSignIn({ loginStarts, usedIdTokens, clock, config });
@@ -229,6 +251,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   });
   const builds = createBuilds({
     buildsRepository,
+    runsRepository,
     catalogue,
     buildParts,
     accounts,
@@ -350,16 +373,26 @@ export function createServices(config: Config, stores: Stores, options: Services
     builds.accountData,
     runsOfAccounts,
     standings.accountData,
+    auditTrail.accountData,
     usage.accountData,
   ];
-  const accountExport = createAccountExport({ db, accountsRepository, accountData, clock, newId });
+  const accountExport = createAccountExport({
+    db,
+    accountsRepository,
+    accountData,
+    securityEvents,
+    clock,
+    newId,
+  });
   const deletedData = [...accountData, accountExport.accountData];
   const accountDeletion = createAccountDeletion({
     accountsRepository,
     deletions,
     charges,
+    moderation,
     runs,
     accountData: deletedData,
+    securityEvents,
     serverSecret,
     clock,
     newId,
@@ -395,7 +428,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     await submissions.close();
     await queue.close();
     fileReaders.close();
-    await Promise.all([frames.close(), previews.close()]);
+    await Promise.all([frames.close(), previews.close(), auditTrail.close()]);
     await stores.close();
   };
 
@@ -406,6 +439,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     clock,
     newId,
     serverSecret,
+    auditTrail,
     securityEvents,
     queue,
     idempotency,
@@ -423,6 +457,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     usage,
     sessions,
     tokens,
+    moderation,
     accounts,
     signIn,
     logIns,

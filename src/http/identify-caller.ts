@@ -3,9 +3,11 @@ import type { Sessions, Tokens } from "../accounts/index.ts";
 import { accessTo } from "../access.ts";
 import { isCredentialEnough, type Caller } from "../authorization.ts";
 import type { Config } from "../config.ts";
+import { AccountSuspendedError } from "../errors.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import { readBearerToken } from "./bearer-token.ts";
 import { refuseCrossSite } from "./cross-site.ts";
+import { errorToProblem } from "./problems/error-to-problem.ts";
 import { Problem, problemTypes } from "./problems/problem-types.ts";
 import type { Route } from "./route.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -25,7 +27,7 @@ const bearerFor = (context: Context, { takesTokens }: Route): string | undefined
  * request with a bearer token, only the token counts. The cookie is not read, so it does not matter which page sent the
  * request. A route that takes no tokens ignores the token.
  * @throws Problem 401 where the route needs a signed-in caller or the token is not valid, 403 where the token lacks the
- * scope, and 403 for a state-changing request of another site's page
+ * scope or the account is suspended, and 403 for a state-changing request of another site's page
  */
 export async function identify(
   context: Context,
@@ -39,7 +41,11 @@ export async function identify(
   if (route.auth === "none") return undefined;
   const session = token === undefined ? null : await deps.sessions.findCaller(token);
   if (token !== undefined && session?.isProlonged) context.set("Set-Cookie", deps.cookie.set(token));
-  if (session) return session.caller;
+  if (session) {
+    // A route for everybody answers a suspended account as it answers anybody who is not signed in.
+    if (route.auth === "optional" && session.caller.suspended_for !== undefined) return null;
+    return requireNotSuspended(session.caller, route, deps);
+  }
   if (route.auth === "optional") return null;
   const found = token === undefined ? "no session cookie" : "a session that has ended";
   const expected = `the cookie session of a signed-in client${route.takesTokens ? " or a bearer token" : ""}`;
@@ -50,9 +56,11 @@ export async function identify(
 async function identifyByToken(
   context: Context,
   token: string,
-  { action }: Route,
-  { tokens, securityEvents }: IdentifyDeps,
+  route: Route,
+  deps: IdentifyDeps,
 ): Promise<Caller> {
+  const { action } = route;
+  const { tokens, securityEvents } = deps;
   const caller = await tokens.findCaller(token);
   if (!caller) {
     securityEvents.record("token_refused", { account_id: null, address: context.ip });
@@ -62,6 +70,7 @@ async function identifyByToken(
       headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
     });
   }
+  requireNotSuspended(caller, route, deps);
   if (isCredentialEnough(caller, action)) return caller;
   const { scope } = accessTo(action);
   const needed =
@@ -75,8 +84,15 @@ async function identifyByToken(
   });
 }
 
+/** Returns the caller. @throws Problem 403 if the account is suspended and the action is not open to such accounts */
+function requireNotSuspended(caller: Caller, { action }: Route, { config }: IdentifyDeps): Caller {
+  const { suspended_for: reason } = caller;
+  if (reason === undefined || accessTo(action).isOpenToSuspended) return caller;
+  throw errorToProblem(new AccountSuspendedError(reason, config.CONTACT_URL));
+}
+
 interface IdentifyDeps {
-  config: Pick<Config, "PUBLIC_URL" | "ALLOWED_ORIGINS">;
+  config: Pick<Config, "PUBLIC_URL" | "ALLOWED_ORIGINS" | "CONTACT_URL">;
   cookie: SessionCookie;
   sessions: Pick<Sessions, "findCaller">;
   tokens: Pick<Tokens, "findCaller">;

@@ -1,41 +1,77 @@
+import { OPERATOR, type AuditTrail } from "./audit-trail.ts";
 import type { Logger } from "./logger.ts";
 
-/** The log of events that concern the security of accounts. */
+/** The log of events that concern the security of accounts, most of which the audit trail stores as well. */
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
-/** The kind of an event. People and programs that read the log filter it by the names of these kinds. */
-type SecurityEvent =
-  | "log_in"
-  | "log_in_failed"
-  | "log_out"
-  | "limit_reached"
-  | "token_made"
-  | "token_revoked"
-  | "token_refused"
-  | "deleted_by_admin"
-  | "role_changed"
-  | "tier_changed"
-  | "run_accepted"
-  | "run_rejected"
-  | "account_deleted";
+/**
+ * The kinds of events, and whether the audit trail stores them: it leaves out the kinds that anybody can cause any
+ * number of times. People and programs that read the log filter it by the names of these kinds.
+ */
+const isAudited = {
+  log_in: true,
+  log_in_failed: false,
+  log_out: false,
+  limit_reached: false,
+  token_made: true,
+  token_revoked: true,
+  token_refused: false,
+  deleted_by_admin: true,
+  role_changed: true,
+  tier_changed: true,
+  run_accepted: true,
+  run_rejected: true,
+  run_hidden: true,
+  run_restored: true,
+  build_hidden: true,
+  build_restored: true,
+  builds_deleted: true,
+  name_reset: true,
+  account_suspended: true,
+  suspension_lifted: true,
+  account_exported: true,
+  account_deleted: true,
+  command_run: true,
+} as const;
+
+type SecurityEvent = keyof typeof isAudited;
 
 /**
  * The facts of an event: the account, the client's address, and further facts about the event. The facts never include
  * a token, a key or a password.
  */
 interface SecurityEventFacts {
-  /** The id of the account that the event concerns; null if no account is known. */
+  /** The id of the account that has acted, or that an operator's act concerns; null if no account is known. */
   account_id: string | null;
   /** The client's address; null if an operator's script caused the event. */
   address: string | null;
-  [fact: string]: string | number | boolean | null;
+  /** The id of the account that the act concerns, if it is not `account_id`; null if it concerns no account. */
+  owner_id?: string | null;
+  [fact: string]: string | number | boolean | null | undefined;
 }
 
 /** Creates the log of security events: one line for each event, with `security_event` as its name. */
-export function createSecurityEvents(logger: Logger) {
+export function createSecurityEvents({ logger, auditTrail }: SecurityEventsDeps) {
   return {
-    /** Writes an event into the log. */
-    record: (event: SecurityEvent, facts: SecurityEventFacts): void =>
-      logger.info({ security_event: event, ...facts }, "security event"),
+    /** Writes an event into the log and, if its kind is audited, into the audit trail. Never throws. */
+    record: (event: SecurityEvent, facts: SecurityEventFacts): void => {
+      logger.info({ security_event: event, ...facts }, "security event");
+      if (isAudited[event]) auditTrail.store({ event, ...auditedFacts(facts) });
+    },
+  };
+}
+
+interface SecurityEventsDeps {
+  logger: Logger;
+  auditTrail: Pick<AuditTrail, "store">;
+}
+
+/** Returns who has acted, whose account is concerned, and the further facts without the client's address. */
+function auditedFacts({ account_id, address, owner_id, ...facts }: SecurityEventFacts) {
+  const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
+  return {
+    who: address === null || account_id === null ? OPERATOR : account_id,
+    whose: owner_id === undefined ? account_id : owner_id,
+    facts: Object.fromEntries(known) as Record<string, string | number | boolean | null>,
   };
 }

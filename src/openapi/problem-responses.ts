@@ -25,6 +25,16 @@ const ofLimits = {
   resets_at: z.iso.datetime().optional(),
 };
 
+/** Additional members of the problem of a suspended account. */
+const ofSuspensions = {
+  reason: z.string().optional().meta({ description: "Why the operator has suspended the account" }),
+  contact: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: "A link by which people reach the operator; null = nobody has named one" }),
+};
+
 /** A problem according to RFC 9457; types of problem may add members. */
 export const problemSchema = z
   .looseObject({
@@ -40,6 +50,7 @@ export const problemSchema = z
         description: "Every fault of the request: where it is (a JSON pointer, RFC 6901) and what is wrong.",
       }),
     ...ofLimits,
+    ...ofSuspensions,
   })
   .meta({ id: "Problem", description: "The reason why a request was refused, or why it failed." });
 

@@ -9,15 +9,17 @@ import {
   docsPage,
   type DocsAssets,
   type DocsFile,
-} from "./docs-page.ts";
+  type SiteSettings,
+} from "./docs-page.tsx";
 
 /**
  * Creates the routes of the document that describes all routes, and of the page that shows the document.
  * @param allRoutes returns every route of the service, including the routes of this function
+ * @param site names the site and its operator on the page
  */
-export function createDocumentRoutes(allRoutes: () => readonly Route[]): Route[] {
+export function createDocumentRoutes(allRoutes: () => readonly Route[], site: SiteSettings): Route[] {
   const assets = createDocsAssets();
-  return [getDocument(allRoutes), getPage(assets), getFile(assets)];
+  return [getDocument(allRoutes), getPage(assets, site), getFile(assets)];
 }
 
 function getDocument(allRoutes: () => readonly Route[]): Route {
@@ -43,7 +45,7 @@ function getDocument(allRoutes: () => readonly Route[]): Route {
   });
 }
 
-const getPage = (assets: () => Promise<DocsAssets>) =>
+const getPage = (assets: () => Promise<DocsAssets>, site: SiteSettings) =>
   defineRoute({
     method: "GET",
     path: "/docs",
@@ -52,7 +54,7 @@ const getPage = (assets: () => Promise<DocsAssets>) =>
     auth: "none",
     responses: { 200: { other: { "text/html": z.string() }, headers: cachedHeaders } },
     handler: async () => {
-      const body = docsPage((await assets()).version);
+      const body = docsPage((await assets()).version, site);
       return {
         status: 200,
         body,

@@ -21,8 +21,9 @@ export type { RenderProblem } from "./errors/problem-view.tsx";
 
 /** Creates the routes of all pages, and the function that renders a problem as a page. */
 export function createSite(deps: SiteDeps) {
-  const { PUBLIC_URL: publicUrl } = deps.config;
-  const site = { publicUrl, assets: createAssets() };
+  const { PUBLIC_URL: publicUrl, SITE_NAME, CONTACT_URL, FOOTER_LINKS } = deps.config;
+  const operator = { name: SITE_NAME, contactUrl: CONTACT_URL, footerLinks: FOOTER_LINKS };
+  const site = { publicUrl, assets: createAssets(), ...operator };
   const withParts = { ...deps, publicUrl, partSearch: createPartSearch(deps) };
   const pages: Page[] = [
     ...createHomePages(deps),
@@ -41,7 +42,9 @@ export function createSite(deps: SiteDeps) {
 }
 
 /** Dependencies of all pages. */
-type SiteDeps = { config: Pick<Config, "PUBLIC_URL"> } & Parameters<typeof createHomePages>[0] &
+type SiteDeps = {
+  config: Pick<Config, "PUBLIC_URL" | "SITE_NAME" | "CONTACT_URL" | "FOOTER_LINKS">;
+} & Parameters<typeof createHomePages>[0] &
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &

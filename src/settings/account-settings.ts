@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, json } from "./values.ts";
+import { flag, integer, json } from "./values.ts";
 
 /**
  * The highest limit of a tier, in runs a month: so that one query can sum up the charges of an account. A tier that
@@ -44,4 +44,9 @@ export const accountSettings = {
    * account has the first tier.
    */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),
+  /**
+   * The number of days for which the audit trail stores an event, and for which the service remembers that a person
+   * has deleted a suspended account. A new value applies to later events.
+   */
+  AUDIT_DAYS: integer(1, 3650).default(400),
 };

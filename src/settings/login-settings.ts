@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, json, oneOf, url } from "./values.ts";
+import { flag, integer, json, oneOf, url } from "./values.ts";
 
 /** The names that a provider may not have, because the service's own addresses under /login contain them. */
 const RESERVED_NAMES = ["dev", "start", "callback"];
@@ -57,7 +57,7 @@ const loginProviders = json(
   '{"google":{"kind":"oidc","issuer":"https://accounts.google.com","client_id":"…","client_secret":"…"}}',
 );
 
-/** The settings of the sign-in providers. */
+/** The settings of signing in: the sign-in providers, and who may get an account. */
 export const loginSettings = {
   /** The sign-in providers, as JSON: each name with its kind (oidc or github), its client and its addresses. */
   LOGIN_PROVIDERS: loginProviders.default({}),
@@ -66,4 +66,14 @@ export const loginSettings = {
    * anybody in, so in production the service does not start with this setting.
    */
   LOCAL_PROVIDER: flag.default(false),
+  /**
+   * Whether everybody may get an account (`open`), or only people who have an account may sign in (`closed`). The
+   * setting also applies to DEV_LOGIN.
+   */
+  SIGN_UP: oneOf("open", "closed").default("open"),
+  /**
+   * The maximum number of accounts that one address (of IPv6: one /64) may make in a day (UTC). Sign-ins to existing
+   * accounts and DEV_LOGIN are not counted.
+   */
+  NEW_ACCOUNTS_A_DAY: integer(1, 1_000_000).default(10),
 };

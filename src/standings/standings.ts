@@ -124,6 +124,22 @@ function createChangeMarks(
     markBuildChanged: (buildId: number): Promise<void> => ask(buildId),
 
     /**
+     * Updates the standings of a changed build and of its changed runs without a worker. Never throws: if the update
+     * fails, the build and its runs stay marked as changed.
+     */
+    updateNow: async (buildId: number): Promise<void> => {
+      try {
+        await updates.build(buildId);
+        await updates.runsOf({ buildId });
+      } catch (error) {
+        logger.warn(
+          { err: error, build_id: buildId },
+          "updating the standings of a build failed; the sweep of standings updates them",
+        );
+      }
+    },
+
+    /**
      * Removes deleted runs of a build from its standings. Never throws: if the removal fails, the runs stay marked as
      * changed.
      */

@@ -7,10 +7,12 @@ test.before(() => setUpCollections(stores.db));
 
 for (const name of [
   "access_tokens",
+  "audit_events",
   "failed_runs",
   "idempotency_keys",
   "login_starts",
   "sessions",
+  "suspensions_of_deleted_accounts",
   "used_id_tokens",
   "used_units_of_deleted_accounts",
 ])

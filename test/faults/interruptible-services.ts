@@ -75,7 +75,13 @@ export async function openInterruptibleServices(
 
     createAccount: async (tier: string): Promise<TestAccount> => {
       const subject = randomUUID();
-      const { account } = await services.accounts.signIn({ provider: "dev", subject, name: subject, tier });
+      const { account } = await services.accounts.signIn({
+        provider: "dev",
+        subject,
+        name: subject,
+        tier,
+        address: "127.0.0.1",
+      });
       const account_id = account._id;
       const { json } = await services.builds.create(account_id, { name: "a build" }, null);
       const { build } = JSON.parse(json) as { build: { build_id: number } };

@@ -23,6 +23,7 @@ const highLimits = {
   RATE_LIMIT_CHANGES: "1000000",
   RATE_LIMIT_READS: "1000000",
   RATE_LIMIT_LOG_INS: "1000000",
+  NEW_ACCOUNTS_A_DAY: "1000000",
 };
 
 /** The constants that tests of the service replace, with the values that they use. */

@@ -1,6 +1,9 @@
 import test from "ava";
 import type { Page } from "puppeteer-core";
+import { startWeb } from "../../src/compose/web.ts";
+import { createLogger } from "../../src/infra/logger.ts";
 import { browserTest, openWindow } from "../helpers/chromium.ts";
+import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
@@ -71,6 +74,30 @@ test("the files of the docs page are cached forever under the addresses that the
     t.is(older.text, file.text);
     t.is(older.headers.get("cache-control"), "no-cache");
   }
+});
+
+test("the docs page names the site and links to its operator, if the operator has set a name and links", async (t) => {
+  const plain = (await service.anonymous.get("/docs")).text;
+  t.regex(plain, /<title>The API · PC Benchmarks<\/title>/);
+  t.notRegex(plain, /<footer/);
+  const face = {
+    SITE_NAME: "Rigs & <b>Runs</b>",
+    CONTACT_URL: "/contact",
+    FOOTER_LINKS: [{ label: "Imprint <b>", href: "https://bench.test/imprint?a=1&b=2" }],
+  };
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const named = await startWeb({ ...service.config, ...face }, service.services, logger);
+  t.teardown(named.stop);
+  const page = (await createClient(named.url).get("/docs")).text;
+  const name = "Rigs &amp; &lt;b>Runs&lt;/b>";
+  for (const part of [
+    `<title>The API · ${name}</title>`,
+    `<meta property="og:site_name" content="${name}"/>`,
+    `<a href="/">${name}</a>`,
+    '<a href="https://bench.test/imprint?a=1&amp;b=2">Imprint &lt;b></a>',
+    '<a href="/contact">Contact</a>',
+  ])
+    t.true(page.includes(part), part);
 });
 
 browserTest("the docs page shows every call, sends requests, and violates no policy", async (t) => {

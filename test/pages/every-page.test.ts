@@ -1,17 +1,35 @@
 import test from "ava";
+import { startWeb } from "../../src/compose/web.ts";
+import { createLogger } from "../../src/infra/logger.ts";
 import { browserTest } from "../helpers/chromium.ts";
-import type { Client } from "../helpers/client.ts";
+import { createClient, type Client } from "../helpers/client.ts";
 import { faultsOf } from "./axe.ts";
 import { pageAddresses, problemAddresses } from "./page-addresses.ts";
 import { startTestService } from "../helpers/service.ts";
-import { scopeOfHooks } from "../helpers/stores.ts";
+import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
 import { makePageWorld, openPage, type OpenPage, type PageWorld } from "./page-world.ts";
 
 const service = await startTestService(test);
 const scope = scopeOfHooks(test);
 let world: PageWorld;
+
+/** Settings of an operator: the longest name and labels, which contain markup, and as many links as are allowed. */
+const face = {
+  SITE_NAME: "<b data-hostile>Rigs&Runs</b>ofTheWorldW",
+  CONTACT_URL: "mailto:operator@bench.test",
+  FOOTER_LINKS: Array.from({ length: 10 }, (_, index) => ({
+    label: "Rules&<b data-hostile>rights</b>ofTheRig",
+    href: index === 0 ? "https://bench.test/imprint?a=1&b=2" : `/rules/${index}`,
+  })),
+};
+/** The URL of a second web process with the same data, whose settings name the site and its operator. */
+let namedUrl = "";
 test.before(async () => {
   world = await makePageWorld(service);
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const named = await startWeb({ ...service.config, ...face }, service.services, logger);
+  onTeardown(scope, named.stop);
+  namedUrl = named.url;
 });
 type Answer = Awaited<ReturnType<Client["get"]>>;
 const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
@@ -74,6 +92,47 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
     t.is(again.text, "");
   });
 
+/** Returns a text as the pages write it into HTML. */
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** Returns the parts of a page that name the site and its operator. */
+function faceOf(html: string) {
+  const [, title = ""] = /<title>(.*?)<\/title>/.exec(html) ?? [];
+  const [, header = ""] = /<a class="site-name" href="\/">.*?<\/svg>(.*?)<\/a>/.exec(html) ?? [];
+  const [, preview = ""] = /<meta property="og:site_name" content="(.*?)"\/>/.exec(html) ?? [];
+  const [, footer = ""] = /<footer class="site-footer">(.*?)<\/footer>/.exec(html) ?? [];
+  const links = [...footer.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)].map(([, href, label]) => [label, href]);
+  return { title: title.split(" · ").at(-1), header, preview, links };
+}
+
+const ownLinks = [
+  ["API", "/docs"],
+  ["OpenAPI document", "/openapi.json"],
+  ["State of the service", "/health/ready"],
+];
+
+for (const { title, address, isSignedIn = false } of rows)
+  test(`${title} names the site and links to its operator, if the operator has set a name and links`, async (t) => {
+    const open = async (url: string) => {
+      const client = createClient(url, isSignedIn ? world.person.cookie : undefined);
+      return faceOf((await client.get(address(world), asBrowser)).text);
+    };
+    const plain = "PC Benchmarks";
+    t.deepEqual(await open(service.url), { title: plain, header: plain, preview: plain, links: ownLinks });
+    const name = escaped(face.SITE_NAME);
+    t.deepEqual(await open(namedUrl), {
+      title: name,
+      header: name,
+      preview: name,
+      links: [
+        ...face.FOOTER_LINKS.map(({ label, href }) => [escaped(label), escaped(href)]),
+        ["Contact", face.CONTACT_URL],
+        ...ownLinks,
+      ],
+    });
+  });
+
 /**
  * Browser pages that no test is using: pages without a session, and pages of the signed-in person. Tests reuse browser
  * pages, because opening a new one takes longer than a test.
@@ -107,6 +166,15 @@ for (const row of rows)
       t.deepEqual(own, []);
     });
   });
+
+browserTest("a page with a long name of the site and many links of its operator is accessible", async (t) => {
+  await withPage(false, async ({ page, complaints }) => {
+    await page.goto(`${namedUrl}/login`);
+    t.deepEqual(await faultsOf(page), []);
+    t.is(await page.$("[data-hostile]"), null, "markup of a setting became an element");
+    t.deepEqual(complaints, []);
+  });
+});
 
 browserTest(
   "a browser revalidates a page that it has by the ETag, unless the page may be used only once",

@@ -58,7 +58,7 @@ async function deleteAgain(
   for (const id of deletedAccounts) {
     if ((await accounts.personOf(id)) === null) continue;
     found += 1;
-    if (!isDryRun) await accountDeletion.delete(id);
+    if (!isDryRun) await accountDeletion.delete(id, null);
   }
   return `${found} of ${deletedAccounts.length} named accounts ${isDryRun ? "would be deleted" : "deleted"} again`;
 }

@@ -6,8 +6,10 @@ import type { Clock } from "../../infra/clock.ts";
 import { DAY_MS } from "../../infra/days.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { NewId } from "../../infra/new-id.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { finishEach, type Sweep } from "../../infra/sweep.ts";
+import type { Moderation } from "../moderation.ts";
 import type { Account, AccountsRepository } from "../records/accounts-repository.ts";
 import type { Deletion, DeletionsRepository } from "../records/deletions-repository.ts";
 import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts";
@@ -28,21 +30,24 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
  * 1. The account is marked as being deleted: nobody can sign in to the account, and every service treats the account as
  *   deleted.
  * 2. The number of runs that the account has used in this month (its used units) is stored under a pseudonym, so that a
- * person who signs up again gets no new runs in the same month.
+ * person who signs up again gets no new runs in the same month. So is the suspension of a suspended account, so that
+ * its person cannot end the suspension by signing up again.
  * 3. All data that names the account is removed, then the account's document.
  * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored data after
  * step 1. A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
-  const { accountsRepository, deletions, serverSecret, clock, logger, config } = deps;
+  const { accountsRepository, deletions, securityEvents, serverSecret, clock, logger, config } = deps;
 
   return {
     /**
      * Deletes an account. Once this call returns, the deletion is certain; the call waits up to
      * ACCOUNT_DELETION_WAIT_MS for the removal.
+     * @param address the client's address; null where an operator deletes the account
      */
-    delete: async (accountId: string): Promise<void> => {
+    delete: async (accountId: string, address: string | null): Promise<void> => {
       await accountsRepository.markDeleting(accountId, clock());
+      securityEvents.record("account_deleted", { account_id: accountId, address });
       try {
         const waitMs = config.ACCOUNT_DELETION_WAIT_MS;
         await bounded(finish(deps, accountId), waitMs, "the removal of an account");
@@ -98,9 +103,11 @@ interface DeletionDeps {
   accountsRepository: AccountsRepository;
   deletions: DeletionsRepository;
   charges: Charges;
+  moderation: Pick<Moderation, "keepSuspensionOf">;
   runs: Pick<Runs, "refundAllOf">;
   /** Every kind of data that the service stores about accounts, in the order of removal. */
   accountData: readonly AccountData[];
+  securityEvents: SecurityEvents;
   serverSecret: ServerSecret;
   clock: Clock;
   newId: NewId;
@@ -117,6 +124,7 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const account = await accountsRepository.findAlsoDeleting(accountId);
   if (!account) return;
   await keepUsedUnits(deps, account);
+  await deps.moderation.keepSuspensionOf(account);
   await removeAll(deps, accountId);
   const now = clock();
   // Store the record of the deletion before the account is removed: after a crash between the two steps, the sweep

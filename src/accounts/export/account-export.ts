@@ -6,6 +6,7 @@ import { fileOfObject, type AccountData, type ExportedFile } from "../../account
 import type { Clock } from "../../infra/clock.ts";
 import { holdLease, removeLease } from "../../infra/lease.ts";
 import type { NewId } from "../../infra/new-id.ts";
+import type { SecurityEvents } from "../../infra/security-events.ts";
 import { ExportUnderWayError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 
@@ -20,19 +21,21 @@ export type AccountExport = ReturnType<typeof createAccountExport>;
 
 /** Creates the service that makes exports: one at a time for each account. */
 export function createAccountExport(deps: ExportDeps) {
-  const { db, clock, newId } = deps;
+  const { db, securityEvents, clock, newId } = deps;
   return {
     /**
      * Begins an export. Returns a ZIP archive as a stream; only a few chunks of the archive are in memory at a time.
      * The files in the archive are not compressed: compression would cost the process more than it saves. The caller
      * must read the stream to its end or destroy it; until the stream has ended, no other export of the account can
-     * begin.
+     * begin. The export is recorded as a security event.
+     * @param address the client's address
      * @throws ExportUnderWayError
      */
-    begin: async (accountId: string): Promise<Readable> => {
+    begin: async (accountId: string, address: string): Promise<Readable> => {
       const lease = { db, name: leaseName(accountId), owner: newId(), durationMs: LEASE_MS, clock };
       const release = await holdLease(lease);
       if (!release) throw new ExportUnderWayError();
+      securityEvents.record("account_exported", { account_id: accountId, address });
       const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
       // Ignore an error while the lease is released: a lease that is not released expires.
       archive.once("close", () => void release().catch(() => undefined));
@@ -51,6 +54,7 @@ interface ExportDeps {
   accountsRepository: Pick<AccountsRepository, "find">;
   /** Every kind of data that the service stores about accounts. */
   accountData: readonly AccountData[];
+  securityEvents: SecurityEvents;
   clock: Clock;
   newId: NewId;
 }

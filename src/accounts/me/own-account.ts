@@ -26,7 +26,7 @@ export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
  * events, with the client's address.
  */
 export function createOwnAccount(deps: OwnAccountDeps) {
-  const { accounts, accountDeletion, usage, budgets, securityEvents } = deps;
+  const { accounts, accountDeletion, usage, budgets } = deps;
   return {
     /** Returns the caller's account, the number of its runs in this month, and how much of its budgets is used. */
     show: async (caller: Caller) => {
@@ -41,10 +41,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
     },
 
     /** Deletes the account with all data stored about it. */
-    delete: async ({ account_id }: Caller, address: string): Promise<void> => {
-      await accountDeletion.delete(account_id);
-      securityEvents.record("account_deleted", { account_id, address });
-    },
+    delete: ({ account_id }: Caller, address: string): Promise<void> =>
+      accountDeletion.delete(account_id, address),
 
     ...createSessionActs(deps),
     ...createTokenActs(deps),

@@ -53,7 +53,7 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
       200: { other: { "application/zip": null }, headers: { "Content-Disposition": "always" } },
     },
     handler: async ({ caller, context }) => {
-      const archive = await accountExport.begin(caller.account_id);
+      const archive = await accountExport.begin(caller.account_id, context.ip);
       context.attachment("pc-benchmarks-export.zip");
       return { status: 200, body: archive, headers: { "Content-Type": "application/zip" } };
     },

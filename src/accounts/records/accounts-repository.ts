@@ -39,6 +39,16 @@ export function createAccountsRepository(db: Db) {
     },
 
     /**
+     * Returns the account with a provider and a subject (the provider's id of the person), which may be an account that
+     * is being deleted; null if there is no such account.
+     * @param tier the tier that the account gets; if undefined, the account keeps its tier
+     */
+    findPerson: (person: Pick<Account, "provider" | "subject">, tier?: string): Promise<Account | null> =>
+      tier === undefined
+        ? accounts.findOne(person)
+        : accounts.findOneAndUpdate(person, { $set: { tier } }, { returnDocument: "after" }),
+
+    /**
      * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`; stores
      * `newAccount` if there is no such account. The returned account may be an account that is being deleted.
      * @param tier the tier that the account gets, whether it is new or stored already
@@ -71,8 +81,8 @@ export function createAccountsRepository(db: Db) {
 const isNotDeleting = { deleting_since: { $exists: false } };
 
 /**
- * Creates the methods that change an account's fields. Each method returns the changed account; null if there is no
- * such account.
+ * Creates the methods that change an account's fields. Each method but `lift` returns the changed account; null if
+ * there is no such account.
  */
 function createChanges(accounts: Collection<Account>) {
   const change = (accountId: string, fields: Partial<Account>): Promise<Account | null> =>
@@ -85,6 +95,11 @@ function createChanges(accounts: Collection<Account>) {
     rename: (accountId: string, name: string) => change(accountId, { name }),
     setTier: (accountId: string, tier: string) => change(accountId, { tier }),
     setRole: (accountId: string, role: Role) => change(accountId, { role }),
+    suspend: (accountId: string, suspended: Suspension) => change(accountId, { suspended }),
+
+    /** Lifts the suspension of an account. Returns the account as it was before; null if there is no such account. */
+    lift: (accountId: string): Promise<Account | null> =>
+      accounts.findOneAndUpdate({ _id: accountId, ...isNotDeleting }, { $unset: { suspended: true } }),
   };
 }
 
@@ -212,8 +227,17 @@ export interface Account {
   stored_bytes_added_at?: Date;
   /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
+  /** Since when and why the account is suspended; absent for an account that is not. */
+  suspended?: Suspension;
   /** The units (runs) that the account has used in the billing period in which its deletion began. */
   used_units?: UsedUnits;
+}
+
+/** The suspension of an account by the operator. */
+export interface Suspension {
+  /** The reason, which the person of the account reads. */
+  reason: string;
+  at: Date;
 }
 
 /** The number of units (runs) that an account has used in one billing period. */

@@ -11,6 +11,8 @@ export function createDeletionsRepository(db: Db) {
   const used = usedUnitsOf(db);
   const deletions = deletionsOf(db);
   return {
+    ...createSuspensions(suspensionsOf(db)),
+
     /**
      * Stores the number of units (runs) that a person has used in a billing period, and removes the number of any other
      * period. Within a billing period the stored number never decreases, because the units of a person's later account
@@ -48,16 +50,51 @@ export function createDeletionsRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collections of deletions and of used units. The function may run any number of times. */
+/** Creates the methods for the suspensions of people who have deleted their suspended accounts. */
+function createSuspensions(suspensions: Collection<KeptSuspension>) {
+  return {
+    /** Stores the suspension of a person, in place of an earlier one. */
+    keepSuspension: async ({ _id, ...fields }: KeptSuspension): Promise<void> => {
+      await suspensions.replaceOne({ _id }, fields, { upsert: true });
+    },
+
+    /** Returns the suspension of a person; null if the person is not suspended. */
+    findSuspension: (personId: string): Promise<KeptSuspension | null> =>
+      suspensions.findOne({ _id: personId }),
+
+    /** Removes the suspension that belongs to one of the given pseudonyms of accounts. Returns false if none does. */
+    removeSuspension: async (accounts: readonly string[]): Promise<boolean> =>
+      (await suspensions.deleteOne({ account: { $in: [...accounts] } })).deletedCount === 1,
+  };
+}
+
+/** Creates the indexes of the collections of this file. The function may run any number of times. */
 export async function setUpDeletions(db: Db): Promise<void> {
   await Promise.all([
     usedUnitsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 }),
     deletionsOf(db).createIndex({ repeat_at: 1 }),
+    suspensionsOf(db).createIndexes([
+      { key: { account: 1 } },
+      { key: { expires_at: 1 }, expireAfterSeconds: 0 },
+    ]),
   ]);
 }
 
 const usedUnitsOf = (db: Db): Collection<UsedUnits> => db.collection("used_units_of_deleted_accounts");
 const deletionsOf = (db: Db): Collection<Deletion> => db.collection("account_deletions");
+const suspensionsOf = (db: Db): Collection<KeptSuspension> =>
+  db.collection("suspensions_of_deleted_accounts");
+
+/** The suspension of a person who has deleted the suspended account. */
+interface KeptSuspension {
+  /** The person's pseudonym, as in UsedUnits. */
+  _id: string;
+  /** The pseudonym of the account in the audit trail. */
+  account: string;
+  reason: string;
+  /** When the suspension ends and the document is removed. */
+  expires_at: Date;
+}
 
 /** The number of units (runs) that the deleted accounts of a person have used in the current billing period. */
 interface UsedUnits {

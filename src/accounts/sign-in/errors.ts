@@ -14,6 +14,33 @@ export class LogInRefusedError extends RefusedError {
   }
 }
 
+/** The service takes no new accounts (SIGN_UP is closed), and the person has none. No account was stored. */
+export class SignUpClosedError extends RefusedError {
+  readonly code = "sign_up_closed";
+
+  constructor() {
+    super(
+      "This service takes no new accounts. If you have an account here, sign in with the provider that you used before.",
+    );
+  }
+}
+
+/** The address of the client has made NEW_ACCOUNTS_A_DAY accounts today (UTC). No further account was stored. */
+export class NewAccountLimitReachedError extends RefusedError {
+  readonly code = "new_account_limit_reached";
+  override readonly retryAfterSeconds: number;
+  override readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(limit: number, retryAfterMs: number) {
+    super(
+      `Your network address has made ${limit} new accounts today, as many as a day (UTC) allows. Make your account ` +
+        "tomorrow, or from another network. People who have an account can sign in.",
+    );
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+    this.details = { limit };
+  }
+}
+
 /** A sign-in provider gave no answer, or an answer that the service cannot use. The same request may succeed later. */
 export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";

@@ -1,11 +1,17 @@
 import { randomInt } from "node:crypto";
 import type { Config } from "../../config.ts";
+import { AccountSuspendedError } from "../../errors.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Accounts } from "../accounts.ts";
 import { makeUpName } from "../made-up-name.ts";
 import { presentAccount } from "../presenter.ts";
 import type { Sessions } from "../sessions.ts";
-import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
+import {
+  LogInRefusedError,
+  NewAccountLimitReachedError,
+  ProviderUnavailableError,
+  SignUpClosedError,
+} from "./errors.ts";
 import { presentDevLogin, presentProvider } from "./presenter.ts";
 import type { ProvenIdentity } from "./provider.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -15,7 +21,7 @@ export type LogIns = ReturnType<typeof createLogIns>;
 
 /** The client of a person who signs in. */
 interface Client {
-  /** The client's address, for the log. */
+  /** The client's address, for the log and for the limit of new accounts. */
   address: string;
   /** The token of the session that the client had before; undefined if the client had no session. */
   replaced: string | undefined;
@@ -29,11 +35,24 @@ export function createLogIns(deps: LogInsDeps) {
   /**
    * Starts a session and ends the client's previous session, so that nobody can continue to use the previous session.
    */
-  async function begin(person: Parameters<Accounts["signIn"]>[0], { address, replaced }: Client) {
-    const { account, token } = await accounts.signIn(person);
+  async function begin(person: Omit<Parameters<Accounts["signIn"]>[0], "address">, client: Client) {
+    const { address, replaced } = client;
+    const { account, token } = await accounts.signIn({ ...person, address });
     if (replaced !== undefined) await sessions.end(replaced);
     securityEvents.record("log_in", { account_id: account._id, address, provider: person.provider });
     return { account: presentAccount({ ...account, account_id: account._id }), token };
+  }
+
+  /** Logs the refusal of a log-in, with its reason. */
+  async function logRefusal<Begun>(provider: string, { address }: Client, logIn: () => Promise<Begun>) {
+    try {
+      return await logIn();
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason !== undefined)
+        securityEvents.record("log_in_failed", { account_id: null, address, provider, reason });
+      throw error;
+    }
   }
 
   return {
@@ -47,38 +66,33 @@ export function createLogIns(deps: LogInsDeps) {
     },
 
     /**
-     * Starts a session for the person with the given name, without any proof. Meant for development only. @throws
-     * AccountBeingDeletedError
+     * Starts a session for the person with the given name, without any proof. Meant for development only.
+     * @throws SignUpClosedError, AccountBeingDeletedError, AccountSuspendedError
      */
     byName: ({ name, tier }: { name: string; tier?: string | undefined }, client: Client) =>
-      begin({ provider: "dev", subject: name, name, tier }, client),
+      logRefusal("dev", client, () => begin({ provider: "dev", subject: name, name, tier }, client)),
 
     /**
      * Starts a session for the person whom a proof identifies.
-     * @throws what `prove` throws, AccountBeingDeletedError
+     * @throws what `prove` throws, SignUpClosedError, NewAccountLimitReachedError, AccountBeingDeletedError,
+     *   AccountSuspendedError
      */
-    byProof: async (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) => {
-      try {
+    byProof: (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) =>
+      logRefusal(provider, client, async () => {
         const { subject } = await prove();
-        return await begin({ provider, subject, name: makeUpName(randomInt) }, client);
-      } catch (error) {
-        const reason = reasonOf(error);
-        if (reason !== undefined)
-          securityEvents.record("log_in_failed", {
-            account_id: null,
-            address: client.address,
-            provider,
-            reason,
-          });
-        throw error;
-      }
-    },
+        return begin({ provider, subject, name: makeUpName(randomInt) }, client);
+      }),
   };
 }
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof LogInRefusedError) return error.reason;
-  return error instanceof ProviderUnavailableError ? "provider_unavailable" : undefined;
+  const isLogged =
+    error instanceof AccountSuspendedError ||
+    error instanceof ProviderUnavailableError ||
+    error instanceof SignUpClosedError ||
+    error instanceof NewAccountLimitReachedError;
+  return isLogged ? error.code : undefined;
 }
 
 interface LogInsDeps {

@@ -41,6 +41,9 @@ interface SignInRoutesDeps {
 type Deps = SignInRoutesDeps & { loginCookie: LoginCookie };
 type Context = Parameters<SessionCookie["read"]>[0];
 
+/** The problems of a proven person who gets no account. */
+const signUpProblems = ["signUpClosed", "newAccountLimitReached"] as const;
+
 const devLogin = (deps: Deps) =>
   defineRoute({
     method: "POST",
@@ -52,7 +55,7 @@ const devLogin = (deps: Deps) =>
     // cookie of the service, and must not get one.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
-    problems: ["accountBeingDeleted"],
+    problems: ["signUpClosed", "accountBeingDeleted", "accountSuspended"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ body, context }) => {
       const { account, token } = await deps.logIns.byName(body, clientOf(context, deps));
@@ -103,7 +106,7 @@ const finishLogin = (deps: Deps) =>
     takesFromBrowsers: "own pages",
     params: providerParams,
     body: proofBody,
-    problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
+    problems: ["logInRefused", ...signUpProblems, "accountBeingDeleted", "accountSuspended", "providerUnavailable"],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, body: proof, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;
@@ -146,7 +149,7 @@ const returnFromProvider = (deps: Deps) =>
     limit: "reads",
     params: providerParams,
     query: callbackQuery,
-    problems: ["logInRefused", "accountBeingDeleted", "providerUnavailable"],
+    problems: ["logInRefused", ...signUpProblems, "accountBeingDeleted", "accountSuspended", "providerUnavailable"],
     responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;

@@ -7,6 +7,7 @@ import { NotFoundError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import { DAY_MS } from "../../infra/days.ts";
 import type { NewId } from "../../infra/new-id.ts";
+import { callerOf } from "../caller-of.ts";
 import { TokenLimitReachedError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 import { presentToken } from "./presenter.ts";
@@ -79,9 +80,8 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
       const recordedBefore = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
       if (found.last_used_at === null || found.last_used_at <= recordedBefore)
         await records.markUsed(found._id, now, recordedBefore);
-      const { _id: account_id, name, tier } = account;
       const credential = { kind: "token", scopes: found.scopes } as const;
-      return { account_id, name, tier, role: "user", credential };
+      return { ...callerOf(account), role: "user", credential };
     },
   };
 }

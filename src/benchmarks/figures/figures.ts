@@ -1,7 +1,7 @@
 import { createFreshCalls } from "../../infra/shared-calls.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
 import type { BuildLimits } from "../model/build-limits.ts";
-import { groupRuns, type CountedRun, type RunGroup } from "../model/run-groups.ts";
+import { groupRuns, isHiddenRun, type CountedRun, type FigureRun, type RunGroup } from "../model/run-groups.ts";
 import { sampleOf, type Sample } from "../model/sample.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
@@ -40,8 +40,16 @@ export interface RunSummary {
 /** The figures that are computed from the newest runs of a build. */
 interface ComputedFigures {
   groupsOf: (isOwned: boolean) => RunGroup[];
-  /** Number of runs by benchmark id, in any status except deleting. */
-  listed: ReadonlyMap<number, number>;
+  /** The runs in any status except deleting, also the hidden ones. */
+  found: readonly FigureRun[];
+}
+
+/** Selects the runs of a build that are counted. */
+interface CountedRuns {
+  /** The benchmark whose runs are counted; absent to count the runs of all benchmarks. */
+  benchmarkId?: number | undefined;
+  /** Whether the runs count that the operator has hidden; by default they do not. */
+  withHidden?: boolean | undefined;
 }
 
 /** Computes the figures of builds: statistics of the scores of each build's complete runs, by benchmark and variant. */
@@ -58,13 +66,12 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
   const compute = (buildId: number): Promise<ComputedFigures> =>
     share(`${buildId}`, async () => {
       const found = await runsRepository.findForFigures(buildId, maxFigureRuns);
-      const listed = new Map<number, number>();
-      for (const { benchmark_id } of found) listed.set(benchmark_id, (listed.get(benchmark_id) ?? 0) + 1);
+      const shown = found.filter((run) => !isHiddenRun(run));
       let groups: RunGroup[] | undefined;
       return {
-        listed,
+        found,
         groupsOf: (isOwned) =>
-          (groups ??= groupRuns(isOwned ? found : found.slice(0, maxOwnerlessFigureRuns))),
+          (groups ??= groupRuns(isOwned ? shown : shown.slice(0, maxOwnerlessFigureRuns))),
       };
     });
   const groupsOf = async (build: FiguredBuild): Promise<RunGroup[]> => {
@@ -90,10 +97,11 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
      * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. At most the newest
      * `maxFigureRuns` runs of the build are counted.
      */
-    countOf: async (buildId: number, benchmarkId?: number): Promise<number> => {
-      const { listed } = await compute(buildId);
-      if (benchmarkId !== undefined) return listed.get(benchmarkId) ?? 0;
-      return [...listed.values()].reduce((sum, count) => sum + count, 0);
+    countOf: async (buildId: number, { benchmarkId, withHidden = false }: CountedRuns = {}): Promise<number> => {
+      const { found } = await compute(buildId);
+      const isCounted = (run: FigureRun) =>
+        (benchmarkId === undefined || run.benchmark_id === benchmarkId) && (withHidden || !isHiddenRun(run));
+      return found.filter(isCounted).length;
     },
   };
 }

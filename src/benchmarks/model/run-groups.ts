@@ -30,6 +30,11 @@ export interface RunGroup {
   runs: CountedRun[];
 }
 
+/** Whether the operator has hidden a run: no figure and no count that everybody sees includes the run. */
+export function isHiddenRun({ review }: Pick<FigureRun, "review">): boolean {
+  return review?.decision === "hidden";
+}
+
 /** A run that the figures of its build include. */
 export interface CountedRun {
   run_id: string;
@@ -97,6 +102,6 @@ function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): s
 function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
   if (decision === "accepted") return unranked?.code === NEVER_RANKED;
-  if (decision === "rejected") return true;
+  if (decision !== null) return true;
   return (unranked?.code ?? outlier?.detail ?? null) !== null;
 }

@@ -113,16 +113,23 @@ export interface RunRanking {
   value: number;
 }
 
-/** A reviewer's decision about a run. No later reading of the file and no later outlier check changes the decision. */
+/**
+ * A reviewer's or the operator's decision about a run. No later reading of the file and no later outlier check changes
+ * the decision.
+ */
 export interface Review {
   /**
    * An accepted run may be ranked and a rejected run is unranked, even if the file reader or the outlier check finds
-   * otherwise.
+   * otherwise. A run that the operator has hidden is unranked, and only its submitter and admins see it.
    */
-  decision: "accepted" | "rejected";
-  /** The reviewer's reason, which is public. Null where an accepting reviewer gave no reason. */
+  decision: "accepted" | "rejected" | "hidden";
+  /**
+   * The reason, which everybody reads who sees the run. Null where an accepting reviewer gave no reason.
+   */
   reason: string | null;
   decided_at: Date;
+  /** The decision before the run was hidden, which applies again once the run is restored; absent if there was none. */
+  before?: Omit<Review, "before">;
 }
 
 /**

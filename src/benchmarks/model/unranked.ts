@@ -11,7 +11,7 @@ export const NEVER_RANKED = "clock_contradicts" satisfies UnrankedReason["code"]
  * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
  * ranking, median or figure of a build includes the run. A reviewer's decision takes precedence over the reason of the
  * file reader, which takes precedence over the reason of the outlier check. Only NEVER_RANKED takes precedence over a
- * reviewer who accepts the run.
+ * reviewer who accepts the run. A hidden run counts as rejected.
  */
 export function unrankedOf({
   review,
@@ -19,9 +19,13 @@ export function unrankedOf({
   outlier,
 }: Pick<Run, "review" | "unranked" | "outlier">): UnrankedReason | null {
   if (review?.decision === "accepted") return unranked?.code === NEVER_RANKED ? unranked : null;
-  if (review?.decision === "rejected")
-    return { code: "rejected", ...rejectedFor(review.reason ?? "no reason was given") };
+  if (review) return { code: "rejected", ...rejectedFor(review.reason ?? "no reason was given") };
   return unranked ?? (outlier ? { code: "outlier", ...outlier } : null);
+}
+
+/** Returns why the operator has hidden a run; null for a run that is not hidden. */
+export function hiddenReasonOf({ review }: Pick<Run, "review">): string | null {
+  return review?.decision === "hidden" ? (review.reason ?? "") : null;
 }
 
 // Give the owner of the run the same message as everybody else, because a reviewer's reason is public.

@@ -60,12 +60,13 @@ export function createFigureQueries(runs: Collection<Run>) {
      * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
      * of these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the
      * newest runs.
+     * @param without ids of builds whose runs are left out
      */
-    listNewest: async (limit: number): Promise<Run[]> => {
+    listNewest: async (limit: number, without: readonly number[]): Promise<Run[]> => {
       // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
       const found = await Promise.all([
-        newestOfBuilds(runs, undoubted, limit),
-        newestOfBuilds(runs, { "review.decision": "accepted" }, limit),
+        newestOfBuilds(runs, undoubted, { limit, without }),
+        newestOfBuilds(runs, { "review.decision": "accepted" }, { limit, without }),
       ]);
       // A run that a reviewer has accepted may be unranked nevertheless.
       const ranked = found.flat().filter((run) => unrankedOf(run) === null);
@@ -107,9 +108,14 @@ const MAX_EXAMINED = 1000;
 const MAX_ROUNDS = 5;
 
 /** Returns the newest run of each of the builds with the newest complete runs that match a filter. */
-async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit: number): Promise<Run[]> {
+async function newestOfBuilds(
+  runs: Collection<Run>,
+  filter: Filter<Run>,
+  { limit, without }: { limit: number; without: readonly number[] },
+): Promise<Run[]> {
   const found = new Map<number, Run>();
-  let behind: Filter<Run> = {};
+  const leaveOut = () => ({ build_id: { $nin: [...without, ...found.keys()] } });
+  let behind: Filter<Run> = without.length > 0 ? leaveOut() : {};
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let examined = 0;
     const newest = runs
@@ -120,10 +126,10 @@ async function newestOfBuilds(runs: Collection<Run>, filter: Filter<Run>, limit:
       examined += 1;
       if (!found.has(run.build_id)) found.set(run.build_id, run);
       if (found.size === limit) return [...found.values()];
-      behind = { created_at: { $lte: run.created_at } };
+      behind = { ...behind, created_at: { $lte: run.created_at } };
     }
     if (examined < MAX_EXAMINED) break;
-    behind = { ...behind, build_id: { $nin: [...found.keys()] } };
+    behind = { ...behind, ...leaveOut() };
   }
   return [...found.values()];
 }

@@ -98,6 +98,11 @@ export function createRankingQueries(runs: Collection<Run>) {
       return (await runs.findOne({ ...isDue, ...behind }, options))?.build_id ?? null;
     },
 
+    /** Marks all runs of a build to be ranked again. */
+    markBuildForRanking: async (buildId: number): Promise<void> => {
+      await runs.updateMany({ build_id: buildId }, { $set: rankingDue });
+    },
+
     /**
      * Marks runs to be ranked again, in the order of their ids, and returns them.
      * @param after the id after which to begin; "" to begin with the first run

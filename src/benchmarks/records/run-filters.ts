@@ -9,6 +9,9 @@ export const final = { status: { $in: [...finalStatuses] } };
 /** Matches runs that are not being deleted. */
 export const notDeleting = { status: { $ne: "deleting" as const } };
 
+/** Matches runs that the operator has not hidden. */
+export const notHidden = { "review.decision": { $ne: "hidden" as const } };
+
 /**
  * Matches the same runs as `notDeleting`, by a list of statuses, so that a query can be answered from an index alone.
  */

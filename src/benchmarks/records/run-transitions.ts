@@ -11,7 +11,7 @@ import {
   type RunResult,
 } from "../model/run.ts";
 import { rankingDue, outsideRanking } from "./ranking-queries.ts";
-import { final, unfinished } from "./run-filters.ts";
+import { final, notDeleting, notHidden, unfinished } from "./run-filters.ts";
 
 /**
  * The transitions of runs from status to status. Each transition is a single write whose filter names the statuses from
@@ -203,10 +203,22 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 
     /**
      * Stores a reviewer's decision about a complete run, in place of an earlier decision. Returns false where the run
-     * is not complete.
+     * is not complete, or hidden.
      */
     review: (runId: string, review: Review): Promise<boolean> =>
-      update({ _id: runId, status: "complete" }, { $set: { review, ...rankingDue } }),
+      update({ _id: runId, status: "complete", ...notHidden }, { $set: { review, ...rankingDue } }),
+
+    /**
+     * Replaces the decision about a run in any status by another, or removes the decision if `review` is undefined.
+     * Returns false where the decision has changed since the run was read, or the run is being deleted.
+     */
+    replaceReview: ({ _id, review: before }: Run, review: Review | undefined): Promise<boolean> =>
+      update(
+        { _id, ...notDeleting, "review.decided_at": before?.decided_at ?? (null as never) },
+        review
+          ? { $set: { review, ...rankingDue } }
+          : { $set: rankingDue, $unset: { review: true as const } },
+      ),
 
     /** Replaces all figures of a complete run. Returns false if the process has lost its claim. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>

@@ -6,6 +6,7 @@ import {
   namesOfRecording,
   newestFirst,
   notDeleting,
+  notHidden,
   pageOfAccount,
   type AccountPage,
 } from "./run-filters.ts";
@@ -20,6 +21,8 @@ export interface RunListQuery {
   page: number;
   limit: number;
   benchmark_id?: number | undefined;
+  /** Whether the page has the runs that the operator has hidden; by default it has not. */
+  withHidden?: boolean | undefined;
 }
 
 /** The collection of runs. Only the queries of sweeps and deletions return runs that are being deleted. */
@@ -140,9 +143,14 @@ function createAccountQueries(runs: Collection<Run>) {
 function createBuildQueries(runs: Collection<Run>) {
   return {
     /** Returns one page of a build's runs, newest first. */
-    listOf: (buildId: number, { page, limit, benchmark_id }: RunListQuery): Promise<Run[]> =>
+    listOf: (buildId: number, { page, limit, benchmark_id, withHidden }: RunListQuery): Promise<Run[]> =>
       runs
-        .find({ build_id: buildId, ...notDeleting, ...(benchmark_id !== undefined && { benchmark_id }) })
+        .find({
+          build_id: buildId,
+          ...notDeleting,
+          ...(!withHidden && notHidden),
+          ...(benchmark_id !== undefined && { benchmark_id }),
+        })
         .sort(newestFirst)
         .skip((page - 1) * limit)
         .limit(limit)

@@ -16,7 +16,7 @@ import { findRun } from "./find-run.ts";
 interface ChangeDeps {
   runsRepository: RunsRepository;
   ledger: Pick<Ledger, "findPendingOfRun">;
-  buildsRepository: Pick<BuildsRepository, "has">;
+  buildsRepository: Pick<BuildsRepository, "find">;
   standings: Pick<Standings, "markChanged">;
 }
 
@@ -35,7 +35,7 @@ export async function changeRun(
   { caller, changes }: { caller: Actor; changes: RunChanges },
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const run = await findRun(deps, runId);
+    const run = await findRun(deps, runId, caller);
     runPolicy.require(caller, "change a run", run);
     const fault = changes.game === undefined ? null : faultOfGame(run, changes.game);
     if (fault) throw new InvalidInputError([fault]);

@@ -1,9 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Build, BuildsRepository } from "../../builds/index.ts";
+import type { Actor } from "../../authorization.ts";
 import { NotFoundError } from "../../errors.ts";
 import { rankedRunOf, type RankedRun } from "../model/ranked-run.ts";
 import type { Run } from "../model/run.ts";
 import { runsOf } from "../model/submission.ts";
+import { hiddenReasonOf } from "../model/unranked.ts";
+import { runPolicy } from "../policies.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
@@ -14,19 +17,42 @@ interface FoundRunDeps {
 }
 
 interface FindRunDeps extends FoundRunDeps {
-  buildsRepository: Pick<BuildsRepository, "has">;
+  buildsRepository: Pick<BuildsRepository, "find">;
 }
 
 /**
  * Finds a run. A client may ask for a run as soon as its submission is accepted: if the creation of the submission's
  * runs was interrupted, the run is derived from the ledger until a sweep creates it. The run of a deleted build is not
  * found.
+ * @param viewer the caller, who may see hidden runs; null for an anonymous one
+ * @throws NotFoundError if there is no run that the viewer may see
+ */
+export async function findRun(deps: FindRunDeps, runId: string, viewer: Actor | null): Promise<Run> {
+  const run = await findStoredOrPending(deps, runId);
+  const build = run && (await deps.buildsRepository.find(run.build_id));
+  return requireShown({ run, build }, runId, viewer).run;
+}
+
+/**
+ * Finds a run for the operator, also a hidden one: see `findRun`.
  * @throws NotFoundError
  */
-export async function findRun(deps: FindRunDeps, runId: string): Promise<Run> {
+export async function findAnyRun(deps: FindRunDeps, runId: string): Promise<Run> {
   const run = await findStoredOrPending(deps, runId);
-  if (!run || !(await deps.buildsRepository.has(run.build_id))) throw runNotFound(runId);
+  if (!run || !(await deps.buildsRepository.find(run.build_id))) throw runNotFound(runId);
   return run;
+}
+
+/** @throws NotFoundError if run or build is missing, or hidden from the viewer */
+function requireShown(
+  { run, build }: { run: Run | null; build: Build | null },
+  runId: string,
+  viewer: Actor | null,
+): RunWithBuild {
+  if (!run || !build) throw runNotFound(runId);
+  const isHidden = build.hidden !== undefined || hiddenReasonOf(run) !== null;
+  if (isHidden && !runPolicy.allows(viewer, "see what is hidden", run)) throw runNotFound(runId);
+  return { run, build };
 }
 
 /** The maximum number of runs for which a process caches the id of the build. */
@@ -42,7 +68,7 @@ export interface RunWithBuild {
  * Creates the finder of runs with their builds. Clients request the same run again and again, and a run never changes
  * its build. So from the second request on, run and build are queried at the same time.
  */
-export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<BuildsRepository, "find"> }) {
+export function createRunFinder(deps: FindRunDeps) {
   const buildOf = new LRUCache<string, number>({ max: MAX_KNOWN_BUILDS });
   const findBoth = async (runId: string) => {
     const buildId = buildOf.get(runId);
@@ -52,11 +78,14 @@ export function createRunFinder(deps: FoundRunDeps & { buildsRepository: Pick<Bu
     if (run) buildOf.set(run._id, run.build_id);
     return [run, run && (await deps.buildsRepository.find(run.build_id))] as const;
   };
-  /** Finds a run and its build. Also finds a run that is not created yet. @throws NotFoundError */
-  return async (runId: string): Promise<RunWithBuild> => {
+  /**
+   * Finds a run and its build. Also finds a run that is not created yet.
+   * @param viewer the caller, who may see hidden runs; null for an anonymous one
+   * @throws NotFoundError if there is no run that the viewer may see
+   */
+  return async (runId: string, viewer: Actor | null = null): Promise<RunWithBuild> => {
     const [run, build] = await findBoth(runId);
-    if (!run || !build) throw runNotFound(runId);
-    return { run, build };
+    return requireShown({ run, build }, runId, viewer);
   };
 }
 

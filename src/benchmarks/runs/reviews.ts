@@ -1,22 +1,28 @@
 import type { BuildsRepository } from "../../builds/index.ts";
-import { NotFoundError } from "../../errors.ts";
+import { NotFoundError, TryAgainError } from "../../errors.ts";
 import type { Clock } from "../../infra/clock.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Standings } from "../../standings/index.ts";
 import type { Review, Run } from "../model/run.ts";
-import { NEVER_RANKED } from "../model/unranked.ts";
-import { NeverRankedError, RunNotCompleteError } from "../errors.ts";
+import { hiddenReasonOf, NEVER_RANKED } from "../model/unranked.ts";
+import { NeverRankedError, RunHiddenError, RunNotCompleteError } from "../errors.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
-import { findRun } from "./find-run.ts";
+import { findAnyRun } from "./find-run.ts";
 
 interface ReviewsDeps {
   runsRepository: RunsRepository;
   ledger: Ledger;
-  buildsRepository: Pick<BuildsRepository, "has">;
-  standings: Pick<Standings, "markChanged">;
+  buildsRepository: Pick<BuildsRepository, "find">;
+  standings: Pick<Standings, "markChanged" | "updateNow">;
   securityEvents: SecurityEvents;
   clock: Clock;
+}
+
+/** A reviewer's decision. */
+interface Decided {
+  decision: "accepted" | "rejected";
+  reason: string | null;
 }
 
 /** How long the reason of a decision may be, in characters. */
@@ -38,10 +44,11 @@ export function createReviews(deps: ReviewsDeps) {
     /**
      * Stores a decision about a complete run, and replaces an earlier decision. The decision stays valid when the file
      * is read again, and is recorded in the log of security events. Returns the run as it was before the decision.
-     * @throws NotFoundError, RunNotCompleteError, NeverRankedError
+     * @throws NotFoundError, RunHiddenError, RunNotCompleteError, NeverRankedError
      */
-    decide: async (runId: string, { decision, reason }: Omit<Review, "decided_at">): Promise<Run> => {
-      const run = await findRun(deps, runId);
+    decide: async (runId: string, { decision, reason }: Decided): Promise<Run> => {
+      const run = await findAnyRun(deps, runId);
+      if (hiddenReasonOf(run) !== null) throw new RunHiddenError(runId);
       if (decision === "accepted" && run.unranked?.code === NEVER_RANKED)
         throw new NeverRankedError(runId, run.unranked.detail);
       const isStored = await runsRepository.review(runId, { decision, reason, decided_at: clock() });
@@ -54,6 +61,47 @@ export function createReviews(deps: ReviewsDeps) {
       await standings.markChanged(build_id, benchmark_id);
       const event = decision === "accepted" ? "run_accepted" : "run_rejected";
       securityEvents.record(event, { account_id, address: null, run_id: runId, build_id, reason });
+      return run;
+    },
+
+    ...createHiding(deps),
+  };
+}
+
+/** Creates the methods by which the operator hides runs and shows them again. */
+function createHiding(deps: ReviewsDeps) {
+  const { runsRepository, standings, securityEvents, clock } = deps;
+  /** Stores a decision in place of the present one, and updates the rankings. @throws TryAgainError */
+  const replace = async (run: Run, review: Review | undefined): Promise<void> => {
+    if (!(await runsRepository.replaceReview(run, review)))
+      throw new TryAgainError("The run is not stored yet, or is being changed by something else.");
+    const { _id: run_id, account_id, build_id } = run;
+    const facts = { account_id, address: null, run_id, build_id };
+    if (review?.decision === "hidden")
+      securityEvents.record("run_hidden", { ...facts, reason: review.reason });
+    else securityEvents.record("run_restored", facts);
+    await standings.updateNow(build_id);
+  };
+  return {
+    /**
+     * Hides a run from everybody but its submitter and admins, and takes it out of all rankings and figures. For a run
+     * that is hidden already, replaces the reason. Returns the run as it was before.
+     * @throws NotFoundError, TryAgainError
+     */
+    hide: async (runId: string, reason: string): Promise<Run> => {
+      const run = await findAnyRun(deps, runId);
+      const before = hiddenReasonOf(run) === null ? run.review : run.review?.before;
+      await replace(run, { decision: "hidden", reason, decided_at: clock(), ...(before && { before }) });
+      return run;
+    },
+
+    /**
+     * Shows a hidden run again, with the decision that a reviewer had made before. Returns the run as it was before.
+     * @throws NotFoundError, TryAgainError
+     */
+    restore: async (runId: string): Promise<Run> => {
+      const run = await findAnyRun(deps, runId);
+      if (hiddenReasonOf(run) !== null) await replace(run, run.review?.before);
       return run;
     },
   };

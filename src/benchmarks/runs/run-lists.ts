@@ -1,3 +1,4 @@
+import type { BuildsRepository } from "../../builds/index.ts";
 import type { Figures } from "../figures/figures.ts";
 import type { Run } from "../model/run.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
@@ -11,26 +12,29 @@ interface RunListsDeps {
     RunsRepository,
     "listOf" | "listNewest" | "listOfAccount" | "countRoughly" | "countRankingDue"
   >;
+  buildsRepository: Pick<BuildsRepository, "findHiddenIds">;
   figures: Pick<Figures, "countOf">;
 }
 
 /** Creates the functions that list and count runs. */
-export function createRunLists({ runsRepository, figures }: RunListsDeps) {
+export function createRunLists({ runsRepository, buildsRepository, figures }: RunListsDeps) {
   return {
     /** Returns one page of a build's runs, newest first, and how many the build has in all. */
     listOf: async (buildId: number, query: RunListQuery) => {
+      const { benchmark_id: benchmarkId, withHidden } = query;
       const [found, total] = await Promise.all([
         runsRepository.listOf(buildId, query),
-        figures.countOf(buildId, query.benchmark_id),
+        figures.countOf(buildId, { benchmarkId, withHidden }),
       ]);
       return { runs: found, total };
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
-     * of these runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build that is not hidden
+     * only the newest of these runs.
      */
-    listNewest: (limit: number): Promise<Run[]> => runsRepository.listNewest(limit),
+    listNewest: async (limit: number): Promise<Run[]> =>
+      runsRepository.listNewest(limit, await buildsRepository.findHiddenIds()),
 
     /**
      * Returns about how many runs there are, and how many runs are still to be ranked; `isMoreDue` where more than

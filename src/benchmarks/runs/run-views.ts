@@ -2,6 +2,7 @@ import type { Actor } from "../../authorization.ts";
 import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import type { Run } from "../model/run.ts";
+import { runPolicy } from "../policies.ts";
 import { presentRun } from "../presenter.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
 import type { RunWithBuild } from "./find-run.ts";
@@ -22,10 +23,13 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
   /**
    * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
-   * found.
+   * found, or is hidden from the viewer.
    */
   async function presentSome(found: readonly Run[], viewer: Actor | null) {
-    const summaries = await builds.summariesOfSome([...new Set(found.map(({ build_id }) => build_id))]);
+    const summaries = await builds.summariesOfSome(
+      [...new Set(found.map(({ build_id }) => build_id))],
+      viewer,
+    );
     return found.flatMap((run) => {
       const build = summaries.get(run.build_id);
       return build ? [presentRun(run, { viewer, build, publicUrl })] : [];
@@ -44,14 +48,15 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns a page of the runs of a build, newest first, and how many runs the build has in all.
-     * @throws NotFoundError
+     * Returns a page of the runs of a build, newest first, and how many runs the build has in all. The owner of the
+     * build and admins also get hidden runs.
+     * @throws NotFoundError if there is no build that the viewer may see
      */
-    listOf: async (buildId: number, query: RunListQuery, viewer: Actor | null) => {
-      const [build, { runs: found, total }] = await Promise.all([
-        builds.summaryOf(buildId),
-        runs.listOf(buildId, query),
-      ]);
+    listOf: async (buildId: number, query: Omit<RunListQuery, "withHidden">, viewer: Actor | null) => {
+      const build = await builds.summaryOf(buildId, viewer);
+      const owner = { account_id: build.owner?.account_id ?? "" };
+      const withHidden = runPolicy.allows(viewer, "see what is hidden", owner);
+      const { runs: found, total } = await runs.listOf(buildId, { ...query, withHidden });
       return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
     },
 

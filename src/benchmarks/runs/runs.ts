@@ -30,13 +30,21 @@ import { createRunWaiter } from "./run-waiter.ts";
 type RunsDeps = DeleteDeps & {
   files: Pick<FileStore, "remove" | "open" | "has">;
   standings: Pick<Standings, "ofRun" | "markChanged">;
-  buildsRepository: Pick<BuildsRepository, "find">;
+  buildsRepository: Pick<BuildsRepository, "find" | "findHiddenIds">;
   figures: Pick<Figures, "countOf">;
   queue: Pick<JobQueue, "parseRun" | "parseRuns" | "withoutJob" | "moveToFront">;
   finalRuns: Pick<RedisChannel, "listen" | "subscription">;
   securityEvents: SecurityEvents;
   clock: Clock;
 };
+
+/** How long a client waits for a run, and which client. */
+interface RunWait {
+  timeoutMs: number;
+  clientGone: AbortSignal;
+  /** The caller; null for an anonymous one. */
+  viewer: Actor | null;
+}
 
 /** The maximum number of runs that one step of a deletion deletes. */
 const BATCH = 200;
@@ -51,8 +59,8 @@ export function createRuns(deps: RunsDeps) {
   const find = createRunFinder(deps);
 
   return {
-    /** Returns the run with an id. @throws NotFoundError */
-    get: async (runId: string): Promise<Run> => (await find(runId)).run,
+    /** Returns the run with an id. @throws NotFoundError if there is no run that the viewer may see */
+    get: async (runId: string, viewer: Actor | null = null): Promise<Run> => (await find(runId, viewer)).run,
 
     /**
      * Returns the reference of a run to its frame times, without loading them.
@@ -61,7 +69,7 @@ export function createRuns(deps: RunsDeps) {
     framesOf: async (runId: string, view?: FrameView["kind"]): Promise<FramesOfRun> =>
       framesOfRun((await find(runId)).run, view),
 
-    /** Returns a run with its build. @throws NotFoundError */
+    /** Returns a run with its build. @throws NotFoundError if there is no run that the viewer may see */
     find,
 
     /** Returns the data of a run that rankings use, with the run's build; null where there is no such run. */
@@ -70,15 +78,16 @@ export function createRuns(deps: RunsDeps) {
     /**
      * Returns a run with its build once the run is complete or failed, or in its present state after the time limit.
      * The method works while Redis is unavailable, too.
-     * @param clientGone ends the wait; the method then returns run and build as they were at the beginning of the wait
-     * @throws NotFoundError
+     * @param wait.clientGone ends the wait; the method then returns run and build as they were at the beginning of the
+     *   wait
+     * @throws NotFoundError if there is no run that the viewer may see
      */
-    waitFor: async (runId: string, timeoutMs: number, clientGone: AbortSignal): Promise<RunWithBuild> => {
-      const found = await find(runId);
+    waitFor: async (runId: string, { timeoutMs, clientGone, viewer }: RunWait): Promise<RunWithBuild> => {
+      const found = await find(runId, viewer);
       if (isFinal(found.run)) return found;
       await waiter.wait(runId, timeoutMs, clientGone);
       // Find the run again, because its build may have been deleted since the run was found.
-      return clientGone.aborted ? found : find(runId);
+      return clientGone.aborted ? found : find(runId, viewer);
     },
 
     /**
@@ -118,7 +127,7 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
      */
     change: async (runId: string, caller: Actor, changes: RunChanges): Promise<RunWithBuild> => {
       await changeRun(deps, runId, { caller, changes });
-      return find(runId);
+      return find(runId, caller);
     },
 
     /**
@@ -127,11 +136,13 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
      * @throws NotFoundError, NotAllowedError
      */
     delete: async (runId: string, caller: Actor, address: string | null = null): Promise<void> => {
-      const run = await findRun(deps, runId);
+      const run = await findRun(deps, runId, caller);
       runPolicy.require(caller, "delete a run", run);
       await deleteRuns(deps, [run]);
       const { account_id, role } = caller;
-      if (role === "admin") securityEvents.record("deleted_by_admin", { account_id, address, run_id: runId });
+      const { account_id: owner_id } = run;
+      if (role === "admin")
+        securityEvents.record("deleted_by_admin", { account_id, address, owner_id, run_id: runId });
     },
 
     /**
@@ -199,7 +210,7 @@ function createRunSweeps(deps: RunsDeps) {
  * @throws NotAllowedError, GoneError; NotFoundError where no file is stored, and as long as the file is an archive
  */
 async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
-  const run = await findRun(deps, runId);
+  const run = await findRun(deps, runId, caller);
   runPolicy.require(caller, "download the file of a run", run);
   const { file } = run;
   if (!file) throw new NotFoundError(`Run ${runId} has no file: its score was typed in.`);

@@ -30,7 +30,12 @@ export interface Build {
   listed: 0 | 1;
   /** True while the build, which has an owner, has reached its maximum number of runs. */
   is_full?: true;
-  /** When the build was deleted. A deleted build is hidden. */
+  /**
+   * Why and when the operator has hidden the build from everybody but its owner and admins; absent for a build that is
+   * not hidden.
+   */
+  hidden?: { reason: string; at: Date };
+  /** When the build was deleted. Nobody sees a deleted build. */
   deleted_at?: Date;
   /**
    * When the sweep next looks for runs of the deleted build. The field is absent once no run is left and no request can

@@ -51,15 +51,16 @@ export function createBuildsRepository(db: Db) {
       );
     },
 
-    /** Returns a build; null if the build does not exist or is deleted. */
+    /** Returns a build, also a hidden one; null if the build does not exist or is deleted. */
     find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
 
-    /** Returns whether a build exists and is not deleted. */
+    /** Returns whether a build exists and is not deleted; it may be hidden. */
     has: async (buildId: number): Promise<boolean> =>
       (await builds.findOne({ _id: buildId, ...isNotDeleted }, { projection: { _id: 1 } })) !== null,
 
     ...createChanges(builds),
     ...createStandingQueries(builds),
+    ...createHiding(builds),
 
     ...createDeletions(builds),
     ...createLists(builds),
@@ -118,6 +119,7 @@ export async function setUpBuilds(db: Db): Promise<void> {
     { key: { "parts.cpu": 1 } },
     { key: { "parts.gpu": 1 } },
     { key: { standing_due: 1, _id: 1 }, partialFilterExpression: isStandingDue },
+    { key: { "hidden.at": -1 }, partialFilterExpression: { "hidden.at": { $exists: true } } },
   ]);
 }
 
@@ -128,7 +130,39 @@ const isStandingDue = { standing_due: true } as const;
 
 const isNotDeleted = { deleted_at: { $exists: false } };
 
+/** Matches builds that everybody may see. */
+const isShown = { ...isNotDeleted, hidden: { $exists: false } };
+
 const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
+
+/** The maximum number of hidden builds that a search of the newest runs leaves out: those that were hidden last. */
+const MAX_HIDDEN = 1000;
+
+/** Creates the methods that hide builds and show them again. */
+function createHiding(builds: Collection<Build>) {
+  return {
+    /**
+     * Hides a build, or replaces the reason why it is hidden. Returns the build as it was before; null if there is no
+     * such build.
+     */
+    hide: (buildId: number, hidden: NonNullable<Build["hidden"]>): Promise<Build | null> =>
+      builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, { $set: { hidden, ...standingDue } }),
+
+    /** Shows a hidden build again. Returns the build as it was before; null if there is no such build. */
+    unhide: (buildId: number): Promise<Build | null> =>
+      builds.findOneAndUpdate(
+        { _id: buildId, ...isNotDeleted },
+        { $unset: { hidden: true }, $set: standingDue },
+      ),
+
+    /** Returns the ids of the builds that were hidden last, at most MAX_HIDDEN. */
+    findHiddenIds: async (): Promise<number[]> => {
+      const options = { projection: { _id: 1 }, sort: { "hidden.at": -1 }, limit: MAX_HIDDEN } as const;
+      const found = await builds.find({ "hidden.at": { $exists: true } }, options).toArray();
+      return found.map(({ _id }) => _id);
+    },
+  };
+}
 
 function createDeletions(builds: Collection<Build>) {
   return {
@@ -197,20 +231,22 @@ interface RankedBuild {
 function createStandingQueries(builds: Collection<Build>) {
   return {
     /**
-     * Returns the owner and the parts of a build that is not deleted and has an owner; null if there is no such build.
+     * Returns the owner and the parts of a build that is neither deleted nor hidden and has an owner; null if there is no
+     * such build.
      */
     findRanked: async (buildId: number): Promise<RankedBuild | null> => {
       const options = { projection: { owner_id: 1, parts: 1 } };
-      const build = await builds.findOne({ _id: buildId, ...isNotDeleted }, options);
+      const build = await builds.findOne({ _id: buildId, ...isShown }, options);
       return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
     },
 
     /**
-     * Returns the owner and the parts of those given builds that are not deleted and have an owner, by the builds' ids.
+     * Returns the owner and the parts of those given builds that are neither deleted nor hidden and have an owner, by
+     * the builds' ids.
      */
     findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
       const found = await builds
-        .find({ _id: { $in: [...buildIds] }, ...isNotDeleted }, { projection: { owner_id: 1, parts: 1 } })
+        .find({ _id: { $in: [...buildIds] }, ...isShown }, { projection: { owner_id: 1, parts: 1 } })
         .toArray();
       return new Map(
         found.flatMap(({ _id, owner_id, parts }) =>
@@ -282,7 +318,7 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /** Returns those of the given builds that exist and are not deleted. */
+    /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>
       builds.find({ _id: { $in: [...buildIds] }, ...isNotDeleted }).toArray(),
   };

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Config } from "../../config.ts";
+import { addressGroup } from "../../infra/address-group.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
-import { addressGroup } from "./address-group.ts";
 import { createConnectionTable, type Connection, type ConnectionTable } from "./connection-table.ts";
 import type { LimitReports } from "./limit-reports.ts";
 import { createResponseWatch } from "./response-watch.ts";

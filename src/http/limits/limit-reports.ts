@@ -1,7 +1,7 @@
 import type { Config } from "../../config.ts";
+import { addressGroup } from "../../infra/address-group.ts";
+import { createKnownCounts } from "../../infra/known-counts.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
-import { addressGroup } from "./address-group.ts";
-import { createKnownCounts } from "./known-counts.ts";
 
 const REPORT_WINDOW_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import type { Context } from "koa";
 import type { Config } from "../../config.ts";
+import { addressGroup } from "../../infra/address-group.ts";
 import type { Logger } from "../../infra/logger.ts";
 import type { Redis } from "../../infra/redis.ts";
+import { createCountSource, createRequestCounter, type Counted } from "../../infra/request-counter.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
-import { addressGroup } from "./address-group.ts";
 import type { LimitReports } from "./limit-reports.ts";
-import { createCountSource, createRequestCounter, type Counted } from "./request-counter.ts";
 
 /** The rate limits, by the names that clients see. */
 const rateLimits = {
@@ -49,8 +49,9 @@ export type RateLimits = ReturnType<typeof createRateLimits>;
 export function createRateLimits(deps: RateLimitsDeps) {
   const { config, reports } = deps;
   const source = createCountSource(deps);
+  const windowS = config.RATE_LIMIT_WINDOW_S;
   const counterOf = (name: RateLimitName) =>
-    createRequestCounter(name, config[rateLimits[name].limit], { ...deps, source });
+    createRequestCounter({ name, limit: config[rateLimits[name].limit], windowS }, { ...deps, source });
   const names = Object.keys(rateLimits) as RateLimitName[];
   const counters = Object.fromEntries(names.map((name) => [name, counterOf(name)])) as Record<
     RateLimitName,
@@ -62,7 +63,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
    * @throws Problem 429 where the limit is reached
    */
   function judge(context: Context, name: RateLimitName, accountId: string | null, counted: Counted): void {
-    const { limit, windowS } = counters[name];
+    const { limit } = counters[name];
     const resetS = Math.ceil(counted.resetMs / 1000);
     // Set the header fields of draft-ietf-httpapi-ratelimit-headers-10, which are structured fields (RFC 9651).
     context.set({

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Config } from "../../config.ts";
+import { addressGroup } from "../../infra/address-group.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
-import { addressGroup } from "./address-group.ts";
 import type { LimitReports } from "./limit-reports.ts";
 
 const RETRY_AFTER_S = 1;

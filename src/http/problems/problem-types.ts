@@ -53,6 +53,18 @@ export const problemTypes = {
     title: "The access token does not allow this",
     help: "A personal access token has scopes: read for what its account may read, submit for submitting, changing and deleting. Some calls take no token at all, such as those that make tokens: they need the cookie of a session.",
   },
+  accountSuspended: {
+    slug: "account-suspended",
+    status: 403,
+    title: "This account is suspended",
+    help: "The operator of this service has suspended the account. Its sessions and tokens are refused, and nobody can sign in to it. The member reason says why, and the member contact how to reach the operator, null if nobody has named a way. A session that was there before the suspension may still export all data of the account by GET /me/export and delete the account by DELETE /me.",
+  },
+  signUpClosed: {
+    slug: "sign-up-closed",
+    status: 403,
+    title: "This service takes no new accounts",
+    help: "Only people who have an account can sign in here (the setting SIGN_UP). An account belongs to one person at one sign-in provider, so sign in with the provider that you used before. No account and no session was made.",
+  },
   crossSiteRequest: {
     slug: "cross-site-request",
     status: 403,
@@ -130,6 +142,12 @@ export const problemTypes = {
     status: 422,
     title: "The input is not valid",
     help: "The request was read, but values in it break a rule. The member errors lists every fault with a JSON pointer to its place. Nothing was stored and nothing counted.",
+  },
+  newAccountLimitReached: {
+    slug: "new-account-limit-reached",
+    status: 429,
+    title: "Too many new accounts from your address today",
+    help: "Only so many accounts can be made from one network address in a day (UTC); the answer names the limit. No account was made. People who have an account can sign in as before. Sign in again after the seconds that Retry-After names, or from another network.",
   },
   failedRunLimitReached: {
     slug: "failed-run-limit-reached",

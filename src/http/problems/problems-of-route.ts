@@ -1,3 +1,4 @@
+import { accessTo } from "../../access.ts";
 import { rateLimitOf } from "../limits/rate-limits.ts";
 import type { Route } from "../route.ts";
 import type { ProblemName } from "./problem-types.ts";
@@ -29,6 +30,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
   const implied: readonly (readonly [boolean, readonly ProblemName[]])[] = [
     [auth !== "none" && takesTokens, ["invalidToken"]],
     [auth === "session", ["signInRequired"]],
+    [refusesSuspended(route), ["accountSuspended"]],
     [auth === "session" && takesTokens, ["insufficientScope"]],
     [!isReadOnly, ["crossSiteRequest"]],
     [takesFromBrowsers === "visits", ["navigationRequired"]],
@@ -43,4 +45,10 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
   ];
   const names = implied.flatMap(([isImplied, kinds]) => (isImplied ? kinds : []));
   return new Set([...always, ...names, ...(problems ?? [])]);
+}
+
+/** Whether a route refuses suspended accounts: a route for everybody refuses only their tokens. */
+function refusesSuspended({ action, auth, takesTokens }: Route): boolean {
+  if (accessTo(action).isOpenToSuspended) return false;
+  return auth === "session" || (auth === "optional" && takesTokens);
 }

@@ -130,6 +130,7 @@ function BuildsSection({ builds, buildsPage, buildsLimit }: AccountViewProps) {
                 {build.name}
               </a>
               <p class="note">{partsText(build)}</p>
+              {build.hidden && <p class="note">Hidden by the operator: {build.hidden.reason}</p>}
               <p class="note">
                 Since <Day at={build.created_at} />
               </p>

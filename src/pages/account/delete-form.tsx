@@ -8,12 +8,12 @@ export const CONFIRMATION = "delete";
 /**
  * Form that deletes an account. A deletion cannot be undone, so the form lists the lost data and asks for a typed word.
  */
-export function DeleteForm({ faults, builds }: { faults: readonly Fault[]; builds: number }) {
+export function DeleteForm({ faults, builds }: { faults: readonly Fault[]; builds?: number }) {
   return (
     <section class="card stack danger" aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
       <p>
-        Your {countText(builds, "build")} with all runs and files, your tokens and your sessions go with it.
+        Your {builds === undefined ? "builds" : countText(builds, "build")} with all runs and files, your tokens and your sessions go with it.
         Nobody can bring them back.
       </p>
       <form class="row account-form" method="post" action="/me/delete">

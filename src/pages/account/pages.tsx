@@ -4,7 +4,7 @@ import type { Caller } from "../../authorization.ts";
 import type { RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
-import { InvalidInputError } from "../../errors.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
 import type { RouteContext } from "../../http/route.ts";
 import { parseInput } from "../../validation/faults.ts";
@@ -14,6 +14,7 @@ import { definePageAction, type AgainInput } from "../layout/define-page-action.
 import type { Page, View } from "../layout/site.ts";
 import { AccountView, type AccountViewProps } from "./account-view.tsx";
 import { CONFIRMATION } from "./delete-form.tsx";
+import { SuspendedActs } from "./suspended.tsx";
 
 const BUILDS_A_PAGE = 12;
 const RUNS_A_PAGE = 20;
@@ -25,7 +26,7 @@ export interface AccountPagesDeps {
   builds: Builds;
   runViews: RunViews;
   cookie: SessionCookie;
-  config: Pick<Config, "TOKEN_MAX_DAYS">;
+  config: Pick<Config, "TOKEN_MAX_DAYS" | "CONTACT_URL">;
 }
 
 /** Creates the account page of the signed-in user, and the routes of its forms. */
@@ -215,8 +216,23 @@ const deleteAction = (deps: AccountPagesDeps) =>
       await deps.ownAccount.delete(caller, context.ip);
       return { view: deletedView, cookies: [deps.cookie.clear()], isSignedOut: true };
     },
-    again: showsAgain(deps),
+    again: (asked) =>
+      asked.caller.suspended_for === undefined
+        ? showsAgain(deps)(asked)
+        : Promise.resolve(suspendedView(deps, asked.faults)),
   });
+
+/** Returns the page of a suspended account whose deletion was not confirmed. */
+const suspendedView = ({ config }: AccountPagesDeps, faults: readonly Fault[]): View => ({
+  title: "Your account is suspended",
+  isUnlisted: true,
+  body: (
+    <article class="narrow">
+      <h1>Your account is suspended</h1>
+      <SuspendedActs contact={config.CONTACT_URL ?? null} faults={faults} />
+    </article>
+  ),
+});
 
 const deletedView: View = {
   title: "Your account is deleted",

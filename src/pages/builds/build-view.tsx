@@ -1,6 +1,7 @@
 import type { BuildAnswer } from "../../builds/index.ts";
 import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
+import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { Misfits, PartsPrice } from "./fit-and-price.tsx";
 import { Parts } from "./parts.tsx";
 import { Results, type TitledResult } from "./results.tsx";
@@ -32,13 +33,14 @@ export function BuildView(props: BuildViewProps) {
   return (
     <article class="stack stack-wide">
       <BuildHead {...props} />
+      <HiddenNotice what="build" hidden={build.hidden} />
       <Misfits misfits={build.compatibility} />
       <Parts build={build} results={results} />
       <PartsPrice price={build.price} />
       <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
       <Upgrades upgrades={props.upgrades} />
       {runs.total > 0 && <RunsToCompare {...props} />}
-      <CompareAndShare {...props} />
+      {!build.hidden && <CompareAndShare {...props} />}
     </article>
   );
 }

@@ -62,10 +62,10 @@ const buildPage = (deps: BuildPagesDeps) =>
     query: z.object({ page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1) }),
     handler: async ({ params: { build_id }, query: { page }, caller }) => {
       const { builds, runViews, rankings, publicUrl } = deps;
-      const stored = await builds.get(build_id);
+      const stored = await builds.get(build_id, caller);
       const [answer, upgrades, runs] = await Promise.all([
         builds.answerOf(stored),
-        upgradesOf(deps, build_id, stored.parts),
+        stored.hidden ? [] : upgradesOf(deps, build_id, stored.parts),
         runViews.listOf(build_id, { page, limit: RUNS_A_PAGE }, caller),
       ]);
       const results = await rankings.withTitles(answer.results);
@@ -85,6 +85,8 @@ const buildPage = (deps: BuildPagesDeps) =>
         title: answer.build.name,
         description: describe(view),
         body: <BuildView {...view} />,
+        reportPath: `/b/${build_id}`,
+        ...(stored.hidden && { isUnlisted: true }),
       };
     },
   });
@@ -133,7 +135,7 @@ async function findForOwner(
     ? [C, A]
     : never
 ): Promise<BuildAnswer["build"]> {
-  const stored = await builds.get(buildId);
+  const stored = await builds.get(buildId, caller);
   buildPolicy.require(caller, action, stored);
   return builds.presentChecked(stored);
 }

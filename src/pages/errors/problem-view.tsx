@@ -1,4 +1,6 @@
 import type { ShownProblem } from "../../http/problems/answer-errors.ts";
+import { problemTypes } from "../../http/problems/problem-types.ts";
+import { SuspendedActs } from "../account/suspended.tsx";
 import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
@@ -14,6 +16,10 @@ export function createProblemRenderer(site: Site) {
 }
 
 const SIGN_IN_FIRST = 401;
+
+/** The member of an answer to a suspended account that says how to reach the operator; null if nobody has named a way. */
+const contactIn = (problem: object): string | null =>
+  "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 
 function problemView({ problem, address }: ShownProblem): View {
   const { title, status, detail, errors = [], request_id, type } = problem;
@@ -39,6 +45,9 @@ function problemView({ problem, address }: ShownProblem): View {
               Sign in
             </a>
           </p>
+        )}
+        {type.endsWith(`/${problemTypes.accountSuspended.slug}`) && (
+          <SuspendedActs contact={contactIn(problem)} />
         )}
         <ul class="links">
           <li>

@@ -37,7 +37,7 @@ const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, atta
 /** Returns the home page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
 export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps): View {
   return {
-    title: "PC Benchmarks",
+    title: null,
     description: DESCRIPTION,
     body: (
       <div class="stack stack-wide">

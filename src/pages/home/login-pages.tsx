@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { devLoginBody, isLocalPath, type LogIns, type Tiers } from "../../accounts/index.ts";
+import type { Config } from "../../config.ts";
 import type { SessionCookie } from "../../http/session-cookie.ts";
 import { definePage } from "../layout/define-page.tsx";
 import { definePageAction } from "../layout/define-page-action.tsx";
@@ -10,6 +11,7 @@ interface LoginPagesDeps {
   logIns: LogIns;
   tiers: Tiers;
   cookie: SessionCookie;
+  config: Pick<Config, "SIGN_UP">;
 }
 
 /** Creates the sign-in page, and the route of its form if the development log-in is on. */
@@ -23,24 +25,30 @@ export function createLoginPages(deps: LoginPagesDeps): Page[] {
  */
 const returnTo = z.string().refine(isLocalPath).catch("/");
 
-const loginPage = ({ logIns }: LoginPagesDeps) =>
+/** Returns the ways to sign in, and whether people without an account may use them. */
+const waysOf = (logIns: LogIns, { SIGN_UP }: LoginPagesDeps["config"]) => ({
+  providers: logIns.listProviders(),
+  isSignUpOpen: SIGN_UP === "open",
+});
+
+const loginPage = ({ logIns, config }: LoginPagesDeps) =>
   definePage({
     path: "/login",
     summary: "Signing in",
     action: "read what is public",
     query: z.object({ return_to: returnTo.default("/") }),
     handler: async ({ caller, query }) =>
-      loginView({ providers: logIns.listProviders(), caller, returnTo: query.return_to }),
+      loginView({ ...waysOf(logIns, config), caller, returnTo: query.return_to }),
   });
 
-const signInByName = ({ logIns, tiers, cookie }: LoginPagesDeps) =>
+const signInByName = ({ logIns, tiers, cookie, config }: LoginPagesDeps) =>
   definePageAction({
     path: "/login",
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     limit: "log_ins",
     fields: z.object({ name: devLoginBody(tiers).shape.name, return_to: returnTo }),
-    problems: ["accountBeingDeleted"],
+    problems: ["signUpClosed", "accountBeingDeleted", "accountSuspended"],
     handler: async ({ fields: { name, return_to }, context }) => {
       const client = { address: context.ip, replaced: cookie.read(context) };
       const { token } = await logIns.byName({ name }, client);
@@ -48,7 +56,7 @@ const signInByName = ({ logIns, tiers, cookie }: LoginPagesDeps) =>
     },
     again: async ({ caller, values, faults }) =>
       loginView({
-        providers: logIns.listProviders(),
+        ...waysOf(logIns, config),
         caller,
         returnTo: returnTo.parse(values["return_to"]),
         typed: String(values["name"] ?? ""),

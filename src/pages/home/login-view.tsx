@@ -5,6 +5,8 @@ import type { View, Visit } from "../layout/site.ts";
 
 interface LoginViewProps {
   providers: ReturnType<LogIns["listProviders"]>;
+  /** Whether people who have no account may get one. */
+  isSignUpOpen: boolean;
   caller: Visit["caller"];
   /** Path to which the browser returns after signing in. */
   returnTo: string;
@@ -15,7 +17,7 @@ interface LoginViewProps {
 
 /** Returns the sign-in page: a button for each provider, and a name field if a name is enough to sign in. */
 export function loginView(props: LoginViewProps): View {
-  const { providers, caller, returnTo } = props;
+  const { providers, isSignUpOpen, caller, returnTo } = props;
   const others = providers.filter(({ kind }) => kind !== "dev");
   return {
     title: "Sign in",
@@ -31,6 +33,9 @@ export function loginView(props: LoginViewProps): View {
           <p>
             You are signed in as <a href="/me">{caller.name}</a>. Signing in again replaces this session.
           </p>
+        )}
+        {!isSignUpOpen && (
+          <p>This service takes no new accounts: only people who have an account can sign in.</p>
         )}
         {others.length > 0 && (
           <ul class="sign-in-ways">

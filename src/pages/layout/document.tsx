@@ -1,9 +1,7 @@
 import type { Site, View, Visit } from "./site.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
-
-/** Display name of the service. */
-const SITE_NAME = "PC Benchmarks";
+import { ReportLink } from "./report-link.tsx";
 
 /** A whole page in HTML: head, header, the body of the view, footer. */
 export function Document({ view, site, visit }: { view: View; site: Site; visit: Visit }) {
@@ -14,7 +12,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title === SITE_NAME ? title : `${title} · ${SITE_NAME}`}</title>
+        <title>{title === null ? site.name : `${title} · ${site.name}`}</title>
         {description !== undefined && <meta name="description" content={description} />}
         <meta name="color-scheme" content="light dark" />
         {(view.isUnlisted ?? false) && <meta name="robots" content="noindex" />}
@@ -36,22 +34,27 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         <a class="skip" href="#main">
           Skip to the content
         </a>
-        <Header visit={visit} />
-        <main id="main">{body}</main>
-        <Footer />
+        <Header name={site.name} visit={visit} />
+        <main id="main">
+          {body}
+          {view.reportPath !== undefined && site.contactUrl !== undefined && (
+            <ReportLink contactUrl={site.contactUrl} pageUrl={`${site.publicUrl}${view.reportPath}`} />
+          )}
+        </main>
+        <Footer site={site} />
       </body>
     </html>
   );
 }
 
 /** Metadata for link previews in chats: the Open Graph protocol (ogp.me), and the extension of this protocol by X. */
-function Preview({ view, site: { publicUrl }, visit }: { view: View; site: Site; visit: Visit }) {
+function Preview({ view, site: { name, publicUrl }, visit }: { view: View; site: Site; visit: Visit }) {
   const { title, description, preview } = view;
   return (
     <>
-      <meta property="og:site_name" content={SITE_NAME} />
+      <meta property="og:site_name" content={name} />
       <meta property="og:type" content="website" />
-      <meta property="og:title" content={title} />
+      <meta property="og:title" content={title ?? name} />
       <meta property="og:url" content={`${publicUrl}${visit.address}`} />
       {description !== undefined && <meta property="og:description" content={description} />}
       {preview && <meta property="og:image" content={`${publicUrl}${preview.href}`} />}

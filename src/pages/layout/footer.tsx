@@ -1,18 +1,23 @@
-/** Footer of every page. */
-export function Footer() {
+import type { Site } from "./site.ts";
+
+/** Footer of every page: the operator's links, and the documentation of the service. */
+export function Footer({ site: { contactUrl, footerLinks } }: { site: Site }) {
+  const links = [
+    ...footerLinks,
+    ...(contactUrl === undefined ? [] : [{ label: "Contact", href: contactUrl }]),
+    { label: "API", href: "/docs" },
+    { label: "OpenAPI document", href: "/openapi.json" },
+    { label: "State of the service", href: "/health/ready" },
+  ];
   return (
     <footer class="site-footer">
       <p>Results of people who measured their own computers.</p>
       <ul>
-        <li>
-          <a href="/docs">API</a>
-        </li>
-        <li>
-          <a href="/openapi.json">OpenAPI document</a>
-        </li>
-        <li>
-          <a href="/health/ready">State of the service</a>
-        </li>
+        {links.map(({ label, href }) => (
+          <li>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
       </ul>
     </footer>
   );

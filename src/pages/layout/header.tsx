@@ -15,8 +15,8 @@ const places = [
   { href: "/submit", text: "Submit" },
 ];
 
-/** Header of every page: navigation, the search over all kinds of products, and the signed-in user. */
-export function Header({ visit }: { visit: Visit }) {
+/** Header of every page: the name of the site, navigation, the search over all kinds of products, and the signed-in user. */
+export function Header({ name, visit }: { name: string; visit: Visit }) {
   // The header of the home page has no search field, because the page itself has a larger one.
   const hasSearch = /^\/(?:\?|$)/.test(visit.address);
   return (
@@ -25,7 +25,7 @@ export function Header({ visit }: { visit: Visit }) {
         <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
           <path d="M2 14V9h3v5zM6.5 14V5h3v9zM11 14V2h3v12z" fill="currentColor" />
         </svg>
-        PC Benchmarks
+        {name}
       </a>
       <nav aria-label="Site">
         <ul>

@@ -10,6 +10,12 @@ export interface Site {
    */
   publicUrl: string;
   assets: Assets;
+  /** The name of the site. */
+  name: string;
+  /** The link by which people reach the operator; undefined if the operator has set none. */
+  contactUrl: string | undefined;
+  /** The operator's links in the footer. */
+  footerLinks: readonly { label: string; href: string }[];
 }
 
 /**
@@ -21,10 +27,10 @@ export type Page = (site: Site) => Route;
 /** Content of a page, which its handler returns. */
 export interface View {
   /**
-   * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the
-   * service.
+   * Topic of the page in a few words, which is also the `<h1>` of the body. The document appends the name of the site.
+   * Null for the first page, whose title is the name of the site.
    */
-  title: string;
+  title: string | null;
   /** A sentence for search engines and for previews in chats. */
   description?: string;
   /** Content of `<main>`, between header and footer. */
@@ -51,6 +57,8 @@ export interface View {
    * visit gets a new page.
    */
   isForOneUse?: boolean;
+  /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
+  reportPath?: string;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }

@@ -44,29 +44,34 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
     params: runParams,
     query: z.object({ view: z.enum(chartViews).default(DEFAULT_VIEW) }),
     handler: async ({ params: { run_id }, query: { view }, caller }) => {
-      const found = await runs.find(run_id);
+      const found = await runs.find(run_id, caller);
       const { run: stored } = found;
       const { build_id, benchmark_id, variant } = stored;
       const [run, buildOf, listed] = await Promise.all([
         runViews.present(found, caller),
-        builds.presentSome([build_id]),
-        runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
+        builds.presentSome([build_id], caller),
+        found.build.hidden ? null : runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
       ]);
       return showRun({
         run,
         parts: Object.values(buildOf.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
-        charts: chartsOf(stored, view),
+        // Nobody gets the charts of a hidden run.
+        charts: run.hidden ? null : chartsOf(stored, view),
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
-        others: isOfUnknownGame(stored)
-          ? []
-          : listed.results
-              .filter(
-                (other) =>
-                  other.run_id !== run_id && other.status === "complete" && other.variant === variant,
-              )
-              .slice(0, OTHERS),
+        others:
+          run.hidden || !listed || isOfUnknownGame(stored)
+            ? []
+            : listed.results
+                .filter(
+                  (other) =>
+                    other.run_id !== run_id &&
+                    other.status === "complete" &&
+                    other.variant === variant &&
+                    !other.hidden,
+                )
+                .slice(0, OTHERS),
       });
     },
   });
@@ -91,7 +96,10 @@ function showRun(page: RunPage): View {
     body: <RunView {...page} />,
     ...(isPending && { scripts: ["wait-for-run.js"], refreshSeconds: REFRESH_S, isUnlisted: true }),
     ...(charts?.view === "frame_times" && { scripts: ["frames.js"], styles: ["uplot.css"] }),
-    preview: { href: apiHrefOf(run.run_id, "/preview.png"), alt: title, width: 1200, height: 630 },
+    reportPath: hrefOfRun(run.run_id),
+    ...(run.hidden
+      ? { isUnlisted: true }
+      : { preview: { href: apiHrefOf(run.run_id, "/preview.png"), alt: title, width: 1200, height: 630 } }),
   };
 }
 
@@ -144,12 +152,12 @@ const changeRun = ({ runs }: RunPagesDeps) =>
       await runs.change(run_id, caller, parsed.value);
       return { location: hrefOfRun(run_id) };
     },
-    again: async ({ params: { run_id }, values, faults }) => ({
+    again: async ({ params: { run_id }, caller, values, faults }) => ({
       title: "Change a run",
       body: (
         <article class="stack">
           <h1>Change a run</h1>
-          <EditRun {...editOf(await runs.get(run_id), values)} faults={faultsOfChange(faults)} />
+          <EditRun {...editOf(await runs.get(run_id, caller), values)} faults={faultsOfChange(faults)} />
           <p>
             <a href={hrefOfRun(run_id)}>Back to the run</a>
           </p>
@@ -166,7 +174,7 @@ const deleteRun = ({ runs }: RunPagesDeps) =>
     params: runParams,
     problems: ["notAllowed"],
     handler: async ({ params: { run_id }, caller, context }) => {
-      const { build_id } = await runs.get(run_id);
+      const { build_id } = await runs.get(run_id, caller);
       await runs.delete(run_id, caller, context.ip);
       return { location: hrefOfBuild(build_id) };
     },

@@ -1,4 +1,5 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
+import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
@@ -41,7 +42,8 @@ export function RunView(page: RunPage) {
   return (
     <article class="stack stack-wide">
       <RunHeader run={run} parts={page.parts} />
-      {run.unranked !== null && (
+      <HiddenNotice what="run" hidden={run.hidden} />
+      {!run.hidden && run.unranked !== null && (
         <p class="notice notice-warn">
           <b>Not ranked.</b> {run.unranked.reason}
         </p>
@@ -64,7 +66,7 @@ export function RunView(page: RunPage) {
       <RunChannels run={run} />
       <div class="halves">
         <div class="stack stack-wide">
-          <OtherRuns run={run} others={others} />
+          {!run.hidden && <OtherRuns run={run} others={others} />}
           <ApiLinks run={run} />
         </div>
         <div class="stack stack-wide">

@@ -16,8 +16,9 @@ export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warning
   return warnings.filter((warning) => !unranked?.reason.includes(warning));
 }
 
-/** Returns the reason in `unranked` of a run, if the run is unranked, and the other warnings of the run. */
-export function notesOf(run: Pick<ListedRun, "warnings" | "unranked">): string[] {
+/** Returns why a run is hidden or unranked, if it is, and the other warnings of the run. */
+export function notesOf(run: Pick<ListedRun, "warnings" | "unranked" | "hidden">): string[] {
+  if (run.hidden) return [`Hidden by the operator: ${run.hidden.reason}`];
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
 }
 

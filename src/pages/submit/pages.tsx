@@ -149,7 +149,7 @@ async function resultView(
         detail: "Expected the number of a build (a whole number from 1), found another text.",
       },
     ]);
-  const build = await builds.get(Number(buildId));
+  const build = await builds.get(Number(buildId), caller);
   buildPolicy.require(caller, "attach a result to a build", build);
   const { usage } = await ownAccount.show(caller);
   const props: ResultFormProps = {
@@ -229,8 +229,11 @@ const sentPage = ({ runs, runViews, config }: SubmitPagesDeps) =>
     problems: ["notFound"],
     handler: async ({ caller, query: { runs: ids, wait }, hold }) => {
       const found = await (wait === 0
-        ? Promise.all(ids.map((id) => runs.find(id)))
-        : hold((gone) => Promise.all(ids.map((id) => runs.waitFor(id, wait * 1000, gone)))));
+        ? Promise.all(ids.map((id) => runs.find(id, caller)))
+        : hold((clientGone) => {
+            const waiting = { timeoutMs: wait * 1000, clientGone, viewer: caller };
+            return Promise.all(ids.map((id) => runs.waitFor(id, waiting)));
+          }));
       const shown = await Promise.all(found.map((one) => runViews.present(one, caller)));
       const laterHref = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}&wait=${MAX_WAIT_S}`;
       return {

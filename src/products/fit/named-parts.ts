@@ -31,7 +31,7 @@ async function partsOfBuild(
   buildId: number,
 ): Promise<NamedPart[]> {
   const build = await buildsRepository.find(buildId);
-  if (!build)
+  if (!build || build.hidden)
     throw new InvalidInputError([{ pointer: "/fits_build", detail: `There is no build ${buildId}.` }]);
   const found = Object.entries(build.parts).map(async ([kind, id]) =>
     id === undefined ? [] : catalogue.findByIds(kind, [id]),

@@ -52,7 +52,7 @@ async function onlyMark(accountId: string): Promise<void> {
       },
     }),
   });
-  await failing.accountDeletion.delete(accountId);
+  await failing.accountDeletion.delete(accountId, null);
 }
 
 const steps = [

@@ -95,7 +95,7 @@ test.serial("the figures of a build agree with its runs after any changes of the
       const listed = stored.filter(({ status }) => status !== "deleting");
       t.is(await figures.countOf(builds), listed.length);
       const captures = listed.filter(({ benchmark_id }) => benchmark_id === CAPTURE);
-      t.is(await figures.countOf(builds, CAPTURE), captures.length);
+      t.is(await figures.countOf(builds, { benchmarkId: CAPTURE }), captures.length);
     }),
     { numRuns: 25 },
   );

@@ -40,6 +40,7 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
   const build_id = await make.unownedBuild();
   t.is((await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } })).status, 200);
   await readPages(t, owner, await make.runWithFrames());
+  await moderateEverything(t, service);
   await leaveUnfinished(service);
   await doWorkOfScripts(service);
   t.is((await owner.send("DELETE", "/me")).status, 204);
@@ -135,6 +136,35 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
     const page = await owner.get(path, { Accept: "text/html" });
     t.true(page.status < 500, `${path}: ${page.text}`);
   }
+}
+
+/** Hides and restores results, suspends an account, and lists and exports what the audit trail has about it. */
+async function moderateEverything(t: ExecutionContext, service: TestService): Promise<void> {
+  const { builds, reviews, moderation, auditTrail } = service.services;
+  const owner = await service.signIn("moderated");
+  const { account_id } = (await owner.get("/me")).body.account;
+  const build_id = await owner.makeBuild();
+  const { body } = await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } });
+  const { run_id } = body.runs[0];
+  await reviews.hide(run_id, "walk");
+  await builds.hide(build_id, "walk");
+  for (const client of [service.anonymous, owner]) {
+    for (const path of ["/", `/b/${build_id}`, `/r/${run_id}`])
+      t.true((await client.get(path, { Accept: "text/html" })).status < 500, path);
+    for (const query of ["", "?benchmark_id=15"])
+      t.true((await client.get(`/builds/${build_id}/runs${query}`)).status < 500);
+  }
+  await builds.restore(build_id);
+  await reviews.restore(run_id);
+  t.is((await service.anonymous.get(`/builds/${build_id}/runs?benchmark_id=15`)).body.total, 1);
+  await moderation.suspend(account_id, "walk");
+  await moderation.resetName(account_id);
+  await builds.deleteAllOf(account_id);
+  for await (const _event of auditTrail.since(new Date(0)));
+  t.is((await owner.get("/me/export")).status, 200);
+  t.is((await owner.send("DELETE", "/me")).status, 204);
+  t.is((await service.anonymous.post("/login/dev", { name: "moderated" })).status, 403);
+  t.true(await moderation.lift(account_id));
 }
 
 /** Creates states that sweeps rarely find, such as an upload that never ended, and runs every sweep. */

@@ -75,11 +75,16 @@ export async function readFacts(db: Db): Promise<Facts> {
           resolution: resolution && (resolutions[resolution] ?? resolution),
           preset: settings?.preset?.toLowerCase() ?? null,
           score: score ?? 0,
-          review: review?.decision ?? null,
+          review: decisionOf(review),
           run,
         },
       ];
     },
   );
   return { builds, runs, products };
+}
+
+/** Returns a reviewer's decision; a hidden run counts as rejected. */
+function decisionOf(review: Run["review"]): "accepted" | "rejected" | null {
+  return review?.decision === "hidden" ? "rejected" : (review?.decision ?? null);
 }

@@ -1,5 +1,5 @@
 import test from "ava";
-import { createKnownCounts } from "../../../src/http/limits/known-counts.ts";
+import { createKnownCounts } from "../../src/infra/known-counts.ts";
 
 const LONG_MS = 3_600_000;
 

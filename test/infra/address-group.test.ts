@@ -1,6 +1,6 @@
 import test from "ava";
 import { assert, boolean, integer, ipV4, pre, property, record, tuple } from "fast-check";
-import { addressGroup } from "../../../src/http/limits/address-group.ts";
+import { addressGroup } from "../../src/infra/address-group.ts";
 
 const ipv6 = tuple(...Array.from({ length: 8 }, () => integer({ min: 0, max: 0xffff })));
 

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { renderToString } from "preact-render-to-string";
+import type { Config } from "../config.ts";
 
 /** The files of the page and their media types: two files of Swagger UI, and the script that starts it. */
 export const docsFiles = {
@@ -22,24 +24,60 @@ export const docsHeaders: Readonly<Record<string, string>> = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
+/** The settings that name the site and its operator. */
+export type SiteSettings = Pick<Config, "SITE_NAME" | "CONTACT_URL" | "FOOTER_LINKS">;
+
 /**
  * Returns the page that shows the document and sends sample requests. The scripts of the page are files, because the
  * page's content security policy forbids inline scripts.
  * @param version the version of the files, which is a part of their addresses, so that browsers may cache them
  */
-export const docsPage = (version: string): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>pc-benchmarks: the API</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/${version}/swagger-ui.css">
-<div id="swagger-ui"></div>
-<noscript>This page needs JavaScript. The document that it shows is <a href="/openapi.json">/openapi.json</a>.</noscript>
-<script src="/docs/${version}/swagger-ui-bundle.js"></script>
-<script src="/docs/${version}/start.js"></script>
-</html>
-`;
+export const docsPage = (version: string, site: SiteSettings): string =>
+  `<!doctype html>\n${renderToString(<DocsPage version={version} site={site} />)}\n`;
+
+/** Header and footer have the class of Swagger UI, so that they look like the document between them. */
+function DocsPage({ version, site }: { version: string; site: SiteSettings }) {
+  const { SITE_NAME, CONTACT_URL, FOOTER_LINKS } = site;
+  const contact = CONTACT_URL === undefined ? [] : [{ label: "Contact", href: CONTACT_URL }];
+  const links = [...FOOTER_LINKS, ...contact];
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <title>{`The API · ${SITE_NAME}`}</title>
+        <meta property="og:site_name" content={SITE_NAME} />
+        <meta property="og:title" content="The API" />
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={`/docs/${version}/swagger-ui.css`} />
+      </head>
+      <body>
+        <header class="swagger-ui">
+          <p class="wrapper">
+            <a href="/">{SITE_NAME}</a>
+          </p>
+        </header>
+        <div id="swagger-ui" />
+        <noscript>
+          This page needs JavaScript. The document that it shows is <a href="/openapi.json">/openapi.json</a>.
+        </noscript>
+        {links.length > 0 && (
+          <footer class="swagger-ui">
+            <ul class="wrapper">
+              {links.map(({ label, href }) => (
+                <li>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </footer>
+        )}
+        <script src={`/docs/${version}/swagger-ui-bundle.js`} />
+        <script src={`/docs/${version}/start.js`} />
+      </body>
+    </html>
+  );
+}
 
 /** Disables the badge of validator.swagger.io, for which the page would load a picture from that site. */
 const START = `SwaggerUIBundle({

@@ -1,12 +1,12 @@
 import { RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import type { Config } from "../../config.ts";
-import { StoreUnavailableError } from "../../errors.ts";
-import { bounded, LateError } from "../../infra/bounded.ts";
-import type { Logger } from "../../infra/logger.ts";
-import type { Redis } from "../../infra/redis.ts";
-import { asStoreError } from "../../infra/store-errors.ts";
-import type { ServerSecret } from "../../infra/server-secret.ts";
+import type { Config } from "../config.ts";
+import { StoreUnavailableError } from "../errors.ts";
+import { bounded, LateError } from "./bounded.ts";
 import { createKnownCounts, type KnownCount } from "./known-counts.ts";
+import type { Logger } from "./logger.ts";
+import type { Redis } from "./redis.ts";
+import type { ServerSecret } from "./server-secret.ts";
+import { asStoreError } from "./store-errors.ts";
 
 /** While Redis gives no counts, one request in each interval of this length, in ms, asks Redis again. */
 const RETRY_MS = 1000;
@@ -25,9 +25,8 @@ export interface Counted {
  * The process stores the counts that Redis returns, so that requests of a client beyond its limit cause no further
  * calls to Redis. While Redis gives no answer, the process continues to count from the stored counts.
  */
-export function createRequestCounter(name: string, limit: number, deps: CounterDeps) {
+export function createRequestCounter({ name, limit, windowS }: CountedLimit, deps: CounterDeps) {
   const { redis, source, serverSecret, config } = deps;
-  const windowS = config.RATE_LIMIT_WINDOW_S;
   const keyPrefix = `${config.REDIS_KEY_PREFIX}:rate:${name}`;
   const shared = new RateLimiterRedis({ storeClient: redis, keyPrefix, points: limit, duration: windowS });
   const known = createKnownCounts({ maxKeys: config.RATE_LIMIT_MEMORY_CLIENTS, windowMs: windowS * 1000 });
@@ -50,7 +49,6 @@ export function createRequestCounter(name: string, limit: number, deps: CounterD
 
   return {
     limit,
-    windowS,
     findRefusal,
 
     /** Counts a request of a client. Returns how many requests are left. */
@@ -147,5 +145,14 @@ interface CounterDeps {
   redis: Redis;
   source: CountSource;
   serverSecret: Pick<ServerSecret, "pseudonymOf">;
-  config: Pick<Config, "RATE_LIMIT_WINDOW_S" | "RATE_LIMIT_MEMORY_CLIENTS" | "REDIS_KEY_PREFIX">;
+  config: Pick<Config, "RATE_LIMIT_MEMORY_CLIENTS" | "REDIS_KEY_PREFIX">;
+}
+
+interface CountedLimit {
+  /** The name of the limit, which is a part of its keys in Redis. */
+  name: string;
+  /** The maximum number of requests of a client in a window. */
+  limit: number;
+  /** The length of the window, which begins with the first request of a client, in seconds. */
+  windowS: number;
 }

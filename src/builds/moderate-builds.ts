@@ -1,0 +1,57 @@
+import type { RunsRepository } from "../benchmarks/index.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
+import type { Standings } from "../standings/index.ts";
+import type { Build } from "./model/build.ts";
+import type { BuildsRepository } from "./records/builds-repository.ts";
+import { markBuildsDeleted } from "./remove-deleted.ts";
+
+/** The dependencies of the functions by which the operator moderates builds. */
+export interface ModerateDeps {
+  buildsRepository: BuildsRepository;
+  runsRepository: Pick<RunsRepository, "markBuildForRanking">;
+  standings: Pick<Standings, "markBuildChanged" | "updateNow">;
+  securityEvents: SecurityEvents;
+  clock: Clock;
+}
+
+/** Creates the methods by which the operator moderates builds. Each act is recorded as a security event. */
+export function createBuildModeration(deps: ModerateDeps) {
+  const { buildsRepository, runsRepository, standings, securityEvents, clock } = deps;
+  return {
+    /**
+     * Hides a build with its runs from everybody but its owner and admins, and takes it out of the rankings. Returns
+     * the build as it was before; null if there is no such build.
+     */
+    hide: async (buildId: number, reason: string): Promise<Build | null> => {
+      const before = await buildsRepository.hide(buildId, { reason, at: clock() });
+      if (!before) return null;
+      const { owner_id: account_id } = before;
+      securityEvents.record("build_hidden", { account_id, address: null, build_id: buildId, reason });
+      await standings.updateNow(buildId);
+      return before;
+    },
+
+    /**
+     * Shows a hidden build again, and ranks its runs again. The method may run any number of times, also for a build
+     * that is not hidden. Returns the build as it was before; null if there is no such build.
+     */
+    restore: async (buildId: number): Promise<Build | null> => {
+      const before = await buildsRepository.unhide(buildId);
+      if (!before) return null;
+      const { owner_id: account_id } = before;
+      if (before.hidden)
+        securityEvents.record("build_restored", { account_id, address: null, build_id: buildId });
+      await runsRepository.markBuildForRanking(buildId);
+      await standings.updateNow(buildId);
+      return before;
+    },
+
+    /** Deletes all builds of an account, as if their owner had deleted them. Returns how many there were. */
+    deleteAllOf: async (accountId: string): Promise<number> => {
+      const builds = await markBuildsDeleted(deps, accountId);
+      securityEvents.record("builds_deleted", { account_id: accountId, address: null, builds });
+      return builds;
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { createBrowser } from "../../helpers/browser.ts";
+import { createClient } from "../../helpers/client.ts";
+import type { startGithub } from "../../helpers/github-provider.ts";
+import {
+  APP_URL,
+  PUBLIC_URL,
+  authorize,
+  claimsFor,
+  idTokenOf,
+  newCodeVerifier,
+  signInAtProvider,
+  type TestProvider,
+} from "./providers.ts";
+
+/** A service whose settings name the OpenID Connect provider `test`, and GitHub as `github`. */
+export interface SignInPlace {
+  url: string;
+  provider: TestProvider;
+  github: Awaited<ReturnType<typeof startGithub>>;
+}
+
+/** The last answer of the service to a person who signs in. */
+export interface LogInAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * Signs a person in.
+ * @param person the person's name at the provider
+ * @param headers the headers of all requests to the service
+ */
+type Way = (place: SignInPlace, person: string, headers?: Record<string, string>) => Promise<LogInAnswer>;
+
+/** Every way to sign in with a provider. A person who signs in in two ways with one provider may have two accounts. */
+export const ways: Readonly<Record<string, Way>> = {
+  "an ID token": async (place, person, headers) => {
+    const { client, nonce } = await begin(place, "test", headers);
+    const id_token = idTokenOf(claimsFor(place.provider, nonce, person), place.provider.key);
+    return client.post("/login/test", { id_token }, headers);
+  },
+
+  "a code of an OpenID Connect provider": async (place, person, headers) => {
+    const { client, nonce } = await begin(place, "test", headers);
+    const { codeVerifier, codeChallenge } = newCodeVerifier();
+    const code = await authorize(place.provider, { nonce, codeChallenge, name: person });
+    return client.post("/login/test", proofOf(code, codeVerifier), headers);
+  },
+
+  "a redirect from an OpenID Connect provider": async ({ url }, person, headers = {}) => {
+    const browser = createBrowser({ [PUBLIC_URL]: url });
+    const sent = await browser.send(`${PUBLIC_URL}/login/test`, { headers });
+    const location = sent.headers.get("location") ?? "";
+    const back = await signInAtProvider(browser, location, { name: person });
+    return answerOf(await browser.send(back, { headers }));
+  },
+
+  "a code of GitHub": async (place, person, headers) => {
+    const { client } = await begin(place, "github", headers);
+    const { codeVerifier, codeChallenge } = newCodeVerifier();
+    const code = `app ${person} ${codeChallenge}`;
+    place.github.grant(code, { user: userOf(person), challenge: codeChallenge, redirectUri: APP_URL });
+    return client.post("/login/github", proofOf(code, codeVerifier), headers);
+  },
+
+  "a redirect from GitHub": async ({ url, github }, person, headers = {}) => {
+    const browser = createBrowser({ [PUBLIC_URL]: url });
+    const sent = await browser.send(`${PUBLIC_URL}/login/github`, { headers });
+    const request = new URL(sent.headers.get("location") ?? "").searchParams;
+    const [state = "", redirectUri = ""] = [request.get("state"), request.get("redirect_uri")].map(String);
+    const code = `browser ${person} ${state}`;
+    github.grant(code, { user: userOf(person), challenge: request.get("code_challenge"), redirectUri });
+    const query = new URLSearchParams({ code, state });
+    return answerOf(await browser.send(`${redirectUri}?${String(query)}`, { headers }));
+  },
+};
+
+/** Begins a log-in as an app does. */
+async function begin({ url }: SignInPlace, provider: string, headers?: Record<string, string>) {
+  const answer = await createClient(url).post(`/login/${provider}/start`, undefined, headers);
+  const client = createClient(url, answer.headers.get("set-cookie")?.split(";")[0]);
+  return { client, nonce: answer.body.nonce as string };
+}
+
+const proofOf = (code: string, code_verifier: string) => ({ code, code_verifier, redirect_uri: APP_URL });
+
+const answerOf = async (response: Response): Promise<LogInAnswer> => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+});
+
+const users: string[] = [];
+
+/** Returns the GitHub account of a person: the same account whenever the same person is asked for. */
+function userOf(person: string) {
+  if (!users.includes(person)) users.push(person);
+  return { id: users.indexOf(person) + 1, login: person };
+}
