@@ -46,14 +46,18 @@ test("a link that could run a script, leave https or name another host without s
     t.true(message.includes(`CONTACT_URL: expected a link`), message);
     t.true(message.includes(`found ${JSON.stringify(href)}`), message);
   }
-  const { message } = t.throws(() => parseConfig({ FOOTER_LINKS: linksOf("/imprint", ...wrong) }), {
-    instanceOf: InvalidConfigError,
-  });
-  for (const [index, href] of wrong.entries()) {
-    const line = message.split("\n").find((text) => text.includes(`FOOTER_LINKS: at /${index + 1}/href: `));
-    t.true(line?.endsWith(`found ${JSON.stringify(href)}`), `${href} in ${message}`);
+  // FOOTER_LINKS has at most 10 links, so that the wrong links take turns.
+  for (const some of [wrong.slice(0, 9), wrong.slice(9)]) {
+    const { message } = t.throws(() => parseConfig({ FOOTER_LINKS: linksOf("/imprint", ...some) }), {
+      instanceOf: InvalidConfigError,
+    });
+    const places = message.split("\n").slice(1);
+    t.is(places.length, some.length, "the first link is valid");
+    for (const [index, href] of some.entries()) {
+      t.true(places[index]?.includes(`FOOTER_LINKS: at /${index + 1}/href: `), message);
+      t.true(places[index]?.endsWith(`found ${JSON.stringify(href)}`), message);
+    }
   }
-  t.false(message.includes("at /0/"), "the first link is valid");
 });
 
 test("faults of the site's settings are reported together with the faults of all other settings", (t) => {

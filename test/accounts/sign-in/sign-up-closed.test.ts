@@ -8,7 +8,7 @@ import { startGithub } from "../../helpers/github-provider.ts";
 import { openTestService } from "../../helpers/service.ts";
 import { visitsOf } from "../../pages/page-visits.ts";
 import { APP_URL, PUBLIC_URL, startProvider } from "./providers.ts";
-import { ways } from "./ways.ts";
+import { byIdToken, byRedirect, ways } from "./ways.ts";
 
 const provider = await startProvider();
 const github = await startGithub([APP_URL]);
@@ -76,12 +76,11 @@ for (const [name, signIn] of Object.entries(ways))
 test.serial(
   "a browser that a provider sends back without an account gets a page that says why, and whom to ask",
   async (t) => {
-    const { "a redirect from an OpenID Connect provider": signIn } = ways;
-    const page = await signIn?.(places.closed, "a stranger with a browser", { Accept: "text/html" });
-    t.is(page?.status, 403);
-    t.is(page?.headers.get("content-type"), "text/html; charset=utf-8");
-    t.regex(page?.text ?? "", /<h1>This service takes no new accounts<\/h1>/);
-    t.regex(page?.text ?? "", /<a href="mailto:operator@bench\.test">Contact<\/a>/);
+    const page = await byRedirect(places.closed, "a stranger with a browser", { Accept: "text/html" });
+    t.is(page.status, 403);
+    t.is(page.headers.get("content-type"), "text/html; charset=utf-8");
+    t.regex(page.text, /<h1>This service takes no new accounts<\/h1>/);
+    t.regex(page.text, /<a href="mailto:operator@bench\.test">Contact<\/a>/);
   },
 );
 
@@ -127,7 +126,7 @@ test.serial(
   "a refused stranger is logged as a failed log-in, with the reason and the client's address",
   async (t) => {
     lines.length = 0;
-    await ways["an ID token"]?.(places.closed, "logged");
+    await byIdToken(places.closed, "logged");
     await createClient(closed.url).post("/login/dev", { name: "logged" });
     const events = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -13,7 +13,7 @@ import {
 } from "./providers.ts";
 
 /** A service whose settings name the OpenID Connect provider `test`, and GitHub as `github`. */
-export interface SignInPlace {
+interface SignInPlace {
   url: string;
   provider: TestProvider;
   github: Awaited<ReturnType<typeof startGithub>>;
@@ -33,47 +33,55 @@ export interface LogInAnswer {
  */
 type Way = (place: SignInPlace, person: string, headers?: Record<string, string>) => Promise<LogInAnswer>;
 
-/** Every way to sign in with a provider. A person who signs in in two ways with one provider may have two accounts. */
+/** Signs in as an app with an ID token of the OpenID Connect provider. */
+export const byIdToken: Way = async (place, person, headers) => {
+  const { client, nonce } = await begin(place, "test", headers);
+  const id_token = idTokenOf(claimsFor(place.provider, nonce, person), place.provider.key);
+  return client.post("/login/test", { id_token }, headers);
+};
+
+const byCode: Way = async (place, person, headers) => {
+  const { client, nonce } = await begin(place, "test", headers);
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = await authorize(place.provider, { nonce, codeChallenge, name: person });
+  return client.post("/login/test", proofOf(code, codeVerifier), headers);
+};
+
+/** Signs in as a browser that the service sends to the OpenID Connect provider. */
+export const byRedirect: Way = async ({ url }, person, headers = {}) => {
+  const browser = createBrowser({ [PUBLIC_URL]: url });
+  const sent = await browser.send(`${PUBLIC_URL}/login/test`, { headers });
+  const location = sent.headers.get("location") ?? "";
+  const back = await signInAtProvider(browser, location, { name: person });
+  return answerOf(await browser.send(back, { headers }));
+};
+
+const byGithubCode: Way = async (place, person, headers) => {
+  const { client } = await begin(place, "github", headers);
+  const { codeVerifier, codeChallenge } = newCodeVerifier();
+  const code = `app ${person} ${codeChallenge}`;
+  place.github.grant(code, { user: userOf(person), challenge: codeChallenge, redirectUri: APP_URL });
+  return client.post("/login/github", proofOf(code, codeVerifier), headers);
+};
+
+const byGithubRedirect: Way = async ({ url, github }, person, headers = {}) => {
+  const browser = createBrowser({ [PUBLIC_URL]: url });
+  const sent = await browser.send(`${PUBLIC_URL}/login/github`, { headers });
+  const request = new URL(sent.headers.get("location") ?? "").searchParams;
+  const [state = "", redirectUri = ""] = [request.get("state"), request.get("redirect_uri")].map(String);
+  const code = `browser ${person} ${state}`;
+  github.grant(code, { user: userOf(person), challenge: request.get("code_challenge"), redirectUri });
+  const query = new URLSearchParams({ code, state });
+  return answerOf(await browser.send(`${redirectUri}?${String(query)}`, { headers }));
+};
+
+/** Every way to sign in with a provider. A person who uses two ways of one provider has one account. */
 export const ways: Readonly<Record<string, Way>> = {
-  "an ID token": async (place, person, headers) => {
-    const { client, nonce } = await begin(place, "test", headers);
-    const id_token = idTokenOf(claimsFor(place.provider, nonce, person), place.provider.key);
-    return client.post("/login/test", { id_token }, headers);
-  },
-
-  "a code of an OpenID Connect provider": async (place, person, headers) => {
-    const { client, nonce } = await begin(place, "test", headers);
-    const { codeVerifier, codeChallenge } = newCodeVerifier();
-    const code = await authorize(place.provider, { nonce, codeChallenge, name: person });
-    return client.post("/login/test", proofOf(code, codeVerifier), headers);
-  },
-
-  "a redirect from an OpenID Connect provider": async ({ url }, person, headers = {}) => {
-    const browser = createBrowser({ [PUBLIC_URL]: url });
-    const sent = await browser.send(`${PUBLIC_URL}/login/test`, { headers });
-    const location = sent.headers.get("location") ?? "";
-    const back = await signInAtProvider(browser, location, { name: person });
-    return answerOf(await browser.send(back, { headers }));
-  },
-
-  "a code of GitHub": async (place, person, headers) => {
-    const { client } = await begin(place, "github", headers);
-    const { codeVerifier, codeChallenge } = newCodeVerifier();
-    const code = `app ${person} ${codeChallenge}`;
-    place.github.grant(code, { user: userOf(person), challenge: codeChallenge, redirectUri: APP_URL });
-    return client.post("/login/github", proofOf(code, codeVerifier), headers);
-  },
-
-  "a redirect from GitHub": async ({ url, github }, person, headers = {}) => {
-    const browser = createBrowser({ [PUBLIC_URL]: url });
-    const sent = await browser.send(`${PUBLIC_URL}/login/github`, { headers });
-    const request = new URL(sent.headers.get("location") ?? "").searchParams;
-    const [state = "", redirectUri = ""] = [request.get("state"), request.get("redirect_uri")].map(String);
-    const code = `browser ${person} ${state}`;
-    github.grant(code, { user: userOf(person), challenge: request.get("code_challenge"), redirectUri });
-    const query = new URLSearchParams({ code, state });
-    return answerOf(await browser.send(`${redirectUri}?${String(query)}`, { headers }));
-  },
+  "an ID token": byIdToken,
+  "a code of an OpenID Connect provider": byCode,
+  "a redirect from an OpenID Connect provider": byRedirect,
+  "a code of GitHub": byGithubCode,
+  "a redirect from GitHub": byGithubRedirect,
 };
 
 /** Begins a log-in as an app does. */
