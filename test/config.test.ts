@@ -130,7 +130,7 @@ test("the error about invalid settings shows no value of a setting that may cont
 });
 
 test("every setting whose name speaks of a secret, or whose value is a URL, is treated as a secret", (t) => {
-  const harmless = new Set(["LOCAL_PROVIDER", "PUBLIC_URL", "REDIS_KEY_PREFIX"]);
+  const harmless = new Set(["BILLING_PORTAL_URL", "BILLING_URL", "LOCAL_PROVIDER", "PUBLIC_URL", "REDIS_KEY_PREFIX"]);
   const suspicious = settingNames.filter((name) =>
     /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
   );
