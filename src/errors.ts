@@ -26,6 +26,7 @@ export abstract class DomainError extends Error {
  */
 export type ErrorCode =
   | "invalid_input"
+  | "bad_signature"
   | "not_found"
   | "not_allowed"
   | "account_gone"

@@ -21,6 +21,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
     query,
     body,
     form,
+    signedBody,
     takesFields,
     takesTokens,
     problems,
@@ -38,6 +39,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
       body !== undefined || form !== undefined || takesFields,
       ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"],
     ],
+    [signedBody !== undefined, ["unsupportedMediaType", "payloadTooLarge", "requestTimeout"]],
     [rateLimitOf(route) !== "none", ["tooManyRequests", "tooManyConnections"]],
     [isIdempotent, ["invalidInput"]],
   ];
