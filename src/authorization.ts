@@ -9,6 +9,8 @@ export interface Caller {
   /** The role of the account; always `user` for a caller with a token, because admins act by sessions only. */
   role: Role;
   credential: Credential;
+  /** True if the account has paid for a tier at the payment provider, now or earlier. */
+  is_customer?: boolean;
 }
 
 /** The roles that an account may have. */

@@ -62,7 +62,9 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       const account = await accountsRepository.find(session.account_id);
       if (!account) return null;
       const { _id: account_id, name, tier, role } = account;
-      return { caller: { account_id, name, tier, role, credential: { kind: "session" } }, isProlonged };
+      const is_customer = account.stripe_customers !== undefined;
+      const credential = { kind: "session" } as const;
+      return { caller: { account_id, name, tier, role, is_customer, credential }, isProlonged };
     },
 
     /** Ends the session that has this token. */

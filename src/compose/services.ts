@@ -39,6 +39,7 @@ import {
   createRunViews,
   createSubmissions,
 } from "../benchmarks/index.ts";
+import { createBilling, createBillingLinks, STRIPE_ADDRESS } from "../billing/index.ts";
 import { createBuilds, createBuildsRepository } from "../builds/index.ts";
 import { createComparisons } from "../compare/index.ts";
 import type { Config } from "../config.ts";
@@ -146,10 +147,22 @@ export function createServices(config: Config, stores: Stores, options: Services
   const tiers = createTiers(config);
   const charges = createCharges({ ledger, accountsRepository, deletions, serverSecret });
   const { corrected: onCorrected } = metrics.usage;
+  const billingLinks = createBillingLinks({ config, serverSecret });
   const usage = measureUsage(
     replaced(
       "usage",
-      createUsage({ db, redis, ledger, charges, tiers, reservationOldMs, onCorrected, clock, config }),
+      createUsage({
+        db,
+        redis,
+        ledger,
+        charges,
+        tiers,
+        billingLinks,
+        reservationOldMs,
+        onCorrected,
+        clock,
+        config,
+      }),
     ),
     metrics.usage,
   );
@@ -160,6 +173,17 @@ export function createServices(config: Config, stores: Stores, options: Services
   const usedIdTokens = createUsedIdTokens(db);
   const signIn = createSignIn({ loginStarts, usedIdTokens, clock, config });
   const logIns = createLogIns({ accounts, sessions, signIn, securityEvents, config });
+  const stripeAddress = replaced("stripeAddress", STRIPE_ADDRESS);
+  const billing = createBilling({
+    accountsRepository,
+    tiers,
+    serverSecret,
+    securityEvents,
+    stripeAddress,
+    clock,
+    logger,
+    config,
+  });
 
   // The services of the catalogue of products and of its search.
   const catalogue = createCatalogue({ db, clock, logger, queue });
@@ -372,6 +396,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     tokens,
     usage,
     budgets,
+    billingLinks,
     accountDeletion,
     securityEvents,
   });
@@ -426,6 +451,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     accounts,
     signIn,
     logIns,
+    billing,
     catalogue,
     buildParts,
     scoredBy,

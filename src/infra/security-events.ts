@@ -26,7 +26,7 @@ type SecurityEvent =
 interface SecurityEventFacts {
   /** The id of the account that the event concerns; null if no account is known. */
   account_id: string | null;
-  /** The client's address; null if an operator's script caused the event. */
+  /** The client's address; null if an operator's script or a payment caused the event. */
   address: string | null;
   [fact: string]: string | number | boolean | null;
 }

@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
+import { createCustomers, customersIndex } from "./customers.ts";
 
 /** Reads and changes the documents of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -63,6 +64,7 @@ export function createAccountsRepository(db: Db) {
 
     ...createChanges(accounts),
     ...createStoredBytes(accounts),
+    ...createCustomers(accounts),
     ...createDeletionSteps(accounts),
   };
 }
@@ -191,6 +193,7 @@ export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndexes([
     { key: { provider: 1, subject: 1 }, unique: true },
     { key: { deleting_since: 1 }, sparse: true },
+    customersIndex,
   ]);
 }
 
@@ -210,6 +213,13 @@ export interface Account {
   stored_bytes?: number;
   /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
   stored_bytes_added_at?: Date;
+  /**
+   * The ids of the customers at the payment provider who pay for the account, or have paid. Absent until somebody has
+   * paid for the account.
+   */
+  stripe_customers?: string[];
+  /** How often the tier was set to the tier that is paid at the payment provider; absent until then. */
+  billing_revision?: number;
   /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
   /** The units (runs) that the account has used in the billing period in which its deletion began. */

@@ -80,8 +80,9 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
       if (found.last_used_at === null || found.last_used_at <= recordedBefore)
         await records.markUsed(found._id, now, recordedBefore);
       const { _id: account_id, name, tier } = account;
+      const is_customer = account.stripe_customers !== undefined;
       const credential = { kind: "token", scopes: found.scopes } as const;
-      return { account_id, name, tier, role: "user", credential };
+      return { account_id, name, tier, role: "user", is_customer, credential };
     },
   };
 }

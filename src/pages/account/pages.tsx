@@ -85,6 +85,7 @@ async function accountView(
     tokens,
     sessions,
     maxTokenDays: config.TOKEN_MAX_DAYS,
+    isCustomer: caller.is_customer === true,
     faults,
     values,
     ...(newToken && { newToken }),
