@@ -1,4 +1,4 @@
-import type { AccountsRepository, Tiers } from "../accounts/index.ts";
+import type { CustomersRepository, Tiers } from "../accounts/index.ts";
 import type { Config } from "../config.ts";
 import { NotFoundError, TryAgainError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
@@ -23,14 +23,14 @@ export type Billing = ReturnType<typeof createBilling>;
  * order, and the service stores no event.
  */
 export function createBilling(deps: BillingDeps) {
-  const { accountsRepository, serverSecret, clock, logger } = deps;
+  const { customersRepository, serverSecret, clock, logger } = deps;
   const client = createClientLoader(deps);
   const setPaidTier = createSetPaidTier(deps);
 
   /** Records that a customer pays for the account that a reference names. */
   async function addCustomer(customerId: string, reference: string): Promise<void> {
     const accountId = accountOfReference(reference, serverSecret);
-    if (accountId !== null && (await accountsRepository.addCustomer(accountId, customerId))) return;
+    if (accountId !== null && (await customersRepository.add(accountId, customerId))) return;
     logger.warn(
       { customer_id: customerId, reference },
       "somebody has paid for no account: the reference of the checkout names none, or the customer pays for another one",
@@ -56,7 +56,7 @@ export function createBilling(deps: BillingDeps) {
 }
 
 interface BillingDeps {
-  accountsRepository: Pick<AccountsRepository, "addCustomer" | "findByCustomer" | "setPaidTier">;
+  customersRepository: CustomersRepository;
   tiers: Tiers;
   serverSecret: Pick<ServerSecret, "pseudonymOf">;
   securityEvents: SecurityEvents;
@@ -85,7 +85,7 @@ function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
  * customer without an account. If another call has set the tier since this call read the account, the subscriptions that
  * this call has read may be the older ones. Then the function starts again.
  */
-function createSetPaidTier({ accountsRepository, tiers, securityEvents, logger, config }: BillingDeps) {
+function createSetPaidTier({ customersRepository, tiers, securityEvents, logger, config }: BillingDeps) {
   const { STRIPE_PRICES: tierOfPrice = {} } = config;
 
   /** Returns the highest tier that one of the prices pays for; the first tier if none does. */
@@ -103,12 +103,12 @@ function createSetPaidTier({ accountsRepository, tiers, securityEvents, logger, 
 
   return async (stripe: StripeClient, customerId: string): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const account = await accountsRepository.findByCustomer(customerId);
+      const account = await customersRepository.findAccountOf(customerId);
       if (!account || account.deleting_since) return;
       const customers = account.stripe_customers?.slice(-MAX_CUSTOMERS) ?? [];
       const prices = (await Promise.all(customers.map(stripe.pricesPaidBy))).flat();
       const tier = tierFor(prices);
-      if (!(await accountsRepository.setPaidTier(account, tier))) continue;
+      if (!(await customersRepository.setPaidTier(account, tier))) continue;
       if (tier !== account.tier)
         securityEvents.record("tier_changed", { account_id: account._id, address: null, tier, by: "payment" });
       return;

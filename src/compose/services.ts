@@ -5,6 +5,7 @@ import {
   createAccounts,
   createAccountsRepository,
   createCharges,
+  createCustomersRepository,
   createDeletionsRepository,
   createLogIns,
   createLoginStarts,
@@ -131,6 +132,7 @@ export function createServices(config: Config, stores: Stores, options: Services
 
   // The repositories give the services access to the stored documents.
   const accountsRepository = createAccountsRepository(db);
+  const customersRepository = createCustomersRepository(db);
   const deletions = createDeletionsRepository(db);
   const buildsRepository = createBuildsRepository(db);
   const ledger = replaced("ledger", createLedger(db, metrics.usage.refunded));
@@ -175,7 +177,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const logIns = createLogIns({ accounts, sessions, signIn, securityEvents, config });
   const stripeAddress = replaced("stripeAddress", STRIPE_ADDRESS);
   const billing = createBilling({
-    accountsRepository,
+    customersRepository,
     tiers,
     serverSecret,
     securityEvents,
@@ -435,6 +437,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     queue,
     idempotency,
     accountsRepository,
+    customersRepository,
     buildsRepository,
     ledger,
     runsRepository,

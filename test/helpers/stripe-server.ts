@@ -45,9 +45,6 @@ export interface StripeEvent {
   data: { object: Readonly<Record<string, unknown>> };
 }
 
-/** A server with those calls of Stripe's API that the service sends. */
-export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
-
 /**
  * Starts a server with those calls of Stripe's API that the service sends. The list of subscriptions has one entry on
  * each page, and leaves out the subscriptions that have ended, as Stripe's list does. The server stops when the scope

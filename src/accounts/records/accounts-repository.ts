@@ -1,7 +1,6 @@
 import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
-import { createCustomers, customersIndex } from "./customers.ts";
 
 /** Reads and changes the documents of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -64,7 +63,6 @@ export function createAccountsRepository(db: Db) {
 
     ...createChanges(accounts),
     ...createStoredBytes(accounts),
-    ...createCustomers(accounts),
     ...createDeletionSteps(accounts),
   };
 }
@@ -193,11 +191,11 @@ export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndexes([
     { key: { provider: 1, subject: 1 }, unique: true },
     { key: { deleting_since: 1 }, sparse: true },
-    customersIndex,
   ]);
 }
 
-const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
+/** Returns the collection of accounts. */
+export const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
 
 /** An account as it is stored: one person at one sign-in provider. */
 export interface Account {

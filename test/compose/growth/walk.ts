@@ -168,7 +168,7 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
  * out.
  */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
-  const { accountsRepository, runs, runParser, reviews, runsRepository, usage, standings, catalogue } =
+  const { customersRepository, runs, runParser, reviews, runsRepository, usage, standings, catalogue } =
     services;
   for (const runId of [undefined, "unknown"])
     for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
@@ -179,8 +179,8 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
   await reviews.findUndecided(10);
   for await (const _run of runsRepository.findUnfinished(services.clock()));
   // The service has no Stripe here, so the steps of a payment are called directly.
-  await accountsRepository.addCustomer("unknown", "cus_unknown");
-  await accountsRepository.setPaidTier({ _id: "unknown", billing_revision: 1 }, "plus");
+  await customersRepository.add("unknown", "cus_unknown");
+  await customersRepository.setPaidTier({ _id: "unknown", billing_revision: 1 }, "plus");
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");
