@@ -40,7 +40,7 @@ export function faultsOfBilling(given: GivenSettings): { setting: string; fault:
   return [
     ...(set.length === 0 ? [] : missing).map((setting) => ({
       setting,
-      fault: `expected a value, because ${set.join(" and ")} is set: set all three settings of Stripe, or none.`,
+      fault: `expected a value, because ${set.join(" and ")} ${set.length > 1 ? "are" : "is"} set: set all three settings of Stripe, or none.`,
     })),
     ...Object.entries(prices).flatMap(([price, tier]) =>
       tiers === undefined || names.includes(tier)
