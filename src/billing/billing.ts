@@ -1,6 +1,6 @@
 import type { CustomersRepository, Tiers } from "../accounts/index.ts";
 import type { Config } from "../config.ts";
-import { NotFoundError, TryAgainError } from "../errors.ts";
+import { TryAgainError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
@@ -72,7 +72,7 @@ function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
   return (): Promise<StripeClient> => {
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
     if (secretKey === undefined || webhookSecret === undefined)
-      throw new NotFoundError("This service takes no payment events.");
+      throw new Error("expected the settings of Stripe, found none");
     loading ??= import("./stripe.ts").then(({ createStripeClient }) =>
       createStripeClient({ secretKey, webhookSecret, address, timeoutMs: config.STRIPE_TIMEOUT_MS }),
     );
