@@ -1,4 +1,5 @@
 import test from "ava";
+import type { Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { deliver, referenceOf, startStripe, stripeSettings, tierOf } from "../helpers/stripe-server.ts";
 
@@ -13,7 +14,7 @@ const { anonymous } = service;
 const PORTAL = "https://pay.example/portal";
 
 /** Lets a person pay for a tier. */
-async function pay(person: Awaited<ReturnType<typeof service.signIn>>) {
+async function pay(person: Client) {
   const customer = stripe.newCustomer();
   const { subscription } = stripe.subscribe(customer, "price_plus_monthly");
   const checkout = stripe.checkout(customer, await referenceOf(person));

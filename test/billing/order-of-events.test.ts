@@ -1,5 +1,5 @@
 import test from "ava";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { startTestService } from "../helpers/service.ts";
 import {
   deliver,
