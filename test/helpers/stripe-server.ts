@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { StripeAddress } from "../../src/billing/index.ts";
 import type { Answer, Client } from "./client.ts";
 import { onTeardown, type TestScope } from "./stores.ts";
@@ -53,7 +54,7 @@ export interface StripeEvent {
 export async function startStripe(scope: TestScope) {
   const customers = new Map<string, { isDeleted: boolean; subscriptions: Subscription[] }>();
   let failure: number | "silence" | null = null;
-  let beforeAnswer: () => Promise<void> = async () => undefined;
+  let beforeAnswer: () => Promise<unknown> = async () => undefined;
   let calls = 0;
   let ids = 0;
   const newId = (prefix: string) => `${prefix}_${(ids += 1)}_test`;
@@ -74,9 +75,7 @@ export async function startStripe(scope: TestScope) {
     const answer = isList
       ? pageOf(customer.subscriptions, searchParams.get("starting_after"))
       : { id, object: "customer", ...(customer.isDeleted && { deleted: true }) };
-    const act = beforeAnswer;
-    beforeAnswer = async () => undefined;
-    void act().then(() => send(response, 200, answer));
+    void beforeAnswer().then(() => send(response, 200, answer));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -148,7 +147,14 @@ export async function startStripe(scope: TestScope) {
     },
     /** Lets `act` end before the next answer is sent. The answer has the state before `act`. */
     actBeforeAnswer: (act: () => Promise<void>): void => {
-      beforeAnswer = act;
+      beforeAnswer = () => {
+        beforeAnswer = async () => undefined;
+        return act();
+      };
+    },
+    /** Sends each further answer as many ms after its request as the function returns. */
+    delayBy: (delayMs: () => number): void => {
+      beforeAnswer = () => sleep(delayMs());
     },
     calls: (): number => calls,
   };
