@@ -104,7 +104,7 @@ function createSetPaidTier({ customersRepository, tiers, securityEvents, logger,
   return async (stripe: StripeClient, customerId: string): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const account = await customersRepository.findAccountOf(customerId);
-      if (!account || account.deleting_since) return;
+      if (!account) return;
       const customers = account.stripe_customers?.slice(-MAX_CUSTOMERS) ?? [];
       const prices = (await Promise.all(customers.map(stripe.pricesPaidBy))).flat();
       const tier = tierFor(prices);
