@@ -130,7 +130,13 @@ test("the error about invalid settings shows no value of a setting that may cont
 });
 
 test("every setting whose name speaks of a secret, or whose value is a URL, is treated as a secret", (t) => {
-  const harmless = new Set(["BILLING_PORTAL_URL", "BILLING_URL", "LOCAL_PROVIDER", "PUBLIC_URL", "REDIS_KEY_PREFIX"]);
+  const harmless = new Set([
+    "BILLING_PORTAL_URL",
+    "BILLING_URL",
+    "LOCAL_PROVIDER",
+    "PUBLIC_URL",
+    "REDIS_KEY_PREFIX",
+  ]);
   const suspicious = settingNames.filter((name) =>
     /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
   );
@@ -259,7 +265,10 @@ test("the settings of Stripe are set together, and each price pays for a tier of
   }
   t.is(faultsOf({ STRIPE_PRICES: stripe.STRIPE_PRICES }).length, 2);
   for (const [prices, fault] of [
-    ['{"price_1":"gold"}', /at \/price_1: expected a tier of TIER_LIMITS, one of free, plus, pro, unlimited; found gold/],
+    [
+      '{"price_1":"gold"}',
+      /at \/price_1: expected a tier of TIER_LIMITS, one of free, plus, pro, unlimited; found gold/,
+    ],
     ["{}", /expected at least one price/],
     ["price_1=plus", /expected JSON such as/],
     ['{"price_1":2}', /at \/price_1/],
@@ -276,6 +285,9 @@ test("the pages of payments have https URLs", (t) => {
   for (const name of ["BILLING_URL", "BILLING_PORTAL_URL"]) {
     t.deepEqual(faultsOf({ [name]: "https://pay.example/choose" }), []);
     for (const wrong of ["http://pay.example", "javascript:alert(1)", "/pay"])
-      t.regex(faultsOf({ [name]: wrong })[0] ?? "", new RegExp(`^${name}: expected a URL that begins with https`));
+      t.regex(
+        faultsOf({ [name]: wrong })[0] ?? "",
+        new RegExp(`^${name}: expected a URL that begins with https`),
+      );
   }
 });

@@ -110,7 +110,12 @@ function createSetPaidTier({ customersRepository, tiers, securityEvents, logger,
       const tier = tierFor(prices);
       if (!(await customersRepository.setPaidTier(account, tier))) continue;
       if (tier !== account.tier)
-        securityEvents.record("tier_changed", { account_id: account._id, address: null, tier, by: "payment" });
+        securityEvents.record("tier_changed", {
+          account_id: account._id,
+          address: null,
+          tier,
+          by: "payment",
+        });
       return;
     }
     throw new TryAgainError("Other payment events of the same account kept arriving.");

@@ -30,7 +30,11 @@ const MAX_DELAY_MS = 40;
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("subscribe" as const), isNewCustomer: fc.boolean(), price }),
-    fc.record({ kind: fc.constant("change" as const), which: fc.nat(), status: fc.constantFrom(...statuses) }),
+    fc.record({
+      kind: fc.constant("change" as const),
+      which: fc.nat(),
+      status: fc.constantFrom(...statuses),
+    }),
     fc.record({ kind: fc.constant("change" as const), which: fc.nat(), price }),
     fc.record({ kind: fc.constant("deliver" as const), which: fc.array(fc.nat(), { maxLength: 4 }) }),
   ),
@@ -45,54 +49,60 @@ function expectedTier(subscriptions: readonly Subscription[]): string {
   return ["pro", "plus"].find((tier) => paid.includes(tier)) ?? "free";
 }
 
-test.serial("whatever the order and the repetitions of events, a person has the tier of the present subscriptions", async (t) => {
-  const property = fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, randoms) => {
-    const person = await service.signIn(`payer ${(people += 1)}`);
-    const reference = await referenceOf(person);
-    const subscriptions: Subscription[] = [];
-    const events: StripeEvent[] = [];
-    const sent: Promise<Answer>[] = [];
-    const send = (some: readonly (StripeEvent | undefined)[]) => {
-      for (const event of some) if (event) sent.push(deliver(service.anonymous, event));
-    };
-    stripe.delayBy(() => randoms.next().value % MAX_DELAY_MS);
-    for (const step of sequence) {
-      if (step.kind === "subscribe") {
-        const known = step.isNewCustomer ? undefined : subscriptions.at(-1)?.customer;
-        const customer = known ?? stripe.newCustomer();
-        const { subscription, event } = stripe.subscribe(customer, step.price);
-        subscriptions.push(subscription);
-        events.push(event, ...(known === undefined ? [stripe.checkout(customer, reference)] : []));
-      } else if (step.kind === "change") {
-        const subscription = subscriptions[step.which % subscriptions.length];
-        // A subscription that has ended never begins again.
-        if (subscription && subscription.status !== "canceled")
-          events.push(stripe.change(subscription, step));
-      } else {
-        send(step.which.map((index) => events[index % events.length]));
-        await sleep(randoms.next().value % MAX_DELAY_MS);
+test.serial(
+  "whatever the order and the repetitions of events, a person has the tier of the present subscriptions",
+  async (t) => {
+    const property = fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, randoms) => {
+      const person = await service.signIn(`payer ${(people += 1)}`);
+      const reference = await referenceOf(person);
+      const subscriptions: Subscription[] = [];
+      const events: StripeEvent[] = [];
+      const sent: Promise<Answer>[] = [];
+      const send = (some: readonly (StripeEvent | undefined)[]) => {
+        for (const event of some) if (event) sent.push(deliver(service.anonymous, event));
+      };
+      stripe.delayBy(() => randoms.next().value % MAX_DELAY_MS);
+      for (const step of sequence) {
+        if (step.kind === "subscribe") {
+          const known = step.isNewCustomer ? undefined : subscriptions.at(-1)?.customer;
+          const customer = known ?? stripe.newCustomer();
+          const { subscription, event } = stripe.subscribe(customer, step.price);
+          subscriptions.push(subscription);
+          events.push(event, ...(known === undefined ? [stripe.checkout(customer, reference)] : []));
+        } else if (step.kind === "change") {
+          const subscription = subscriptions[step.which % subscriptions.length];
+          // A subscription that has ended never begins again.
+          if (subscription && subscription.status !== "canceled")
+            events.push(stripe.change(subscription, step));
+        } else {
+          send(step.which.map((index) => events[index % events.length]));
+          await sleep(randoms.next().value % MAX_DELAY_MS);
+        }
       }
-    }
-    // Stripe sends every event at least once, in any order.
-    const order = events.map((event) => ({ event, place: randoms.next().value }));
-    send(order.toSorted((a, b) => a.place - b.place).map(({ event }) => event));
-    for (const { status, text } of await Promise.all(sent)) t.is(status, 204, text);
-    t.is(await tierOf(person), expectedTier(subscriptions));
-  });
-  await fc.assert(property, { numRuns: 30 });
-});
+      // Stripe sends every event at least once, in any order.
+      const order = events.map((event) => ({ event, place: randoms.next().value }));
+      send(order.toSorted((a, b) => a.place - b.place).map(({ event }) => event));
+      for (const { status, text } of await Promise.all(sent)) t.is(status, 204, text);
+      t.is(await tierOf(person), expectedTier(subscriptions));
+    });
+    await fc.assert(property, { numRuns: 30 });
+  },
+);
 
-test.serial("an answer of Stripe that is older than the tier of an account does not change the tier", async (t) => {
-  const person = await service.signIn("slow answer");
-  const customer = stripe.newCustomer();
-  const { subscription, event } = stripe.subscribe(customer, "price_pro_monthly");
-  await deliver(service.anonymous, stripe.checkout(customer, await referenceOf(person)));
-  t.is(await tierOf(person), "pro");
-  stripe.actBeforeAnswer(async () => {
-    const ended = stripe.change(subscription, { status: "canceled" });
-    t.is((await deliver(service.anonymous, ended)).status, 204);
+test.serial(
+  "an answer of Stripe that is older than the tier of an account does not change the tier",
+  async (t) => {
+    const person = await service.signIn("slow answer");
+    const customer = stripe.newCustomer();
+    const { subscription, event } = stripe.subscribe(customer, "price_pro_monthly");
+    await deliver(service.anonymous, stripe.checkout(customer, await referenceOf(person)));
+    t.is(await tierOf(person), "pro");
+    stripe.actBeforeAnswer(async () => {
+      const ended = stripe.change(subscription, { status: "canceled" });
+      t.is((await deliver(service.anonymous, ended)).status, 204);
+      t.is(await tierOf(person), "free");
+    });
+    t.is((await deliver(service.anonymous, event)).status, 204);
     t.is(await tierOf(person), "free");
-  });
-  t.is((await deliver(service.anonymous, event)).status, 204);
-  t.is(await tierOf(person), "free");
-});
+  },
+);

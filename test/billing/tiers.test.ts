@@ -100,24 +100,32 @@ test("a checkout that begins no subscription, and one without a reference, give 
   t.is(await tierOf(person), "free");
 });
 
-test.serial("a customer who is deleted in Stripe pays for nothing, and a customer whom Stripe does not know keeps the tier", async (t) => {
-  const { person, customer, subscription } = await payingPerson();
-  const event = stripe.change(subscription, { status: "canceled" });
-  stripe.deleteCustomer(customer);
-  requireTaken(await deliver(anonymous, event));
-  t.is(await tierOf(person), "free");
-  const other = await service.signIn("wrong key");
-  const unknown = stripe.checkout("cus_of_another_key", await referenceOf(other));
-  t.is((await deliver(anonymous, unknown)).status, 503);
-});
+test.serial(
+  "a customer who is deleted in Stripe pays for nothing, and a customer whom Stripe does not know keeps the tier",
+  async (t) => {
+    const { person, customer, subscription } = await payingPerson();
+    const event = stripe.change(subscription, { status: "canceled" });
+    stripe.deleteCustomer(customer);
+    requireTaken(await deliver(anonymous, event));
+    t.is(await tierOf(person), "free");
+    const other = await service.signIn("wrong key");
+    const unknown = stripe.checkout("cus_of_another_key", await referenceOf(other));
+    t.is((await deliver(anonymous, unknown)).status, 503);
+  },
+);
 
-test.serial("events about unknown customers and events without a customer change nothing and call nothing", async (t) => {
-  const calls = stripe.calls();
-  const { event } = stripe.subscribe(stripe.newCustomer(), "price_pro_monthly");
-  requireTaken(await deliver(anonymous, event));
-  requireTaken(await deliver(anonymous, stripe.eventOf("price.created", { id: "price_new", object: "price" })));
-  t.is(stripe.calls(), calls);
-});
+test.serial(
+  "events about unknown customers and events without a customer change nothing and call nothing",
+  async (t) => {
+    const calls = stripe.calls();
+    const { event } = stripe.subscribe(stripe.newCustomer(), "price_pro_monthly");
+    requireTaken(await deliver(anonymous, event));
+    requireTaken(
+      await deliver(anonymous, stripe.eventOf("price.created", { id: "price_new", object: "price" })),
+    );
+    t.is(stripe.calls(), calls);
+  },
+);
 
 test("a customer pays for one account only", async (t) => {
   const { person, customer } = await payingPerson();

@@ -69,8 +69,7 @@ export async function startStripe(scope: TestScope) {
     const id = pathname.split("/customers/")[1] ?? searchParams.get("customer") ?? "";
     const customer = customers.get(id);
     const isList = pathname === "/v1/subscriptions";
-    if (!customer || (isList && customer.isDeleted))
-      return send(response, isList ? 400 : 404, missing(id));
+    if (!customer || (isList && customer.isDeleted)) return send(response, isList ? 400 : 404, missing(id));
     // The answer has the state at the moment of the request, however long it takes to arrive.
     const answer = isList
       ? pageOf(customer.subscriptions, searchParams.get("starting_after"))
@@ -165,7 +164,10 @@ const send = (response: ServerResponse, status: number, body: object) =>
 
 const errorOf = (type: string, message: string, rest = {}) => ({ error: { type, message, ...rest } });
 const missing = (id: string) =>
-  errorOf("invalid_request_error", `No such customer: '${id}'`, { code: "resource_missing", param: "customer" });
+  errorOf("invalid_request_error", `No such customer: '${id}'`, {
+    code: "resource_missing",
+    param: "customer",
+  });
 
 const ENDED: ReadonlySet<string> = new Set(["canceled", "incomplete_expired"]);
 
