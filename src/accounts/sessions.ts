@@ -6,7 +6,7 @@ import { NotFoundError } from "../errors.ts";
 import type { Clock } from "../infra/clock.ts";
 import { DAY_MS } from "../infra/days.ts";
 import type { NewId } from "../infra/new-id.ts";
-import type { AccountsRepository } from "./records/accounts-repository.ts";
+import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
 import {
   createSessionsRepository,
   type Session,
@@ -61,10 +61,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       if (isProlonged) await sessions.extend(session._id, expiresAt);
       const account = await accountsRepository.find(session.account_id);
       if (!account) return null;
-      const { _id: account_id, name, tier, role } = account;
-      const is_customer = account.stripe_customers !== undefined;
-      const credential = { kind: "session" } as const;
-      return { caller: { account_id, name, tier, role, is_customer, credential }, isProlonged };
+      return { caller: callerOf(account), isProlonged };
     },
 
     /** Ends the session that has this token. */
@@ -96,6 +93,11 @@ function createExpiry(config: SessionsDeps["config"]) {
     const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
     return new Date(Math.min(idleEnd, createdAt.getTime() + config.SESSION_MAX_DAYS * DAY_MS));
   };
+}
+
+function callerOf({ _id: account_id, name, tier, role, stripe_customers }: Account): Caller {
+  const is_customer = stripe_customers !== undefined;
+  return { account_id, name, tier, role, is_customer, credential: { kind: "session" } };
 }
 
 interface SessionsDeps {

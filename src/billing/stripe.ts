@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { TryAgainError } from "../errors.ts";
 import { BadSignatureError } from "./errors.ts";
 import type { StripeAddress } from "./stripe-address.ts";
