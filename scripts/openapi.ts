@@ -20,8 +20,16 @@ const options = readProgram({
 if (options !== null) await writeFiles(options.check);
 
 async function writeFiles(isCheck: boolean): Promise<void> {
-  // Use the settings of development, because production lacks the log-in by name.
-  const routes = declareRoutes(parseConfig({ DEV_LOGIN: "true" }));
+  // Use settings with which the service has all of its routes: those of development, with the log-in by name, and those
+  // of payments.
+  const routes = declareRoutes(
+    parseConfig({
+      DEV_LOGIN: "true",
+      STRIPE_SECRET_KEY: "unused",
+      STRIPE_WEBHOOK_SECRET: "unused",
+      STRIPE_PRICES: '{"unused":"free"}',
+    }),
+  );
   const document = `${JSON.stringify(describeContract(routes), null, 2)}\n`;
   const files = {
     "openapi.json": document,

@@ -58,6 +58,7 @@ export const accessTable = {
   "download the file of a run": { who: ["owner"], scope: "read" },
   "change a run": { who: ["owner"], scope: "submit" },
   "delete a run": { who: ["owner", "admin"], scope: "submit" },
+  "report a payment": { who: ["anybody"], scope: null },
   "look at the queues": { who: ["admin"], scope: null },
   "read what is public": { who: ["anybody"], scope: null },
 } as const satisfies Record<string, Access>;

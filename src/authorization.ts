@@ -11,6 +11,8 @@ export interface Caller {
   credential: Credential;
   /** Why the account is suspended; absent if it is not. */
   suspended_for?: string;
+  /** True if the account has paid for a tier at the payment provider, now or earlier. */
+  is_customer?: boolean;
 }
 
 /** The roles that an account may have. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { constants, type Constants } from "./constants.ts";
 import { createScrubber, type Scrub } from "./infra/scrub.ts";
 import { accountSettings } from "./settings/account-settings.ts";
+import { billingSettings, faultsOfBilling } from "./settings/billing-settings.ts";
 import { budgetSettings } from "./settings/budget-settings.ts";
 import { readEnvText } from "./settings/env-file.ts";
 import { faultsOfFilesKey } from "./settings/files-url.ts";
@@ -33,6 +34,7 @@ const settings = z.object({
   ...storeSettings,
   ...accountSettings,
   ...loginSettings,
+  ...billingSettings,
   ...submissionSettings,
   ...budgetSettings,
   ...workerSettings,
@@ -80,8 +82,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
         ? describeFault(String(name), message, given[String(name)])
         : describeFault(String(name), `at /${inside.join("/")}: ${message}`, input),
     ),
-    ...[...faultsInProduction(given), ...faultsOfFilesKey(given)].flatMap(({ setting, fault }) =>
-      faulty.has(setting) ? [] : [`${setting}: ${fault}`],
+    ...[...faultsInProduction(given), ...faultsOfFilesKey(given), ...faultsOfBilling(given)].flatMap(
+      ({ setting, fault }) => (faulty.has(setting) ? [] : [`${setting}: ${fault}`]),
     ),
   ];
   if (!parsed.success || faults.length > 0) throw new InvalidConfigError(faults);

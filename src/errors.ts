@@ -26,6 +26,7 @@ export abstract class DomainError extends Error {
  */
 export type ErrorCode =
   | "invalid_input"
+  | "bad_signature"
   | "not_found"
   | "not_allowed"
   | "account_gone"
@@ -98,12 +99,13 @@ export class AccountSuspendedError extends RefusedError {
   readonly code = "account_suspended";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param contact the link by which people reach the operator (CONTACT_URL); undefined if there is none */
-  constructor(reason: string, contact: string | undefined) {
+  /** @param settings the link by which people reach the operator, and the base of a link that is a path */
+  constructor(reason: string, settings: { CONTACT_URL?: string | undefined; PUBLIC_URL: string }) {
+    const { CONTACT_URL, PUBLIC_URL } = settings;
     super(
       `This account is suspended: ${reason} A session that it still has may export and delete the account, and no more.`,
     );
-    this.details = { reason, contact: contact ?? null };
+    this.details = { reason, contact: CONTACT_URL === undefined ? null : new URL(CONTACT_URL, PUBLIC_URL).href };
   }
 }
 

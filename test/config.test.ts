@@ -130,7 +130,14 @@ test("the error about invalid settings shows no value of a setting that may cont
 });
 
 test("every setting whose name speaks of a secret, or whose value is a URL, is treated as a secret", (t) => {
-  const harmless = new Set(["CONTACT_URL", "LOCAL_PROVIDER", "PUBLIC_URL", "REDIS_KEY_PREFIX"]);
+  const harmless = new Set([
+    "BILLING_PORTAL_URL",
+    "BILLING_URL",
+    "CONTACT_URL",
+    "LOCAL_PROVIDER",
+    "PUBLIC_URL",
+    "REDIS_KEY_PREFIX",
+  ]);
   const suspicious = settingNames.filter((name) =>
     /KEY|SECRET|PASSWORD|TOKEN|CREDENTIAL|PROVIDER|URL/.test(name),
   );
@@ -242,5 +249,46 @@ test("the access key id of the object store and its secret key can be set only t
     const [fault = "", ...rest] = faultsOf({ [name]: value });
     t.regex(fault, new RegExp(`^${name}: expected FILES_\\w+ as well`));
     t.deepEqual(rest, []);
+  }
+});
+
+test("the settings of Stripe are set together, and each price pays for a tier of TIER_LIMITS", (t) => {
+  const stripe = {
+    STRIPE_SECRET_KEY: "sk_test_key",
+    STRIPE_WEBHOOK_SECRET: "whsec_secret",
+    STRIPE_PRICES: '{"price_1":"plus","price_2":"pro"}',
+  };
+  t.deepEqual(parseConfig(stripe).STRIPE_PRICES, { price_1: "plus", price_2: "pro" });
+  for (const name of Object.keys(stripe)) {
+    const [fault = "", ...rest] = faultsOf({ ...stripe, [name]: "" });
+    t.regex(fault, new RegExp(`^${name}: expected a value, because STRIPE_\\w+ and STRIPE_\\w+ are set`));
+    t.deepEqual(rest, []);
+  }
+  t.is(faultsOf({ STRIPE_PRICES: stripe.STRIPE_PRICES }).length, 2);
+  for (const [prices, fault] of [
+    [
+      '{"price_1":"gold"}',
+      /at \/price_1: expected a tier of TIER_LIMITS, one of free, plus, pro, unlimited; found gold/,
+    ],
+    ["{}", /expected at least one price/],
+    ["price_1=plus", /expected JSON such as/],
+    ['{"price_1":2}', /at \/price_1/],
+  ] as const) {
+    const [found = "", ...rest] = faultsOf({ ...stripe, STRIPE_PRICES: prices });
+    t.regex(found, /^STRIPE_PRICES: /);
+    t.regex(found, fault);
+    t.deepEqual(rest, []);
+  }
+  t.deepEqual(faultsOf({ ...stripe, TIER_LIMITS: '{"free":1,"plus":2}' }).length, 1);
+});
+
+test("the pages of payments have https URLs", (t) => {
+  for (const name of ["BILLING_URL", "BILLING_PORTAL_URL"]) {
+    t.deepEqual(faultsOf({ [name]: "https://pay.example/choose" }), []);
+    for (const wrong of ["http://pay.example", "javascript:alert(1)", "/pay"])
+      t.regex(
+        faultsOf({ [name]: wrong })[0] ?? "",
+        new RegExp(`^${name}: expected a URL that begins with https`),
+      );
   }
 });

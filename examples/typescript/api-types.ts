@@ -257,6 +257,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/billing/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an event of Stripe, signed in the header Stripe-Signature
+         * @description Take an event of Stripe, signed in the header Stripe-Signature. Counts as `reads` for the rate limits.
+         */
+        post: operations["postBillingStripe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/builds": {
         parameters: {
             query?: never;
@@ -1785,6 +1805,16 @@ export interface components {
              * @description When the count begins again at 0, in UTC.
              */
             resets_at?: string;
+            /**
+             * Format: uri
+             * @description The page on which the account's owner pays for a tier; absent where the operator has set none.
+             */
+            billing_url?: string;
+            /**
+             * Format: uri
+             * @description The page on which the account's owner changes or ends the paid subscription; absent where the operator has set none, and for an account that has never paid.
+             */
+            billing_portal_url?: string;
         } & {
             [key: string]: unknown;
         };
@@ -2313,6 +2343,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The signature does not fit ([bad-signature](/problems/bad-signature)). Or: The request cannot be read ([malformed-request](/problems/malformed-request)). */
+        BadSignatureOrMalformedRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -3159,7 +3199,9 @@ export interface operations {
                      *           "used": 12,
                      *           "limit": 20
                      *         }
-                     *       }
+                     *       },
+                     *       "billing_url": "https://buy.stripe.com/28o14u?client_reference_id=0f2b8a52_9f86d081884c7d659a2feaa0c55ad015",
+                     *       "billing_portal_url": "https://billing.stripe.com/p/login/28o14u"
                      *     }
                      */
                     "application/json": {
@@ -3220,6 +3262,16 @@ export interface operations {
                                 limit: number;
                             };
                         };
+                        /**
+                         * Format: uri
+                         * @description The page on which the account's owner pays for a tier; absent where the operator has set none.
+                         */
+                        billing_url?: string;
+                        /**
+                         * Format: uri
+                         * @description The page on which the account's owner changes or ends the paid subscription; absent where the operator has set none, and for an account that has never paid.
+                         */
+                        billing_portal_url?: string;
                     };
                 };
             };
@@ -3634,6 +3686,52 @@ export interface operations {
             401: components["responses"]["InvalidTokenOrSignInRequired"];
             403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    postBillingStripe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "customer.subscription.updated"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The kind of event.
+                     * @example customer.subscription.updated
+                     */
+                    type: string;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The account has the tier that is paid for it. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadSignatureOrMalformedRequest"];
+            403: components["responses"]["CrossSiteRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];

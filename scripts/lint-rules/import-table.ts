@@ -24,6 +24,7 @@ type ImportRow = readonly [room: string, values: string, types: string, packages
 export const features: readonly string[] = [
   "accounts",
   "benchmarks",
+  "billing",
   "builds",
   "compare",
   "frames",
@@ -57,6 +58,7 @@ export const importTable: readonly ImportRow[] = [
   ["openapi", "src http kinds", "", "http"],
   ["dashboard", "src infra http", "", "http"],
   ["accounts", "src answers infra validation", "features http", "stores"],
+  ["billing", "src infra", "features http", "stores"],
   ["benchmarks", "src answers charts idempotency infra queues readers validation", "features http", "stores"],
   ["frames", "src answers charts infra readers validation", "features http", "stores"],
   ["compare", "src answers benchmarks charts frames infra readers validation", "features http", "stores"],

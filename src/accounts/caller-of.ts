@@ -2,11 +2,8 @@ import type { Caller } from "../authorization.ts";
 import type { Account } from "./records/accounts-repository.ts";
 
 /** Returns the fields of a caller that come from the account, with the values that they have at this moment. */
-export function callerOf({
-  _id,
-  name,
-  tier,
-  suspended,
-}: Account): Pick<Caller, "account_id" | "name" | "tier" | "suspended_for"> {
-  return { account_id: _id, name, tier, ...(suspended && { suspended_for: suspended.reason }) };
+export function callerOf(account: Account): Omit<Caller, "role" | "credential"> {
+  const { _id: account_id, name, tier, suspended, stripe_customers } = account;
+  const is_customer = stripe_customers !== undefined;
+  return { account_id, name, tier, is_customer, ...(suspended && { suspended_for: suspended.reason }) };
 }

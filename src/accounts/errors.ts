@@ -1,3 +1,4 @@
+import type { BillingLinks } from "../billing/index.ts";
 import { RefusedError } from "../errors.ts";
 
 /** The request needs more runs than the tier of the account allows in the rest of this month. No run was reserved. */
@@ -5,13 +6,13 @@ export class RunLimitReachedError extends RefusedError {
   readonly code = "run_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  constructor({ tier, limit, used, requested, resetsAt }: RunLimitFacts) {
+  constructor({ tier, limit, used, requested, resetsAt }: RunLimitFacts, links: BillingLinks) {
     const resets_at = resetsAt.toISOString();
     super(
       `The tier ${tier} has ${limit} runs a month, ${used} are used, and this request asks for ${requested}. ` +
         `The count begins again at ${resets_at}.`,
     );
-    this.details = { tier, limit, used, requested, resets_at };
+    this.details = { tier, limit, used, requested, resets_at, ...links };
   }
 }
 

@@ -21,6 +21,11 @@ export {
   type Account,
   type AccountsRepository,
 } from "./records/accounts-repository.ts";
+export {
+  createCustomersRepository,
+  setUpCustomers,
+  type CustomersRepository,
+} from "./records/customers-repository.ts";
 export { createDeletionsRepository, setUpDeletions } from "./records/deletions-repository.ts";
 export { setUpSessions } from "./records/sessions-repository.ts";
 export { createSessions, type Sessions } from "./sessions.ts";

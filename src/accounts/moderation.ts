@@ -58,13 +58,13 @@ function createSignInChecks({ deletions, serverSecret, clock, config }: Moderati
   return {
     /** Refuses a sign-in to a suspended account. @throws AccountSuspendedError */
     requireNotSuspended: ({ suspended }: Pick<Account, "suspended">): void => {
-      if (suspended) throw new AccountSuspendedError(suspended.reason, config.CONTACT_URL);
+      if (suspended) throw new AccountSuspendedError(suspended.reason, config);
     },
 
     /** Refuses a person who has deleted a suspended account and signs in again. @throws AccountSuspendedError */
     requireWelcome: async (person: Pick<Account, "provider" | "subject">): Promise<void> => {
       const kept = await deletions.findSuspension(personIdOf(serverSecret, person));
-      if (kept) throw new AccountSuspendedError(kept.reason, config.CONTACT_URL);
+      if (kept) throw new AccountSuspendedError(kept.reason, config);
     },
 
     /** Stores the suspension of an account that is being deleted, under the pseudonym of the person. */
@@ -86,5 +86,5 @@ interface ModerationDeps {
   serverSecret: ServerSecret;
   securityEvents: SecurityEvents;
   clock: Clock;
-  config: Pick<Config, "AUDIT_DAYS" | "CONTACT_URL">;
+  config: Pick<Config, "AUDIT_DAYS" | "CONTACT_URL" | "PUBLIC_URL">;
 }

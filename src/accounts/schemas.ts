@@ -46,7 +46,13 @@ const budgetsSchema = z.strictObject({
 /** The answer of POST /login/dev. */
 export const loginAnswer = z.strictObject({ account });
 /** The answer of GET /me. */
-export const meAnswer = z.strictObject({ account, usage: usageSchema, budgets: budgetsSchema });
+export const meAnswer = z.strictObject({
+  account,
+  usage: usageSchema,
+  budgets: budgetsSchema,
+  billing_url: z.url().optional(),
+  billing_portal_url: z.url().optional(),
+});
 
 /** The body of PATCH /me. */
 export const renameBody = z.strictObject({ name: plainName(MAX_NAME_CHARACTERS) });

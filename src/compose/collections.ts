@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import {
   setUpAccounts,
+  setUpCustomers,
   setUpDeletions,
   setUpLoginStarts,
   setUpSessions,
@@ -23,6 +24,7 @@ import { setUpCategories, setUpEntries } from "../standings/index.ts";
 export async function setUpCollections(db: Db): Promise<void> {
   await Promise.all([
     setUpAccounts(db),
+    setUpCustomers(db),
     setUpSessions(db),
     setUpDeletions(db),
     setUpTokens(db),

@@ -1,5 +1,6 @@
 import type { Usage } from "../accounts/index.ts";
 import type { BuildLimits, FileReaders, FileStore, Ledger, RunsRepository } from "../benchmarks/index.ts";
+import type { StripeAddress } from "../billing/index.ts";
 import type { Config } from "../config.ts";
 import type { FrameSeriesRepository } from "../frames/index.ts";
 import type { Clock } from "../infra/clock.ts";
@@ -18,6 +19,7 @@ interface Replaceable {
   runsRepository: RunsRepository;
   usage: Usage;
   buildLimits: BuildLimits;
+  stripeAddress: StripeAddress;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { createAccountRoutes } from "../accounts/routes.ts";
 import { createBenchmarkRoutes, createInspectionRoutes, createPreviewRoutes } from "../benchmarks/routes.ts";
+import { createBillingRoutes } from "../billing/routes.ts";
 import { createBuildRoutes } from "../builds/routes.ts";
 import { createCompareRoutes } from "../compare/routes.ts";
 import type { Config } from "../config.ts";
@@ -23,6 +24,7 @@ import type { Services } from "./services.ts";
 export function createRoutes(config: Config, services: Services, { cookie, isDraining }: WebState): Route[] {
   const routes: Route[] = [
     ...createAccountRoutes({ ...services, cookie, config }),
+    ...createBillingRoutes({ ...services, config }),
     ...createBuildRoutes(services),
     ...createBenchmarkRoutes(services),
     ...createInspectionRoutes(services),

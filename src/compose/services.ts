@@ -5,6 +5,7 @@ import {
   createAccounts,
   createAccountsRepository,
   createCharges,
+  createCustomersRepository,
   createDeletionsRepository,
   createLogIns,
   createLoginStarts,
@@ -41,6 +42,7 @@ import {
   createRunViews,
   createSubmissions,
 } from "../benchmarks/index.ts";
+import { createBilling, createBillingLinks, STRIPE_ADDRESS } from "../billing/index.ts";
 import { createBuilds, createBuildsRepository } from "../builds/index.ts";
 import { createComparisons } from "../compare/index.ts";
 import type { Config } from "../config.ts";
@@ -134,6 +136,7 @@ export function createServices(config: Config, stores: Stores, options: Services
 
   // The repositories give the services access to the stored documents.
   const accountsRepository = createAccountsRepository(db);
+  const customersRepository = createCustomersRepository(db);
   const deletions = createDeletionsRepository(db);
   const buildsRepository = createBuildsRepository(db);
   const ledger = replaced("ledger", createLedger(db, metrics.usage.refunded));
@@ -150,10 +153,22 @@ export function createServices(config: Config, stores: Stores, options: Services
   const tiers = createTiers(config);
   const charges = createCharges({ ledger, accountsRepository, deletions, serverSecret });
   const { corrected: onCorrected } = metrics.usage;
+  const billingLinks = createBillingLinks({ config, serverSecret });
   const usage = measureUsage(
     replaced(
       "usage",
-      createUsage({ db, redis, ledger, charges, tiers, reservationOldMs, onCorrected, clock, config }),
+      createUsage({
+        db,
+        redis,
+        ledger,
+        charges,
+        tiers,
+        billingLinks,
+        reservationOldMs,
+        onCorrected,
+        clock,
+        config,
+      }),
     ),
     metrics.usage,
   );
@@ -182,6 +197,17 @@ export function createServices(config: Config, stores: Stores, options: Services
   const usedIdTokens = createUsedIdTokens(db);
   const signIn = createSignIn({ loginStarts, usedIdTokens, clock, config });
   const logIns = createLogIns({ accounts, sessions, signIn, securityEvents, config });
+  const stripeAddress = replaced("stripeAddress", STRIPE_ADDRESS);
+  const billing = createBilling({
+    customersRepository,
+    tiers,
+    serverSecret,
+    securityEvents,
+    stripeAddress,
+    clock,
+    logger,
+    config,
+  });
 
   // The services of the catalogue of products and of its search.
   const catalogue = createCatalogue({ db, clock, logger, queue });
@@ -405,6 +431,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     tokens,
     usage,
     budgets,
+    billingLinks,
     accountDeletion,
     securityEvents,
   });
@@ -444,6 +471,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     queue,
     idempotency,
     accountsRepository,
+    customersRepository,
     buildsRepository,
     ledger,
     runsRepository,
@@ -461,6 +489,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     accounts,
     signIn,
     logIns,
+    billing,
     catalogue,
     buildParts,
     scoredBy,

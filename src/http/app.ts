@@ -16,7 +16,7 @@ import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { asksForPage } from "./asks-for-page.ts";
 import { allowCompression, compressAnswers } from "./compression.ts";
-import { readJsonBody } from "./bodies/json-body.ts";
+import { readJsonBody, readJsonBytes } from "./bodies/json-body.ts";
 import { readPostedFields } from "./bodies/posted-fields.ts";
 import { readQuery } from "./read-query.ts";
 import { lingeringClose } from "./bodies/lingering-close.ts";
@@ -177,7 +177,8 @@ async function answer(context: Context, route: Route, deps: AnswerDeps): Promise
   const form = createUploadedForm(context, limits.uploads);
   const hold: Hold = (work) => limits.waits.hold(context, work);
   const postedFields = () => readPostedFields(context, deps.config);
-  const reply = await route.handler({ ...input, caller, key, form, postedFields, hold, context });
+  const jsonBytes = () => readJsonBytes(context, deps.config);
+  const reply = await route.handler({ ...input, caller, key, form, postedFields, jsonBytes, hold, context });
   if (route.auth === "optional") context.vary("Cookie, Authorization");
   const isCompressed = allowCompression(context, route, caller);
   if (!reply.load && deps.isChecked()) checkReply(context, route, reply, deps);

@@ -88,7 +88,7 @@ async function identifyByToken(
 function requireNotSuspended(caller: Caller, { action }: Route, { config }: IdentifyDeps): Caller {
   const { suspended_for: reason } = caller;
   if (reason === undefined || accessTo(action).isOpenToSuspended) return caller;
-  throw errorToProblem(new AccountSuspendedError(reason, config.CONTACT_URL));
+  throw errorToProblem(new AccountSuspendedError(reason, config));
 }
 
 interface IdentifyDeps {

@@ -46,6 +46,7 @@ export interface Route {
   query?: Schema;
   body?: Schema;
   form?: z.ZodObject;
+  signedBody?: z.ZodObject;
   takesFields: boolean;
   takesTokens: boolean;
   example?: RequestExample;
@@ -166,6 +167,11 @@ interface BaseInput {
    */
   postedFields: () => Promise<PostedFields>;
   /**
+   * Receives the bytes of a JSON body; the body is read only when the handler calls the function.
+   * @throws Problem 400, 408, 413 or 415
+   */
+  jsonBytes: () => Promise<Buffer>;
+  /**
    * Runs work for which the client waits. Limits the number of waiting requests of each address, and aborts the signal
    * that the work gets when the client disconnects.
    */
@@ -208,6 +214,11 @@ interface RouteDefinition<
    * receives the form and checks the fields.
    */
   form?: z.ZodObject;
+  /**
+   * The JSON body of a route whose requests are signed over the bytes of the body, for the OpenAPI document. The handler
+   * itself receives the bytes and checks the signature.
+   */
+  signedBody?: z.ZodObject;
   /**
    * True for a route that receives the fields which a form of a page posts. The handler receives and checks the fields.
    */

@@ -22,7 +22,7 @@ export type AuditTrail = ReturnType<typeof createAuditTrail>;
 export interface AuditEvent {
   at: Date;
   event: string;
-  /** The id of the account that has acted, or OPERATOR; a pseudonym once the account is deleted. */
+  /** The id of the account that has acted, OPERATOR, or `payment`; a pseudonym once the account is deleted. */
   who: string;
   /** The id of the account that the act concerns, or null; a pseudonym once the account is deleted. */
   whose: string | null;

@@ -43,10 +43,12 @@ type SecurityEvent = keyof typeof isAudited;
 interface SecurityEventFacts {
   /** The id of the account that has acted, or that an operator's act concerns; null if no account is known. */
   account_id: string | null;
-  /** The client's address; null if an operator's script caused the event. */
+  /** The client's address; null if an operator's script or a payment caused the event. */
   address: string | null;
   /** The id of the account that the act concerns, if it is not `account_id`; null if it concerns no account. */
   owner_id?: string | null;
+  /** Who has acted if neither an account nor the operator has: `payment` for a change that a payment has caused. */
+  by?: "payment";
   [fact: string]: string | number | boolean | null | undefined;
 }
 
@@ -67,10 +69,10 @@ interface SecurityEventsDeps {
 }
 
 /** Returns who has acted, whose account is concerned, and the further facts without the client's address. */
-function auditedFacts({ account_id, address, owner_id, ...facts }: SecurityEventFacts) {
+function auditedFacts({ account_id, address, owner_id, by, ...facts }: SecurityEventFacts) {
   const known = Object.entries(facts).filter(([, fact]) => fact !== undefined);
   return {
-    who: address === null || account_id === null ? OPERATOR : account_id,
+    who: by ?? (address === null || account_id === null ? OPERATOR : account_id),
     whose: owner_id === undefined ? account_id : owner_id,
     facts: Object.fromEntries(known) as Record<string, string | number | boolean | null>,
   };

@@ -76,7 +76,9 @@ function describeParameters(route: Route, { schemas, glossary, examples }: Opera
   return [...describe("path"), ...describe("query", route.example?.query), ...key];
 }
 
-function describeBody({ body, form, example }: Route, { schemas, glossary, examples }: OperationDeps) {
+function describeBody(route: Route, { schemas, glossary, examples }: OperationDeps) {
+  const { form, example } = route;
+  const body = route.body ?? route.signedBody;
   if (body) {
     const schema = annotate(schemas.of(body, "input"), glossary);
     const value = example?.body ?? examples.smallest(schema);

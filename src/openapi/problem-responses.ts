@@ -23,6 +23,8 @@ const ofLimits = {
   waiting: z.int().optional().meta({ description: "How many files of the account are not read yet" }),
   tier: z.string().optional().meta({ description: "The tier of the account" }),
   resets_at: z.iso.datetime().optional(),
+  billing_url: z.url().optional(),
+  billing_portal_url: z.url().optional(),
 };
 
 /** Additional members of the problem of a suspended account. */

@@ -14,7 +14,7 @@ interface ProductionFault {
 }
 
 /** The settings as text, by their variables; undefined for a setting that is not set. */
-type GivenSettings = Readonly<Record<string, string | undefined>>;
+export type GivenSettings = Readonly<Record<string, string | undefined>>;
 
 /**
  * Returns the faults because of which the service does not start in production with these settings; an empty list where

@@ -22,6 +22,8 @@ export const secretSettings: Readonly<Record<string, SecretForm>> = {
   FILES_SECRET_ACCESS_KEY: "foreign key",
   SERVER_SECRET: "key",
   LOGIN_PROVIDERS: "json",
+  STRIPE_SECRET_KEY: "foreign key",
+  STRIPE_WEBHOOK_SECRET: "foreign key",
 };
 
 /** A secret, and the name of the setting that contains it. */

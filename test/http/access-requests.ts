@@ -1,5 +1,6 @@
 import { productKinds } from "../../src/kinds/kinds.ts";
 import { formOf, type Answer, type Client, type SubmissionForm } from "../helpers/client.ts";
+import { deliver } from "../helpers/stripe-server.ts";
 
 /**
  * The resources that a request may name. Each function creates one resource for the owner, and returns its id as paths
@@ -63,6 +64,10 @@ async function bringCode(client: Client, { code }: Resources): Promise<Answer> {
   return client.post("/login/github", proof, withCookieOf(begun, client));
 }
 
+/** Sends an event about a customer who pays for no account of the service. */
+const reportPayment = (client: Client) =>
+  deliver(client, JSON.stringify({ type: "invoice.paid", data: { object: { customer: "cus_unknown" } } }));
+
 /** The requests to every route, by the method and path of the route. */
 export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> = {
   "POST /login/dev": [{ status: 200, send: (client) => client.post("/login/dev", { name: "new here" }) }],
@@ -90,6 +95,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   "DELETE /me/tokens/:token_id": [
     { status: 204, send: async (client, { token }) => client.send("DELETE", `/me/tokens/${await token()}`) },
   ],
+  "POST /billing/stripe": [{ status: 204, send: reportPayment }],
   "POST /builds": [{ status: 201, send: (client) => client.post("/builds", { name: "x" }) }],
   "GET /builds": [get("/builds")],
   "GET /builds/:build_id": [

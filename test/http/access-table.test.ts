@@ -5,6 +5,7 @@ import { accessTable, accessTo, type Action, type Scope } from "../../src/access
 import type { Client } from "../helpers/client.ts";
 import { startGithub } from "../helpers/github-provider.ts";
 import { startTestService } from "../helpers/service.ts";
+import { stripeSettings } from "../helpers/stripe-server.ts";
 import { accessRequests, APP_URL, type Resources } from "./access-requests.ts";
 import { loadProducts, resourcesOf } from "./access-resources.ts";
 import { projectUrl } from "../helpers/project-files.ts";
@@ -13,7 +14,7 @@ const github = await startGithub([APP_URL]);
 // The service has no workers, so that only the requests of these tests change stored documents.
 const service = await startTestService(test, {
   hasWorkers: false,
-  env: { LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }) },
+  env: { ...stripeSettings, LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }) },
 });
 test.after.always(github.close);
 const { routes } = service;

@@ -45,10 +45,14 @@ function mayHaveEnded({ method, target }: RawRequest, answer: RawAnswer | null):
 }
 
 /**
- * Routes that accept only a code of a sign-in provider, so that no generated request succeeds: test/accounts/sign-in
- * tests these routes with a provider.
+ * Routes that accept only a code of a sign-in provider or a signature of Stripe, so that no generated request succeeds:
+ * test/accounts/sign-in and test/billing test these routes.
  */
-const needsProof = new Set(["POST /login/:provider", "GET /login/:provider/callback"]);
+const needsProof = new Set([
+  "POST /login/:provider",
+  "GET /login/:provider/callback",
+  "POST /billing/stripe",
+]);
 
 for (const route of service.routes) {
   test.serial(`${route.method} ${route.path} answers generated requests as the route declares`, async (t) => {

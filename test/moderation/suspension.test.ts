@@ -155,14 +155,22 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   t.is((await visits.open("/me")).status, 401);
 });
 
-test("without CONTACT_URL a suspended account learns that there is no contact", async (t) => {
-  const own = await startTestService(t, { hasWorkers: false });
-  const session = await own.signIn("no contact");
-  await own.services.moderation.suspend(await accountIdOf(session), REASON);
-  const { status, body } = await session.get("/me");
-  t.is(status, 403);
-  t.is(body.contact, null);
-});
+for (const [title, env, contact] of [
+  ["without CONTACT_URL a suspended account learns that there is no contact", {}, null],
+  [
+    "a suspended account gets a CONTACT_URL that is a path as a complete URL",
+    { CONTACT_URL: "/contact" },
+    "http://bench.test/contact",
+  ],
+] as const)
+  test(title, async (t) => {
+    const own = await startTestService(t, { hasWorkers: false, env });
+    const session = await own.signIn("suspended");
+    await own.services.moderation.suspend(await accountIdOf(session), REASON);
+    const { status, body } = await session.get("/me");
+    t.is(status, 403);
+    t.is(body.contact, contact);
+  });
 
 test("no route of the service moderates: the calls of a user or an admin change nobody's suspension", async (t) => {
   const user = await service.signIn("a user");

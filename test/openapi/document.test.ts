@@ -6,12 +6,13 @@ import type { JsonSchema } from "../../src/openapi/json-schemas.ts";
 import { problemTypes } from "../../src/http/problems/problem-types.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
+import { stripeSettings } from "../helpers/stripe-server.ts";
 
 const read = (path: string) => JSON.parse(readFileSync(projectUrl(path), "utf8"));
 const document = read("openapi.json");
 
 test("the served OpenAPI document equals openapi.json", async (t) => {
-  const { anonymous } = await startTestService(t, { hasWorkers: false });
+  const { anonymous } = await startTestService(t, { hasWorkers: false, env: stripeSettings });
   const { status, headers, body } = await anonymous.get("/openapi.json");
   t.is(status, 200);
   t.deepEqual(body, document, "Run npm run openapi, and commit openapi.json.");

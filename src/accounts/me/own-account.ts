@@ -1,5 +1,6 @@
 import type { Caller } from "../../authorization.ts";
 import type { Budgets } from "../../benchmarks/index.ts";
+import type { LinksOfAccount } from "../../billing/index.ts";
 import type { SecurityEvents } from "../../infra/security-events.ts";
 import type { Accounts } from "../accounts.ts";
 import type { AccountDeletion } from "../deletion/account-deletion.ts";
@@ -26,12 +27,20 @@ export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
  * events, with the client's address.
  */
 export function createOwnAccount(deps: OwnAccountDeps) {
-  const { accounts, accountDeletion, usage, budgets } = deps;
+  const { accounts, accountDeletion, usage, budgets, billingLinks } = deps;
   return {
-    /** Returns the caller's account, the number of its runs in this month, and how much of its budgets is used. */
+    /**
+     * Returns the caller's account, the number of its runs in this month, how much of its budgets is used, and the pages
+     * on which the caller pays for a tier.
+     */
     show: async (caller: Caller) => {
       const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);
-      return { account: presentAccount(caller), usage: presentUsage(used), budgets: presentBudgets(spent) };
+      return {
+        account: presentAccount(caller),
+        usage: presentUsage(used),
+        budgets: presentBudgets(spent),
+        ...billingLinks(caller),
+      };
     },
 
     /** Changes the public name of the caller's account. @throws AccountGoneError */
@@ -110,5 +119,6 @@ interface OwnAccountDeps {
   tokens: Tokens;
   usage: Usage;
   budgets: Pick<Budgets, "of">;
+  billingLinks: LinksOfAccount;
   securityEvents: SecurityEvents;
 }

@@ -209,7 +209,8 @@ export async function setUpAccounts(db: Db): Promise<void> {
   ]);
 }
 
-const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
+/** Returns the collection of accounts. */
+export const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
 
 /** An account as it is stored: one person at one sign-in provider. */
 export interface Account {
@@ -225,6 +226,13 @@ export interface Account {
   stored_bytes?: number;
   /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
   stored_bytes_added_at?: Date;
+  /**
+   * The ids of the customers at the payment provider who pay for the account, or have paid. Absent until somebody has
+   * paid for the account.
+   */
+  stripe_customers?: string[];
+  /** How often the tier was set to the tier that is paid at the payment provider; absent until then. */
+  billing_revision?: number;
   /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
   /** Since when and why the account is suspended; absent for an account that is not. */

@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import type { AccountData } from "../../account-data.ts";
 import type { Ledger } from "../../benchmarks/index.ts";
+import type { LinksOfAccount } from "../../billing/index.ts";
 import type { Config } from "../../config.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 import { createSharedCalls } from "../../infra/shared-calls.ts";
@@ -45,13 +46,15 @@ export function createUsage(deps: UsageDeps) {
      * Requires that the account may submit at least one more run in this month.
      * @throws RunLimitReachedError if the account has used all units of its tier
      */
-    requireUnitsLeft: async ({ account_id: accountId, tier }: CountedAccount): Promise<void> => {
+    requireUnitsLeft: async (account: CountedAccount): Promise<void> => {
+      const { account_id: accountId, tier } = account;
       const limit = tiers.limitOf(tier);
       if (limit === null) return;
       const period = billingPeriodOf(clock());
       const used = await readDecided({ accountId, period });
       const resetsAt = endOfBillingPeriod(period);
-      if (used >= limit) throw new RunLimitReachedError({ tier, limit, used, requested: 1, resetsAt });
+      const facts = { tier, limit, used, requested: 1, resetsAt };
+      if (used >= limit) throw new RunLimitReachedError(facts, deps.billingLinks(account));
     },
 
     reserve: createReserve(counting, reservationOldMs),
@@ -92,6 +95,7 @@ interface UsageDeps extends RunCountersDeps {
   charges: Charges;
   ledger: Pick<Ledger, "findChargedSince">;
   tiers: Tiers;
+  billingLinks: LinksOfAccount;
   /** The function that is called for each run counter that was missing or wrong. */
   onCorrected?: () => void;
 }
@@ -102,6 +106,7 @@ type Counting = UsageDeps & { counters: RunCounters } & ReturnType<typeof create
 interface CountedAccount {
   account_id: string;
   tier: string;
+  is_customer?: boolean;
 }
 
 /** How many runs an account has used in a month. */
@@ -178,15 +183,19 @@ function createReadUsage({ counters, charges, readDecided, tiers, clock }: Count
   };
 }
 
-function createReserve({ counters, makeRight, tiers, clock }: Counting, reservationOldMs: number) {
+function createReserve(
+  { counters, makeRight, tiers, billingLinks, clock }: Counting,
+  reservationOldMs: number,
+) {
   /**
    * Reserves units in this month, all of them or none. For an account without a limit, the units are only counted.
    * @throws RunLimitReachedError, CounterBusyError
    */
   return async (
-    { account_id: accountId, tier }: CountedAccount,
+    account: CountedAccount,
     { submissionId, units }: { submissionId: string; units: number },
   ): Promise<Reservation> => {
+    const { account_id: accountId, tier } = account;
     const now = clock();
     const period = billingPeriodOf(now);
     const name = { accountId, period };
@@ -203,8 +212,10 @@ function createReserve({ counters, makeRight, tiers, clock }: Counting, reservat
     if (limit === null) return reservation(await counters.countShown(name, units));
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const { outcome, used } = await counters.reserve(name, { submissionId, units, limit });
-      if (outcome === "refused")
-        throw new RunLimitReachedError({ tier, limit, used, requested: units, resetsAt });
+      if (outcome === "refused") {
+        const facts = { tier, limit, used, requested: units, resetsAt };
+        throw new RunLimitReachedError(facts, billingLinks(account));
+      }
       if (outcome === "reserved") return reservation(used);
       await makeRight(name);
     }

@@ -39,7 +39,7 @@ export interface AcceptDeps {
 }
 
 /** The caller who sends a submission, with the tier of the account. */
-export type Submitter = Actor & Pick<Caller, "tier">;
+export type Submitter = Actor & Pick<Caller, "tier" | "is_customer">;
 
 /** A completely received form that is to be stored. */
 interface SubmissionRequest {

@@ -7,15 +7,20 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Reads a JSON body. @throws Problem 400, 408, 413 or 415 */
 export async function readJsonBody(context: Context, limits: BodyLimits): Promise<unknown> {
-  requireJson(context);
-  acceptBody(context);
-  const bytes = await readBytes(context, limits);
+  const bytes = await readJsonBytes(context, limits);
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "it is not UTF-8";
     throw new Problem(problemTypes.malformedRequest, { detail: `The body is not JSON: ${reason}.` });
   }
+}
+
+/** Reads the bytes of a JSON body, for a check of their signature. @throws Problem 400, 408, 413 or 415 */
+export async function readJsonBytes(context: Context, limits: BodyLimits): Promise<Buffer> {
+  requireJson(context);
+  acceptBody(context);
+  return readBytes(context, limits);
 }
 
 function requireJson(context: Context): void {

@@ -4,6 +4,7 @@ import { Problem, problemTypes, type ProblemDetails, type ProblemType } from "./
 /** The kind of problem for each code of a domain error: the only place where a code gets its HTTP status. */
 const typeOfCode: Readonly<Record<ErrorCode, ProblemType>> = {
   invalid_input: problemTypes.invalidInput,
+  bad_signature: problemTypes.badSignature,
   not_found: problemTypes.notFound,
   not_allowed: problemTypes.notAllowed,
   account_gone: problemTypes.signInRequired,

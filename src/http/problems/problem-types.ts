@@ -17,6 +17,12 @@ export const problemTypes = {
     title: "The request cannot be read",
     help: "The body is broken: JSON that does not parse, or a multipart form without its boundary or its end; the query string is not UTF-8; or the request has several Host headers. Nothing was stored and nothing counted. Send the request again, whole.",
   },
+  badSignature: {
+    slug: "bad-signature",
+    status: 400,
+    title: "The signature does not fit",
+    help: "A request about a payment needs a signature by the payment provider over the bytes of its body. The signature was missing, made with another secret, made for another body, or too old. Nothing was changed.",
+  },
   signInRequired: {
     slug: "sign-in-required",
     status: 401,
@@ -39,7 +45,7 @@ export const problemTypes = {
     slug: "run-limit-reached",
     status: 402,
     title: "The run limit of your tier is reached",
-    help: "Each typed-in score and each file is one run, and a tier allows so many a calendar month (UTC). The answer names the tier, its limit, what is used, what was requested, and when the count begins again. The service accepts a request whole or not at all.",
+    help: "Each typed-in score and each file is one run, and a tier allows so many a calendar month (UTC). The answer names the tier, its limit, what is used, what was requested, and when the count begins again; where tiers can be paid for, it has the address of that page as billing_url. The service accepts a request whole or not at all.",
   },
   notAllowed: {
     slug: "not-allowed",

@@ -22,6 +22,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
     query,
     body,
     form,
+    signedBody,
     takesFields,
     takesTokens,
     problems,
@@ -40,6 +41,7 @@ export function problemsOf(route: Route): ReadonlySet<ProblemName> {
       body !== undefined || form !== undefined || takesFields,
       ["invalidInput", "unsupportedMediaType", "payloadTooLarge", "requestTimeout"],
     ],
+    [signedBody !== undefined, ["unsupportedMediaType", "payloadTooLarge", "requestTimeout"]],
     [rateLimitOf(route) !== "none", ["tooManyRequests", "tooManyConnections"]],
     [isIdempotent, ["invalidInput"]],
   ];

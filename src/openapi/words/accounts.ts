@@ -13,6 +13,14 @@ export const accountWords: Glossary = {
     text: "The address at which the provider asks people to sign in.",
     example: "https://accounts.example/authorize",
   },
+  billing_portal_url: {
+    text: "The page on which the account's owner changes or ends the paid subscription; absent where the operator has set none, and for an account that has never paid.",
+    example: "https://billing.stripe.com/p/login/28o14u",
+  },
+  billing_url: {
+    text: "The page on which the account's owner pays for a tier; absent where the operator has set none.",
+    example: "https://buy.stripe.com/28o14u?client_reference_id=0f2b8a52_9f86d081884c7d659a2feaa0c55ad015",
+  },
   budgets: {
     text: "The budgets, which limit the cost of the account's files, and how much of each budget is used.",
   },

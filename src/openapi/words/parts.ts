@@ -8,6 +8,7 @@ export const apiParts: readonly ApiPart[] = [
     paths: ["/login", "/logout"],
   },
   { name: "Account", description: "The caller's account, sessions and tokens.", paths: ["/me"] },
+  { name: "Payment", description: "Events of Stripe about paid tiers.", paths: ["/billing"] },
   {
     name: "Builds",
     description: "Computers, their runs, and parts that would make a computer faster.",

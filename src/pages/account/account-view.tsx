@@ -9,6 +9,7 @@ import { RunsTable } from "../builds/runs-table.tsx";
 import { bytesText } from "../builds/words.ts";
 import { Field } from "../layout/field.tsx";
 import { partsText } from "../submit/choose-build.tsx";
+import { BillingLinks } from "./billing-links.tsx";
 import { DeleteForm } from "./delete-form.tsx";
 import { SessionsSection } from "./sessions.tsx";
 import { TokensSection, type NewToken } from "./tokens.tsx";
@@ -24,6 +25,8 @@ export interface AccountViewProps extends OwnAccountAnswer {
   tokens: OwnTokens;
   sessions: OwnSessions;
   maxTokenDays: number;
+  /** Whether the visitor has paid for a tier, now or earlier. */
+  isCustomer: boolean;
   /** Faults of the posted form, and the values that were typed into the form. */
   faults: readonly Fault[];
   values: PostedFields;
@@ -71,12 +74,12 @@ export function AccountView(props: AccountViewProps) {
           <span class="soft">as a ZIP archive of JSON and your original files</span>
         </p>
       </section>
-      <DeleteForm faults={faults} builds={props.builds.total} />
+      <DeleteForm faults={faults} builds={props.builds.total} isCustomer={props.isCustomer} />
     </article>
   );
 }
 
-function UsageSection({ usage, budgets }: AccountViewProps) {
+function UsageSection({ usage, budgets, ...pages }: AccountViewProps) {
   const { used, limit, resets_at } = usage;
   const { kept_bytes: bytes, waiting_runs: waiting, failed_runs: failed } = budgets;
   return (
@@ -96,6 +99,7 @@ function UsageSection({ usage, budgets }: AccountViewProps) {
           <p class="note">
             The count begins again on <Day at={resets_at} />.
           </p>
+          <BillingLinks {...pages} />
         </div>
         <div class="card stack">
           <Meter

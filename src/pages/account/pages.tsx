@@ -86,6 +86,7 @@ async function accountView(
     tokens,
     sessions,
     maxTokenDays: config.TOKEN_MAX_DAYS,
+    isCustomer: caller.is_customer === true,
     faults,
     values,
     ...(newToken && { newToken }),
@@ -219,17 +220,26 @@ const deleteAction = (deps: AccountPagesDeps) =>
     again: (asked) =>
       asked.caller.suspended_for === undefined
         ? showsAgain(deps)(asked)
-        : Promise.resolve(suspendedView(deps, asked.faults)),
+        : Promise.resolve(suspendedView(deps, asked)),
   });
 
+interface RefusedDeletion {
+  caller: Caller;
+  faults: readonly Fault[];
+}
+
 /** Returns the page of a suspended account whose deletion was not confirmed. */
-const suspendedView = ({ config }: AccountPagesDeps, faults: readonly Fault[]): View => ({
+const suspendedView = ({ config }: AccountPagesDeps, { caller, faults }: RefusedDeletion): View => ({
   title: "Your account is suspended",
   isUnlisted: true,
   body: (
     <article class="narrow">
       <h1>Your account is suspended</h1>
-      <SuspendedActs contact={config.CONTACT_URL ?? null} faults={faults} />
+      <SuspendedActs
+        contact={config.CONTACT_URL ?? null}
+        faults={faults}
+        isCustomer={caller.is_customer === true}
+      />
     </article>
   ),
 });

@@ -6,10 +6,12 @@ interface SuspendedActsProps {
   contact: string | null;
   /** The faults of the form that deletes the account. */
   faults?: readonly Fault[];
+  /** Whether the person has paid for a tier, if it is known. */
+  isCustomer?: boolean;
 }
 
 /** What the person of a suspended account may still do: contact the operator, and export and delete the account. */
-export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
+export function SuspendedActs({ contact, faults = [], isCustomer = false }: SuspendedActsProps) {
   return (
     <div class="stack">
       {contact !== null && (
@@ -26,7 +28,7 @@ export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
         </a>{" "}
         and delete your account.
       </p>
-      <DeleteForm faults={faults} />
+      <DeleteForm faults={faults} isCustomer={isCustomer} />
     </div>
   );
 }

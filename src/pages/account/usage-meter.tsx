@@ -1,6 +1,7 @@
 import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import { formatFigure, Day } from "../layout/figures.tsx";
 import { countText } from "../builds/words.ts";
+import { BillingLinks, type PayingPages } from "./billing-links.tsx";
 
 /** The number of runs that an account has used in the current month, the limit, and the time of the next reset. */
 export type Usage = OwnAccountAnswer["usage"];
@@ -34,14 +35,18 @@ interface MeterProps {
   text?: string;
 }
 
-/** Says how many runs are left in the current month, and when the limit resets. */
-export function UsageNote({ usage: { used, limit, resets_at } }: { usage: Usage }) {
+/** Says how many runs are left in the current month, when the limit resets, and where the visitor pays for more. */
+export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }) {
+  const { used, limit, resets_at } = usage;
   if (limit === null) return null;
   const left = Math.max(0, limit - used);
   return (
-    <p class={left === 0 ? "fault" : "note"}>
-      {left === 0 ? "No run" : countText(left, "run")} of {formatFigure(limit)} left in this month, renewed on{" "}
-      <Day at={resets_at} />.
-    </p>
+    <>
+      <p class={left === 0 ? "fault" : "note"}>
+        {left === 0 ? "No run" : countText(left, "run")} of {formatFigure(limit)} left in this month, renewed
+        on <Day at={resets_at} />.
+      </p>
+      <BillingLinks {...pages} />
+    </>
   );
 }

@@ -151,13 +151,14 @@ async function resultView(
     ]);
   const build = await builds.get(Number(buildId), caller);
   buildPolicy.require(caller, "attach a result to a build", build);
-  const { usage } = await ownAccount.show(caller);
+  const own = await ownAccount.show(caller);
   const props: ResultFormProps = {
     build: { build_id: build._id, name: build.name },
     types: presentTypes(benchmarkTypes).results,
     values,
     faults,
-    usage,
+    usage: own.usage,
+    payingPages: own,
     formKey: newId(),
     maxFiles: config.MAX_FILES,
     maxFileBytes: config.MAX_FILE_BYTES,

@@ -3,6 +3,7 @@ import type { Fault } from "../../errors.ts";
 import { faultsOf, Field, OtherFaults, typedText } from "../layout/field.tsx";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { bytesText } from "../builds/words.ts";
+import type { PayingPages } from "../account/billing-links.tsx";
 import { UsageNote, type Usage } from "../account/usage-meter.tsx";
 import { settingNames } from "./submission-fields.ts";
 
@@ -15,6 +16,7 @@ export interface ResultFormProps {
   /** The message if the whole form was refused, e.g. because the limit of the tier is reached. */
   refusal?: string;
   usage: Usage;
+  payingPages: PayingPages;
   /** Idempotency key, so that a form that is sent twice is stored once. */
   formKey: string;
   maxFiles: number;
@@ -26,7 +28,7 @@ const fieldNames = ["benchmark_id", "also", "files", "scores", ...detailNames];
 
 /** Second step of a submission: files or scores for a build, and further details of the results. */
 export function ResultForm(props: ResultFormProps) {
-  const { build, faults, refusal, usage, formKey } = props;
+  const { build, faults, refusal, usage, payingPages, formKey } = props;
   // The service has to know the idempotency key before it reads the form, so the key is part of the address.
   const action = `/submit?build=${build.build_id}&key=${formKey}`;
   return (
@@ -40,7 +42,7 @@ export function ResultForm(props: ResultFormProps) {
           </a>
         </p>
       </div>
-      <UsageNote usage={usage} />
+      <UsageNote usage={usage} pages={payingPages} />
       {refusal !== undefined && (
         <p class="faults refusal" role="alert">
           {refusal}

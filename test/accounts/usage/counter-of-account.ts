@@ -21,6 +21,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       db,
       redis,
       tiers: createTiers({ TIER_LIMITS: { some: limit } }),
+      billingLinks: () => ({}),
       clock: () => now,
       reservationOldMs,
       config: { REDIS_KEY_PREFIX: keyPrefix, SWEEP_INTERVAL_MS: 10_000 },

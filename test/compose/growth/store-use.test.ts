@@ -4,6 +4,7 @@ import type { Db } from "mongodb";
 import { startGithub } from "../../helpers/github-provider.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 import { startTestService } from "../../helpers/service.ts";
+import { stripeSettings } from "../../helpers/stripe-server.ts";
 import { APP_URL } from "../../http/access-requests.ts";
 import { acceptedReads, acceptedScans, indexesOfDriver, queriesOfTests } from "./accepted-queries.ts";
 import { bestIndex, isByIds, isByUniqueKey, unneededIndexes, type ListedIndex } from "./index-rules.ts";
@@ -82,6 +83,7 @@ test("every query of the service has an index, every index is needed by a query,
       // The timers run no sweep during the test: `walkThrough` runs the sweeps when there is work for each of them.
       SWEEP_INTERVAL_MS: "3600000",
       LOGIN_PROVIDERS: JSON.stringify({ github: github.settings }),
+      ...stripeSettings,
     },
   });
   await walkThrough(t, { service, github });

@@ -198,7 +198,8 @@ async function leaveUnfinished({ services }: TestService): Promise<void> {
  * out.
  */
 async function doWorkOfScripts({ services }: TestService): Promise<void> {
-  const { runs, runParser, reviews, runsRepository, usage, standings, catalogue } = services;
+  const { customersRepository, runs, runParser, reviews, runsRepository, usage, standings, catalogue } =
+    services;
   for (const runId of [undefined, "unknown"])
     for await (const _run of runs.retryFailed({ codes: ["reader_crashed"], runId, isDryRun: true }));
   const selection = { belowVersion: READER_VERSION + 1 };
@@ -207,6 +208,9 @@ async function doWorkOfScripts({ services }: TestService): Promise<void> {
     await runParser.reprocess(run, { isDryRun: true });
   await reviews.findUndecided(10);
   for await (const _run of runsRepository.findUnfinished(services.clock()));
+  // The service has no Stripe here, so the steps of a payment are called directly.
+  await customersRepository.add("unknown", "cus_unknown");
+  await customersRepository.setPaidTier({ _id: "unknown", billing_revision: 1 }, "plus");
   await usage.sweep.run();
   await standings.rebuildAll(() => undefined);
   await catalogue.markAllScoresDue("cpu");

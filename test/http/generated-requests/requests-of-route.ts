@@ -110,7 +110,8 @@ export function rightRequestOf(route: Route): RequestPlan {
   return { sender: senders[0], method, parameters, query, body, headers: [], framing: "right" };
 }
 
-function rightJson({ body: schema }: Route): Body | null {
+function rightJson({ body, signedBody }: Route): Body | null {
+  const schema = body ?? signedBody;
   return schema ? { contentType: JSON_TYPE, content: Buffer.from(shortestValidJson(schema)) } : null;
 }
 
@@ -178,7 +179,8 @@ const otherTypes = [
 function bodiesOf(route: Route): fc.Arbitrary<Body | null> {
   if (route.path in rightForms)
     return formBodies(fc.constantFrom("1", "1", "1", "2", "3", "4", "99999", "0"));
-  if (route.body) return jsonBodies(jsonSchemaOf(route.body));
+  const json = route.body ?? route.signedBody;
+  if (json) return jsonBodies(jsonSchemaOf(json));
   const unasked = fc.constantFrom<Body>(
     { contentType: JSON_TYPE, content: Buffer.from('{"a":1}') },
     { contentType: "text/plain", content: Buffer.from("x".repeat(100_000)) },

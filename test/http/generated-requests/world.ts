@@ -5,6 +5,7 @@ import { makeCapture, makeFrameTimes } from "../../helpers/capture-generator.ts"
 import type { Client } from "../../helpers/client.ts";
 import { openTestService, type TestService } from "../../helpers/service.ts";
 import { onTeardown, type TestScope } from "../../helpers/stores.ts";
+import { stripeSettings } from "../../helpers/stripe-server.ts";
 
 /** Two accounts that send requests, and a third that owns resources and sends no requests. */
 const accounts = ["owner", "ada", "bob"] as const;
@@ -41,7 +42,7 @@ export const capture = makeCapture(
 export async function startWorld(scope: TestScope) {
   const service = await openTestService({
     hasIndexes: true,
-    env: { LOGIN_PROVIDERS: JSON.stringify(providers) },
+    env: { ...stripeSettings, LOGIN_PROVIDERS: JSON.stringify(providers) },
     // The limit on tokens of an account is raised, because generated requests also create tokens.
     constants: { MAX_TOKENS: 1000 },
   });

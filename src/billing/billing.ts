@@ -1,0 +1,123 @@
+import type { CustomersRepository, Tiers } from "../accounts/index.ts";
+import type { Config } from "../config.ts";
+import { TryAgainError } from "../errors.ts";
+import type { Clock } from "../infra/clock.ts";
+import type { Logger } from "../infra/logger.ts";
+import type { SecurityEvents } from "../infra/security-events.ts";
+import type { ServerSecret } from "../infra/server-secret.ts";
+import { accountOfReference } from "./reference.ts";
+import type { StripeAddress } from "./stripe-address.ts";
+import type { StripeClient } from "./stripe.ts";
+
+/** How often a tier is determined again because other events of the same account arrived meanwhile. */
+const MAX_TRIES = 20;
+/** The customers of an account that are asked for: its newest, so that an event causes a limited number of calls. */
+const MAX_CUSTOMERS = 10;
+
+/** Gives accounts the tiers that are paid for them. */
+export type Billing = ReturnType<typeof createBilling>;
+
+/**
+ * Creates the service that gives accounts the tiers that are paid for them. An event of the payment provider is only a
+ * reason to read the present subscriptions of a customer from the provider. So events may be repeated, late and out of
+ * order, and the service stores no event.
+ */
+export function createBilling(deps: BillingDeps) {
+  const { customersRepository, serverSecret, clock, logger } = deps;
+  const client = createClientLoader(deps);
+  const setPaidTier = createSetPaidTier(deps);
+
+  /** Records that a customer pays for the account that a reference names. */
+  async function addCustomer(customerId: string, reference: string): Promise<void> {
+    const accountId = accountOfReference(reference, serverSecret);
+    if (accountId !== null && (await customersRepository.add(accountId, customerId))) return;
+    logger.warn(
+      { customer_id: customerId, reference },
+      "somebody has paid for no account: the reference of the checkout names none, or the customer pays for another one",
+    );
+  }
+
+  return {
+    /**
+     * Takes an event of the payment provider: gives the account of the customer whom the event concerns the tier that
+     * the customer pays at this moment.
+     * @param bytes the event as it was sent
+     * @param signature the header Stripe-Signature
+     * @throws BadSignatureError, TryAgainError
+     */
+    receive: async (bytes: Buffer, signature: string): Promise<void> => {
+      const stripe = await client();
+      const { customerId, reference } = stripe.readEvent(bytes, signature, clock());
+      if (customerId === null) return;
+      if (reference !== null) await addCustomer(customerId, reference);
+      await setPaidTier(stripe, customerId);
+    },
+  };
+}
+
+interface BillingDeps {
+  customersRepository: CustomersRepository;
+  tiers: Tiers;
+  serverSecret: Pick<ServerSecret, "pseudonymOf">;
+  securityEvents: SecurityEvents;
+  stripeAddress: StripeAddress;
+  clock: Clock;
+  logger: Logger;
+  config: Pick<Config, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICES" | "STRIPE_TIMEOUT_MS">;
+}
+
+/** Returns the function that loads Stripe's library, at its first call, and returns the client. */
+function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
+  let loading: Promise<StripeClient> | undefined;
+  return (): Promise<StripeClient> => {
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
+    if (secretKey === undefined || webhookSecret === undefined)
+      throw new Error("expected the settings of Stripe, found none");
+    loading ??= import("./stripe.ts").then(({ createStripeClient }) =>
+      createStripeClient({ secretKey, webhookSecret, address, timeoutMs: config.STRIPE_TIMEOUT_MS }),
+    );
+    return loading;
+  };
+}
+
+/**
+ * Returns the function that gives the account of a customer the tier that is paid at this moment, and does nothing for a
+ * customer without an account. If another call has set the tier since this call read the account, the subscriptions that
+ * this call has read may be the older ones. Then the function starts again.
+ */
+function createSetPaidTier({ customersRepository, tiers, securityEvents, logger, config }: BillingDeps) {
+  const { STRIPE_PRICES: tierOfPrice = {} } = config;
+
+  /** Returns the highest tier that one of the prices pays for; the first tier if none does. */
+  function tierFor(prices: readonly string[]): string {
+    const unknown = prices.filter((price) => !Object.hasOwn(tierOfPrice, price));
+    if (unknown.length > 0)
+      logger.warn({ prices: unknown }, "a customer pays a price for which STRIPE_PRICES has no tier");
+    const paid = new Set(prices.map((price) => tierOfPrice[price]));
+    const limitOf = (tier: string) => tiers.limitOf(tier) ?? Infinity;
+    const [highest = tiers.first] = tiers.names
+      .filter((tier) => paid.has(tier))
+      .toSorted((a, b) => limitOf(b) - limitOf(a));
+    return highest;
+  }
+
+  return async (stripe: StripeClient, customerId: string): Promise<void> => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const account = await customersRepository.findAccountOf(customerId);
+      if (!account) return;
+      const customers = account.stripe_customers?.slice(-MAX_CUSTOMERS) ?? [];
+      const prices = (await Promise.all(customers.map(stripe.pricesPaidBy))).flat();
+      const tier = tierFor(prices);
+      if (!(await customersRepository.setPaidTier(account, tier))) continue;
+      if (tier !== account.tier)
+        securityEvents.record("tier_changed", {
+          account_id: account._id,
+          address: null,
+          tier,
+          by: "payment",
+        });
+      return;
+    }
+    throw new TryAgainError("Other payment events of the same account kept arriving.");
+  };
+}

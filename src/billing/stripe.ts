@@ -1,0 +1,94 @@
+import { Stripe } from "stripe";
+import { TryAgainError } from "../errors.ts";
+import { BadSignatureError } from "./errors.ts";
+import type { StripeAddress } from "./stripe-address.ts";
+
+// This module is loaded at the first payment event. No other module imports Stripe's library.
+
+/** How often a failed call of Stripe is repeated. */
+const CALL_REPETITIONS = 1;
+
+/** The statuses of a subscription that gives its tier: while Stripe repeats a failed payment, the tier stays. */
+const PAYING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
+
+/** Reads events and subscriptions of Stripe. */
+export type StripeClient = ReturnType<typeof createStripeClient>;
+
+/** The facts of an event that the service uses; all other facts are read from Stripe again. */
+export interface PaymentEvent {
+  /** The customer whom the event concerns; null for an event without a customer. */
+  customerId: string | null;
+  /** The reference with which the customer has begun a subscription; null for every other event. */
+  reference: string | null;
+}
+
+/** Creates the client of Stripe. The client sends no telemetry, for which the library would also write a file. */
+export function createStripeClient({ secretKey, webhookSecret, address, timeoutMs }: StripeClientOptions) {
+  const stripe = new Stripe(secretKey, {
+    ...address,
+    timeout: timeoutMs,
+    maxNetworkRetries: CALL_REPETITIONS,
+    telemetry: false,
+  });
+  return {
+    /** Checks the signature of an event, and returns the event. @throws BadSignatureError */
+    readEvent: (bytes: Buffer, signature: string, receivedAt: Date): PaymentEvent => {
+      const given = [bytes, signature, webhookSecret, undefined, undefined, receivedAt.getTime()] as const;
+      let event: Stripe.Event;
+      try {
+        event = Stripe.webhooks.constructEvent(...given);
+      } catch (error) {
+        throw new BadSignatureError({ cause: error });
+      }
+      return factsOf(event);
+    },
+
+    /**
+     * Returns the prices that a customer pays at this moment; none for a customer who was deleted in Stripe.
+     * @throws TryAgainError where Stripe gives no usable answer
+     */
+    pricesPaidBy: async (customer: string): Promise<string[]> => {
+      try {
+        const prices: string[] = [];
+        for await (const { status, items } of stripe.subscriptions.list({ customer, limit: 100 }))
+          if (PAYING.has(status)) prices.push(...items.data.map(({ price }) => price.id));
+        return prices;
+      } catch (error) {
+        if (isMissing(error) && (await isDeleted(stripe, customer))) return [];
+        throw new TryAgainError("The payment provider gave no answer that can be used.", { cause: error });
+      }
+    },
+  };
+}
+
+interface StripeClientOptions {
+  secretKey: string;
+  webhookSecret: string;
+  address: StripeAddress;
+  /** How long a call may take, in milliseconds. */
+  timeoutMs: number;
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
+
+/**
+ * Whether Stripe says that a customer was deleted. A customer that Stripe does not know at all was not: the key may be of
+ * another account or another mode, and then nobody may lose a tier.
+ */
+async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
+  try {
+    return (await stripe.customers.retrieve(customer)).deleted === true;
+  } catch {
+    return false;
+  }
+}
+
+function factsOf({ type, data }: Stripe.Event): PaymentEvent {
+  const { customer = null } = data.object as { customer?: unknown };
+  const isBegun = type === "checkout.session.completed" && data.object.mode === "subscription";
+  return {
+    customerId: typeof customer === "string" ? customer : null,
+    reference: isBegun ? data.object.client_reference_id : null,
+  };
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import test from "ava";
+import * as fc from "fast-check";
+import type { Answer } from "../helpers/client.ts";
+import { startTestService } from "../helpers/service.ts";
+import {
+  deliver,
+  prices,
+  referenceOf,
+  startStripe,
+  stripeSettings,
+  tierOf,
+  type StripeEvent,
+  type Subscription,
+} from "../helpers/stripe-server.ts";
+
+const stripe = await startStripe(test);
+const service = await startTestService(test, {
+  hasWorkers: false,
+  env: stripeSettings,
+  overrides: { stripeAddress: () => stripe.address },
+});
+let people = 0;
+
+const statuses = ["active", "trialing", "past_due", "unpaid", "paused", "canceled"] as const;
+const price = fc.constantFrom(...(Object.keys(prices) as (keyof typeof prices)[]));
+/** The longest time that Stripe takes for an answer, in ms: longer than the service takes for an event. */
+const MAX_DELAY_MS = 40;
+/** Steps of what a person does at Stripe, and of events that begin to arrive meanwhile. */
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant("subscribe" as const), isNewCustomer: fc.boolean(), price }),
+    fc.record({
+      kind: fc.constant("change" as const),
+      which: fc.nat(),
+      status: fc.constantFrom(...statuses),
+    }),
+    fc.record({ kind: fc.constant("change" as const), which: fc.nat(), price }),
+    fc.record({ kind: fc.constant("deliver" as const), which: fc.array(fc.nat(), { maxLength: 4 }) }),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** Returns the tier of the subscriptions as they are now, computed without the code of the service. */
+function expectedTier(subscriptions: readonly Subscription[]): string {
+  const paid = subscriptions
+    .filter(({ status }) => ["active", "trialing", "past_due"].includes(status))
+    .map(({ items }) => prices[items.data[0]?.price.id as keyof typeof prices]);
+  const tiers = new Set(paid);
+  return ["pro", "plus"].find((tier) => tiers.has(tier)) ?? "free";
+}
+
+test.serial(
+  "whatever the order and the repetitions of events, a person has the tier of the present subscriptions",
+  async (t) => {
+    const property = fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, randoms) => {
+      const person = await service.signIn(`payer ${(people += 1)}`);
+      const reference = await referenceOf(person);
+      const subscriptions: Subscription[] = [];
+      const events: StripeEvent[] = [];
+      const sent: Promise<Answer>[] = [];
+      const send = (some: readonly (StripeEvent | undefined)[]) => {
+        for (const event of some) if (event) sent.push(deliver(service.anonymous, event));
+      };
+      stripe.delayBy(() => randoms.next().value % MAX_DELAY_MS);
+      for (const step of sequence) {
+        if (step.kind === "subscribe") {
+          const known = step.isNewCustomer ? undefined : subscriptions.at(-1)?.customer;
+          const customer = known ?? stripe.newCustomer();
+          const { subscription, event } = stripe.subscribe(customer, step.price);
+          subscriptions.push(subscription);
+          events.push(event, ...(known === undefined ? [stripe.checkout(customer, reference)] : []));
+        } else if (step.kind === "change") {
+          const subscription = subscriptions[step.which % subscriptions.length];
+          // A subscription that has ended never begins again.
+          if (subscription && subscription.status !== "canceled")
+            events.push(stripe.change(subscription, step));
+        } else {
+          send(step.which.map((index) => events[index % events.length]));
+          await sleep(randoms.next().value % MAX_DELAY_MS);
+        }
+      }
+      // Stripe sends every event at least once, in any order.
+      const order = events.map((event) => ({ event, place: randoms.next().value }));
+      send(order.toSorted((a, b) => a.place - b.place).map(({ event }) => event));
+      for (const { status, text } of await Promise.all(sent)) t.is(status, 204, text);
+      t.is(await tierOf(person), expectedTier(subscriptions));
+    });
+    await fc.assert(property, { numRuns: 30 });
+  },
+);
+
+test.serial(
+  "an answer of Stripe that is older than the tier of an account does not change the tier",
+  async (t) => {
+    const person = await service.signIn("slow answer");
+    const customer = stripe.newCustomer();
+    const { subscription, event } = stripe.subscribe(customer, "price_pro_monthly");
+    await deliver(service.anonymous, stripe.checkout(customer, await referenceOf(person)));
+    t.is(await tierOf(person), "pro");
+    stripe.actBeforeAnswer(async () => {
+      const ended = stripe.change(subscription, { status: "canceled" });
+      t.is((await deliver(service.anonymous, ended)).status, 204);
+      t.is(await tierOf(person), "free");
+    });
+    t.is((await deliver(service.anonymous, event)).status, 204);
+    t.is(await tierOf(person), "free");
+  },
+);
