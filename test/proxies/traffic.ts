@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileForm, scoreForm } from "../faults/results.ts";
+import type { Visitor } from "./start-proxy.ts";
+
+/** The number of requests that are sent in a second, whatever the answers do. */
+const REQUESTS_PER_S = 200;
+/** The pause between two looks at the clock, in ms. All requests whose time has come are then sent. */
+const TICK_MS = 5;
+/** The number of seconds for which a request waits for a run. */
+const WAIT_S = 10;
+
+/** The kinds of requests in the order in which they are sent, over and over. */
+const order = [
+  ...["search", "search", "page", "search", "score", "search", "wait", "search", "search", "page"],
+  ...["search", "search", "page", "search", "file", "search", "wait", "search", "search", "page"],
+] as const;
+
+type Kind = "search" | "page" | "score" | "file" | "wait";
+type Answer = Awaited<ReturnType<Visitor["send"]>>;
+
+/** Starts to send requests through a proxy: searches, pages of parts, submissions of scores and files, and waits. */
+export function startTraffic(visitor: Visitor, { cookie, build_id }: { cookie: string; build_id: number }) {
+  const failures: string[] = [];
+  const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
+  const began = performance.now();
+  let latestRun: string | undefined;
+  let isOver = false;
+
+  const send: Record<Kind, () => Promise<Answer>> = {
+    search: () => visitor.post("/products/cpu", { page: 1, limit: 5, query: "ryzen" }),
+    page: () => visitor.get("/hardware", { Accept: "text/html" }),
+    score: () => visitor.add(scoreForm(build_id), cookie),
+    file: async () => {
+      const answer = await visitor.add(fileForm(build_id), cookie);
+      latestRun = answer.body?.runs?.[0].run_id ?? latestRun;
+      return answer;
+    },
+    wait: () =>
+      visitor.get(
+        latestRun === undefined ? "/benchmarks/types" : `/benchmarks/runs/${latestRun}?wait=${WAIT_S}`,
+      ),
+  };
+
+  async function sendOne(kind: Kind): Promise<void> {
+    const at = ((performance.now() - began) / 1000).toFixed(1);
+    try {
+      const { status, text } = await send[kind]();
+      if (status === 200) counts[kind] += 1;
+      else failures.push(`${at} s: ${kind} answered ${status}: ${text.slice(0, 200)}`);
+    } catch (error) {
+      failures.push(`${at} s: ${kind} got no answer: ${String(error)}`);
+    }
+  }
+
+  async function run(): Promise<void> {
+    const underWay = new Set<Promise<void>>();
+    for (let sent = 0; !isOver; await sleep(TICK_MS)) {
+      const due = ((performance.now() - began) / 1000) * REQUESTS_PER_S;
+      for (; sent < due; sent += 1) {
+        const one: Promise<void> = sendOne(order[sent % order.length] as Kind).finally(() => underWay.delete(one));
+        underWay.add(one);
+      }
+    }
+    await Promise.all(underWay);
+  }
+
+  const ended = run();
+  return {
+    /** Sends no further request, and waits for the answers to all requests. */
+    stop: async () => {
+      isOver = true;
+      const seconds = (performance.now() - began) / 1000;
+      await ended;
+      return { failures, counts, seconds };
+    },
+  };
+}
