@@ -18,33 +18,41 @@ const order = [
 type Kind = "search" | "page" | "score" | "file" | "wait";
 type Answer = Awaited<ReturnType<Visitor["send"]>>;
 
-/** Starts to send requests through a proxy: searches, pages of parts, submissions of scores and files, and waits. */
-export function startTraffic(visitor: Visitor, { cookie, build_id }: { cookie: string; build_id: number }) {
+/**
+ * Starts to send requests through a proxy: searches, pages of parts, submissions of scores and files, and waits.
+ * @param visitors the clients that send the requests, one after the other
+ */
+export function startTraffic(
+  visitors: readonly Visitor[],
+  { cookie, build_id }: { cookie: string; build_id: number },
+) {
   const failures: string[] = [];
   const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
   const began = performance.now();
   let latestRun: string | undefined;
   let isOver = false;
 
-  const send: Record<Kind, () => Promise<Answer>> = {
-    search: () => visitor.post("/products/cpu", { page: 1, limit: 5, query: "ryzen" }),
-    page: () => visitor.get("/hardware", { Accept: "text/html" }),
-    score: () => visitor.add(scoreForm(build_id), cookie),
-    file: async () => {
+  const send: Record<Kind, (visitor: Visitor) => Promise<Answer>> = {
+    search: (visitor) => visitor.post("/products/cpu", { page: 1, limit: 5, query: "ryzen" }),
+    page: (visitor) => visitor.get("/hardware", { Accept: "text/html" }),
+    score: (visitor) => visitor.add(scoreForm(build_id), cookie),
+    file: async (visitor) => {
       const answer = await visitor.add(fileForm(build_id), cookie);
       latestRun = answer.body?.runs?.[0].run_id ?? latestRun;
       return answer;
     },
-    wait: () =>
+    wait: (visitor) =>
       visitor.get(
         latestRun === undefined ? "/benchmarks/types" : `/benchmarks/runs/${latestRun}?wait=${WAIT_S}`,
       ),
   };
 
-  async function sendOne(kind: Kind): Promise<void> {
+  async function sendOne(number: number): Promise<void> {
+    const kind = order[number % order.length] as Kind;
+    const visitor = visitors[number % visitors.length] as Visitor;
     const at = ((performance.now() - began) / 1000).toFixed(1);
     try {
-      const { status, text } = await send[kind]();
+      const { status, text } = await send[kind](visitor);
       if (status === 200) counts[kind] += 1;
       else failures.push(`${at} s: ${kind} answered ${status}: ${text.slice(0, 200)}`);
     } catch (error) {
@@ -57,7 +65,7 @@ export function startTraffic(visitor: Visitor, { cookie, build_id }: { cookie: s
     for (let sent = 0; !isOver; await sleep(TICK_MS)) {
       const due = ((performance.now() - began) / 1000) * REQUESTS_PER_S;
       for (; sent < due; sent += 1) {
-        const one: Promise<void> = sendOne(order[sent % order.length] as Kind).finally(() => underWay.delete(one));
+        const one: Promise<void> = sendOne(sent).finally(() => underWay.delete(one));
         underWay.add(one);
       }
     }
