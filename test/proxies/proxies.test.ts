@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { freePort } from "../../embedded/index.ts";
@@ -20,14 +21,14 @@ async function setUp(t: ExecutionContext, name: ProxyName, constants = {}) {
   const system = createSystem(t, { ...stores.env, ...settingsBehindProxy }, constants);
   const startWeb = (index: 0 | 1, env: Record<string, string> = {}) =>
     system.startWeb({ PORT: String(ports[index]), ...env });
-  return { stores, startWeb, startProxy: () => startProxy(t, name, ports) };
+  return { stores, startWeb, openProxy: () => startProxy(t, name, ports) };
 }
 
 /** Starts a proxy in front of two web processes. */
 async function startBehind(t: ExecutionContext, name: ProxyName, env: Record<string, string> = {}, constants = {}) {
-  const { stores, startWeb, startProxy } = await setUp(t, name, constants);
+  const { stores, startWeb, openProxy } = await setUp(t, name, constants);
   const [web] = await Promise.all([startWeb(0, env), startWeb(1, env)]);
-  return { stores, web, proxy: await startProxy() };
+  return { stores, web, proxy: await openProxy() };
 }
 
 const [header = "", ...rows] = String(makeCapture("presentmon-1.0", makeGameFrames(2000))).split("\r\n");
@@ -53,7 +54,7 @@ function formOfBytes(build_id: number, cookie: string, file: AsyncIterable<Buffe
     yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   }
   const headers = { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`, Cookie: cookie };
-  return { method: "POST" as const, headers, body: body() };
+  return { method: "POST" as const, headers, body: Readable.from(body()) };
 }
 
 async function* inChunks(bytes: Buffer, size = MIB): AsyncGenerator<Buffer> {
@@ -134,8 +135,8 @@ for (const name of proxyNames) {
   });
 
   test(`behind ${name}, one web process answers all requests while the other is down, and a client gets a 503 if both are down`, async (t) => {
-    const { startWeb, startProxy } = await setUp(t, name);
-    const proxy = await startProxy();
+    const { startWeb, openProxy } = await setUp(t, name);
+    const proxy = await openProxy();
     const visitor = createVisitor(t, proxy);
     const away = await visitor.get("/benchmarks/types");
     t.deepEqual([away.status, away.headers["retry-after"]], [503, "5"], away.text);
