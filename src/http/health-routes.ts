@@ -9,8 +9,8 @@ const readiness = z.strictObject({
 });
 
 /**
- * Creates the routes of the health checks: the first says whether the process runs, the second whether the process
- * can serve requests.
+ * Creates the routes of the health checks: the first says whether the process runs, the second whether the process can
+ * serve requests.
  */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
   const findStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);

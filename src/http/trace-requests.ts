@@ -6,8 +6,8 @@ import { requestIdOf } from "./request-id.ts";
 import { routeOf, type Route } from "./route.ts";
 
 /**
- * Traces each request under the pattern of its route. Behind a proxy, the request's header `traceparent` names the
- * parent span. From any other client the header is ignored, because a client could use it to make this service trace all its
+ * Traces each request under the pattern of its route. If the request comes from a proxy, its header `traceparent` names
+ * the parent span. Otherwise the header is ignored, because a client could use it to make this service trace all its
  * requests. Requests of routes with `isProbe` are not traced.
  */
 export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Middleware {

@@ -136,7 +136,7 @@ test.serial(
 );
 
 test.serial(
-  "while S3 is unavailable, a file gets a 503 no run counts as used, and the process stays ready and reports S3 as unavailable",
+  "while S3 is unavailable, a file gets a 503 and no run counts as used, and the process stays ready and reports S3 as unavailable",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(web.url, "S3 away");

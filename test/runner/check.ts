@@ -11,7 +11,7 @@ import { groupTestFiles, processOfEach, type TestProcess } from "./test-processe
 import type { TestRun } from "./test-run.ts";
 
 // Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
-// read the sources. With --all, as in npm run check:all, the tests of faults, of the proxies, of the emulator and of the
+// read the sources. With --all, as in npm run check:all, the tests of faults, of proxies, of the emulator and of the
 // recipes follow if everything before has passed.
 
 const usage = `Usage: npm run check
@@ -104,7 +104,9 @@ if (given !== null) {
   const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
   const suiteProcesses = (suite: Suite): TestProcess[] =>
     processOfEach(files.filter((file) => suiteOf(file) === suite));
-  const [faults, coverage, recipes] = [suiteProcesses("faults"), suiteProcesses("coverage"), suiteProcesses("recipes")];
+  const faults = suiteProcesses("faults");
+  const coverage = suiteProcesses("coverage");
+  const recipes = suiteProcesses("recipes");
   const hasProxies = proxyNames.every((name) => findExecutable([name], process.env["PATH"]) !== undefined);
   const proxies = hasProxies ? suiteProcesses("proxies") : [];
   await runSuites({

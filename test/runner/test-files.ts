@@ -12,8 +12,8 @@ export const TEST_BUNDLE = "bundle/tests.js";
 
 /**
  * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
- * their time waiting. Tests of `proxies` need nginx and Caddy. `coverage` reads the coverage of the emulator's tests. `recipes` follows the recipes of
- * CONTRIBUTING.md in a copy of the project.
+ * their time waiting. Tests of `proxies` need nginx and Caddy. `coverage` reads the coverage of the emulator's tests.
+ * `recipes` follows the recipes of CONTRIBUTING.md in a copy of the project.
  */
 export type Suite = "product" | "faults" | "proxies" | "coverage" | "recipes";
 
