@@ -21,7 +21,8 @@ export const trustedProxies = z.string().transform((text, context): TrustedProxi
   }
   const entries = text.split(",").map((part) => part.trim());
   for (const entry of entries) {
-    if (!isAddressOrNetwork(entry)) context.addIssue(`expected ${EXPECTED} instead of ${JSON.stringify(entry)}`);
+    if (!isAddressOrNetwork(entry))
+      context.addIssue(`expected ${EXPECTED} instead of ${JSON.stringify(entry)}`);
   }
   return entries;
 });

@@ -126,9 +126,14 @@ test("one job of the workflow runs the check on the stores of production, and in
     for (const option of ["--health-cmd", "--health-interval", "--health-timeout", "--health-retries"])
       t.true(service?.options?.includes(`${option} `), `${name} ${option}`);
   }
-  const installed = check.jobs["real-stores"]?.steps.find(({ run }) => run?.startsWith("sudo apt-get install "));
+  const installed = check.jobs["real-stores"]?.steps.find(({ run }) =>
+    run?.startsWith("sudo apt-get install "),
+  );
   for (const proxy of ["nginx-light", "caddy"])
-    t.true(installed?.run?.includes(` ${proxy}`), `without ${proxy}, no job would run the tests behind proxies`);
+    t.true(
+      installed?.run?.includes(` ${proxy}`),
+      `without ${proxy}, no job would run the tests behind proxies`,
+    );
   t.deepEqual(env, {
     MONGODB_URL: `mongodb://127.0.0.1:${openPorts.mongodb}`,
     REDIS_URL: `redis://127.0.0.1:${openPorts.redis}`,

@@ -1,12 +1,31 @@
 import test from "ava";
-import { array, assert, constantFrom, integer, ipV4, ipV6, nat, oneof, property, string, tuple } from "fast-check";
+import {
+  array,
+  assert,
+  constantFrom,
+  integer,
+  ipV4,
+  ipV6,
+  nat,
+  oneof,
+  property,
+  string,
+  tuple,
+} from "fast-check";
 import { createProxies } from "../../src/http/client-address.ts";
 
 /** The proxies of the tests, and addresses inside and outside of their networks. */
 const trusted = ["192.0.2.7", "10.0.0.0/8", "172.16.0.0/12", "2001:db8:5::/51", "fd00::1"];
 const { clientOf, isProxy } = createProxies(trusted);
 const proxyAddress = oneof(
-  constantFrom("192.0.2.7", "fd00::1", "fd00:0:0:0:0:0:0:1", "10.0.0.0", "172.31.255.255", "2001:db8:5:1fff::9"),
+  constantFrom(
+    "192.0.2.7",
+    "fd00::1",
+    "fd00:0:0:0:0:0:0:1",
+    "10.0.0.0",
+    "172.31.255.255",
+    "2001:db8:5:1fff::9",
+  ),
   tuple(nat(255), nat(255), nat(255)).map(([b, c, d]) => `10.${b}.${c}.${d}`),
   tuple(nat(255), nat(255), nat(255)).map(([b, c, d]) => `::ffff:10.${b}.${c}.${d}`),
   tuple(nat(15), nat(255), nat(255)).map(([b, c, d]) => `172.${16 + b}.${c}.${d}`),
@@ -28,19 +47,24 @@ const clientAddress = constantFrom(
 );
 /** What a client may send in X-Forwarded-For by itself. */
 const forged = oneof(
-  array(oneof(proxyAddress, clientAddress, ipV4(), ipV6(), constantFrom("unknown", "", " ", "[::1]:80", "_x"))).map(
-    (parts) => parts.join(","),
-  ),
+  array(
+    oneof(proxyAddress, clientAddress, ipV4(), ipV6(), constantFrom("unknown", "", " ", "[::1]:80", "_x")),
+  ).map((parts) => parts.join(",")),
   string(),
 );
 
 test("whatever a client sends in X-Forwarded-For, its own address counts behind any chain of trusted proxies", (t) => {
   assert(
-    property(forged, clientAddress, array(proxyAddress, { minLength: 1, maxLength: 5 }), (sent, client, chain) => {
-      // Each proxy appends the address from which the request came to it; the last proxy connects to the service.
-      const header = [sent, client, ...chain.slice(0, -1)].join(", ");
-      t.is(clientOf(chain.at(-1) ?? "", header), client);
-    }),
+    property(
+      forged,
+      clientAddress,
+      array(proxyAddress, { minLength: 1, maxLength: 5 }),
+      (sent, client, chain) => {
+        // Each proxy appends the address from which the request came to it; the last proxy connects to the service.
+        const header = [sent, client, ...chain.slice(0, -1)].join(", ");
+        t.is(clientOf(chain.at(-1) ?? "", header), client);
+      },
+    ),
     { numRuns: 2000 },
   );
 });
@@ -61,7 +85,11 @@ test("behind a number of proxies, the address that the outermost proxy has seen 
     }),
   );
   t.is(createProxies(0).clientOf("192.0.2.1", "6.6.6.6"), "192.0.2.1");
-  t.is(createProxies(3).clientOf("192.0.2.1", "6.6.6.6"), "6.6.6.6", "fewer proxies have appended an address");
+  t.is(
+    createProxies(3).clientOf("192.0.2.1", "6.6.6.6"),
+    "6.6.6.6",
+    "fewer proxies have appended an address",
+  );
   t.is(createProxies(1).clientOf("192.0.2.1", ""), "192.0.2.1", "a health check of the proxy has no header");
 });
 
@@ -89,14 +117,19 @@ test("a network contains the addresses whose first bits are equal, in both famil
   const bytes = (length: number) => array(nat(255), { minLength: length, maxLength: length });
   for (const length of [4, 16])
     assert(
-      property(bytes(length), integer({ min: 1, max: length * 8 }), nat(length * 8 - 1), (own, prefix, flipped) => {
-        const { isProxy: isInside } = createProxies([`${written(own)}/${prefix}`]);
-        const other = own.map((byte, i) => (i === flipped >> 3 ? byte ^ (128 >> (flipped & 7)) : byte));
-        const rest = BigInt(length * 8 - prefix);
-        const isEqual = bitsOf(own) >> rest === bitsOf(other) >> rest;
-        t.is(isInside(written(other)), isEqual, `${written(other)} in ${written(own)}/${prefix}`);
-        if (length === 4) t.is(isInside(`::ffff:${written(other)}`), isEqual);
-      }),
+      property(
+        bytes(length),
+        integer({ min: 1, max: length * 8 }),
+        nat(length * 8 - 1),
+        (own, prefix, flipped) => {
+          const { isProxy: isInside } = createProxies([`${written(own)}/${prefix}`]);
+          const other = own.map((byte, i) => (i === flipped >> 3 ? byte ^ (128 >> (flipped & 7)) : byte));
+          const rest = BigInt(length * 8 - prefix);
+          const isEqual = bitsOf(own) >> rest === bitsOf(other) >> rest;
+          t.is(isInside(written(other)), isEqual, `${written(other)} in ${written(own)}/${prefix}`);
+          if (length === 4) t.is(isInside(`::ffff:${written(other)}`), isEqual);
+        },
+      ),
       { numRuns: 1000 },
     );
 });

@@ -36,22 +36,18 @@ test("/metrics responds in the text format of Prometheus, and /health/live repor
 type Readiness = [what: string, states: Parameters<typeof serve>[1], status: number, body: object];
 const readiness: Readiness[] = [
   ["a working process with all its stores is ready", {}, 200, { status: "ready", stores }],
-  ...(["mongodb", "redis"] as const).map(
-    (away): Readiness => [
-      `a process without ${away} is not ready`,
-      { away },
-      503,
-      { status: "not ready", stores: { ...stores, [away]: "away" } },
-    ],
-  ),
-  ...(["meilisearch", "s3"] as const).map(
-    (away): Readiness => [
-      `a process without ${away} is ready, and names the store`,
-      { away },
-      200,
-      { status: "ready", stores: { ...stores, [away]: "away" } },
-    ],
-  ),
+  ...(["mongodb", "redis"] as const).map((away): Readiness => [
+    `a process without ${away} is not ready`,
+    { away },
+    503,
+    { status: "not ready", stores: { ...stores, [away]: "away" } },
+  ]),
+  ...(["meilisearch", "s3"] as const).map((away): Readiness => [
+    `a process without ${away} is ready, and names the store`,
+    { away },
+    200,
+    { status: "ready", stores: { ...stores, [away]: "away" } },
+  ]),
   ["a process that does not work yet is starting", { work: "starting" }, 503, { status: "starting", stores }],
   ["a process that stops is draining", { work: "draining" }, 503, { status: "draining", stores }],
 ];

@@ -25,13 +25,18 @@ async function setUp(t: ExecutionContext, name: ProxyName, constants = {}) {
 }
 
 /** Starts a proxy in front of two web processes. */
-async function startBehind(t: ExecutionContext, name: ProxyName, env: Record<string, string> = {}, constants = {}) {
+async function startBehind(
+  t: ExecutionContext,
+  name: ProxyName,
+  env: Record<string, string> = {},
+  constants = {},
+) {
   const { stores, startWeb, openProxy } = await setUp(t, name, constants);
   const [web] = await Promise.all([startWeb(0, env), startWeb(1, env)]);
   return { stores, web, proxy: await openProxy() };
 }
 
-const [header = "", ...rows] = String(makeCapture("presentmon-1.0", makeGameFrames(2000))).split("\r\n");
+const [header = "", ...rows] = makeCapture("presentmon-1.0", makeGameFrames(2000)).split("\r\n");
 const rowBytes = Buffer.from(rows.join("\r\n"));
 
 /** Returns `size` bytes of a capture, from byte `start` on. */
@@ -64,7 +69,12 @@ async function* inChunks(bytes: Buffer, size = MIB): AsyncGenerator<Buffer> {
 for (const name of proxyNames) {
   test(`behind ${name}, a client cannot choose the address by which the service limits it`, async (t) => {
     const LIMIT = 20;
-    const { proxy } = await startBehind(t, name, { RATE_LIMIT_READS: String(LIMIT) }, { RATE_LIMIT_WINDOW_S: 3600 });
+    const { proxy } = await startBehind(
+      t,
+      name,
+      { RATE_LIMIT_READS: String(LIMIT) },
+      { RATE_LIMIT_WINDOW_S: 3600 },
+    );
     const forger = createVisitor(t, proxy, "127.0.0.2");
     const forged = (index: number) => ({
       "X-Forwarded-For": `198.51.100.${index}, 127.0.0.1`,

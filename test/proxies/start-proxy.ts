@@ -165,7 +165,12 @@ export function createVisitor(t: ExecutionContext, { port }: Proxy, localAddress
     });
     const text = await answer.body.text();
     const isJson = String(answer.headers["content-type"]).includes("json");
-    return { status: answer.statusCode, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
   };
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     send(path, {

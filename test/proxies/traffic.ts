@@ -10,10 +10,7 @@ const TICK_MS = 5;
 const WAIT_S = 10;
 
 /** The kinds of requests in the order in which they are sent, over and over. */
-const order = [
-  ...["search", "search", "page", "search", "score", "search", "wait", "search", "search", "page"],
-  ...["search", "search", "page", "search", "file", "search", "wait", "search", "search", "page"],
-] as const;
+const order = "search search page search score search wait search file page".split(" ") as Kind[];
 
 type Kind = "search" | "page" | "score" | "file" | "wait";
 type Answer = Awaited<ReturnType<Visitor["send"]>>;
@@ -30,7 +27,7 @@ export function startTraffic(
   const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
   const began = performance.now();
   let latestRun: string | undefined;
-  let isOver = false;
+  const over = new AbortController();
 
   const send: Record<Kind, (visitor: Visitor) => Promise<Answer>> = {
     search: (visitor) => visitor.post("/products/cpu", { page: 1, limit: 5, query: "ryzen" }),
@@ -62,7 +59,7 @@ export function startTraffic(
 
   async function run(): Promise<void> {
     const underWay = new Set<Promise<void>>();
-    for (let sent = 0; !isOver; await sleep(TICK_MS)) {
+    for (let sent = 0; !over.signal.aborted; await sleep(TICK_MS)) {
       const due = ((performance.now() - began) / 1000) * REQUESTS_PER_S;
       for (; sent < due; sent += 1) {
         const one: Promise<void> = sendOne(sent).finally(() => underWay.delete(one));
@@ -76,7 +73,7 @@ export function startTraffic(
   return {
     /** Sends no further request, and waits for the answers to all requests. */
     stop: async () => {
-      isOver = true;
+      over.abort();
       const seconds = (performance.now() - began) / 1000;
       await ended;
       return { failures, counts, seconds };

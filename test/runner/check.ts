@@ -110,7 +110,9 @@ if (given !== null) {
   const hasProxies = proxyNames.every((name) => findExecutable([name], process.env["PATH"]) !== undefined);
   const proxies = hasProxies ? suiteProcesses("proxies") : [];
   await runSuites({
-    processes: given.isAll ? [...product, ...faults, ...proxies, emulatorTests, ...coverage, ...recipes] : product,
+    processes: given.isAll
+      ? [...product, ...faults, ...proxies, emulatorTests, ...coverage, ...recipes]
+      : product,
     isEachShown: false,
     isRecorded: given.isRecorded,
     run: async (run, tell) => {
