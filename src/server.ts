@@ -36,7 +36,7 @@ await startProcess("web", async () => {
       { name: "close stores", run: () => services.close() },
       { name: "send traces", run: () => traces.close() },
     ],
-    timeoutMs: config.SHUTDOWN_TIMEOUT_MS,
+    timeoutMs: config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS,
     logger,
   });
   await logStart(config, { stores: services.stores, logger, facts: { url: web.url } });

@@ -23,8 +23,8 @@ const PORT_POLL_MS = 100;
  */
 const EXTRA_START_MS = 60_000;
 /**
- * How long the web process and the worker process may take to stop, in seconds, in addition to SHUTDOWN_TIMEOUT_MS,
- * within which the two stop by themselves.
+ * How long the web process and the worker process may take to stop, in seconds, in addition to SHUTDOWN_DELAY_MS and
+ * SHUTDOWN_TIMEOUT_MS, within which the two stop by themselves.
  */
 const EXTRA_GRACE_SECONDS = 5;
 
@@ -57,7 +57,8 @@ export async function startService(options: StoresOptions) {
     DEV_LOGIN: given["DEV_LOGIN"] || String(!isProduction),
     SERVER_SECRET: given["SERVER_SECRET"] || keptSecret(join(dataDir, "server-secret")),
   };
-  const graceSeconds = Math.ceil(config.SHUTDOWN_TIMEOUT_MS / 1000) + EXTRA_GRACE_SECONDS;
+  const stopMs = config.SHUTDOWN_DELAY_MS + config.SHUTDOWN_TIMEOUT_MS;
+  const graceSeconds = Math.ceil(stopMs / 1000) + EXTRA_GRACE_SECONDS;
 
   const processes: GuardedProcess[] = [];
   const startProvider = async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { createDashboardRoutes } from "../dashboard/routes.ts";
 import { createApp } from "../http/app.ts";
@@ -15,9 +16,10 @@ import type { Services } from "./services.ts";
 export async function startWeb(config: Config, services: Services, logger: Logger) {
   const { sessions, tokens, securityEvents, stores, newId, metrics, traces } = services;
   for (const warning of warningsOf(config)) logger.warn(warning);
-  let isDraining = false;
+  let isStopping = false;
+  const isDraining = () => isStopping;
   const cookie = createSessionCookie(config);
-  const routes = createRoutes(config, services, { cookie, isDraining: () => isDraining });
+  const routes = createRoutes(config, services, { cookie, isDraining });
   const { pages, renderProblem } = createPages(config, services, { cookie });
   const onLimit = metrics.http.limitReached;
   const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis, onLimit });
@@ -45,6 +47,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     traces,
     limits,
     metrics,
+    isDraining,
   });
   const server = await listen({ config, limits, newId, logger, handle: app.callback() });
   return {
@@ -53,16 +56,18 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     routes,
     /** Every page, with the routes to which their forms post and the files that they load. */
     pages,
-    isDraining: (): boolean => isDraining,
+    isDraining,
     /** The dashboard of the queues, with the files and data that it loads. */
     dashboard,
 
     /**
-     * Makes the health check report "draining", ends all waits for runs, and resolves when the requests under way are
-     * answered.
+     * Makes the health check report "draining", and for SHUTDOWN_DELAY_MS still takes requests, so that proxies notice
+     * the end of this process before its port is closed. Then ends all waits for runs, and resolves when the requests
+     * under way are answered.
      */
     stop: async (): Promise<void> => {
-      isDraining = true;
+      isStopping = true;
+      if (config.SHUTDOWN_DELAY_MS > 0) await sleep(config.SHUTDOWN_DELAY_MS);
       services.runs.stopWaiting();
       await server.drain();
     },

@@ -11,6 +11,8 @@ import type { RenderProblem } from "../pages/index.ts";
 import { answerErrors } from "./problems/answer-errors.ts";
 import { parseInput } from "../validation/faults.ts";
 import { breachOf, createReplySampling } from "./check-reply.ts";
+import { closeWhileDraining } from "./close-while-draining.ts";
+import { createProxies, findClient } from "./client-address.ts";
 import { countRequests } from "./count-requests.ts";
 import { refuseFromBrowsers } from "./browser-requests.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -44,7 +46,7 @@ import type { SecurityEvents } from "../infra/security-events.ts";
 /** Creates the Koa app: the middleware that every route shares, then the routes. */
 export function createApp(deps: AppDeps): Koa {
   const { config, logger, newId, routes, pages, renderProblem } = deps;
-  const app = new Koa({ proxy: config.TRUST_PROXY > 0, maxIpsCount: config.TRUST_PROXY });
+  const app = new Koa();
   // Koa emits `error` for a response that breaks off after it has begun. A client that closed its connection is no
   // fault of the service.
   app.on("error", (error: NodeJS.ErrnoException, context?: Context) => {
@@ -55,6 +57,8 @@ export function createApp(deps: AppDeps): Koa {
       "a response ended before it was complete",
     );
   });
+  app.use(findClient(createProxies(config.TRUST_PROXY)));
+  app.use(closeWhileDraining(deps.isDraining));
   app.use(requestId(newId));
   app.use(countRequests(deps.metrics.http));
   app.use(traceRequests(deps));
@@ -93,6 +97,8 @@ interface AppDeps {
   traces: Traces;
   limits: HttpLimits;
   metrics: { http: Pick<Metrics["http"], "requestBegan" | "requestEnded"> };
+  /** Whether the process is stopping. */
+  isDraining: () => boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../config.ts";
-import { createStoreStates, type PingedStores } from "../infra/store-states.ts";
+import { areReady, createStoreStates, type PingedStores } from "../infra/store-states.ts";
 import { defineRoute, type Route } from "./route.ts";
 
 const readiness = z.strictObject({
@@ -9,8 +9,8 @@ const readiness = z.strictObject({
 });
 
 /**
- * Creates the routes of the health checks: the first says whether the process runs, the second whether the process and
- * its stores can serve requests.
+ * Creates the routes of the health checks: the first says whether the process runs, the second whether the process can
+ * serve requests.
  */
 export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
   const findStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
@@ -35,12 +35,11 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
     isProbe: true,
     responses: {
       200: { json: readiness },
-      503: { description: "A store is unavailable, or the process is stopping", json: readiness },
+      503: { description: "MongoDB or Redis is unavailable, or the process is stopping", json: readiness },
     },
     handler: async () => {
       const states = await findStates();
-      const isUp = Object.values(states).every((state) => state === "up");
-      const status = isDraining() ? "draining" : isUp ? "ready" : "not ready";
+      const status = isDraining() ? "draining" : areReady(states) ? "ready" : "not ready";
       return { status: status === "ready" ? 200 : 503, body: { status, stores: states } };
     },
   });

@@ -33,7 +33,6 @@ const CLOSING_CONNECTIONS = 4096;
 /** Starts to listen for HTTP requests. @throws ListenError */
 export async function listen({ config, limits, newId, logger, handle }: ServerOptions) {
   const { connections } = limits;
-  let isDraining = false;
   const checkIntervalMs = Math.min(CHECK_CONNECTIONS_INTERVAL_MS, config.HEADERS_TIMEOUT_MS / 2);
   const server = createServer(
     {
@@ -44,9 +43,6 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
       requestTimeout: 0,
     },
     (request, response) => {
-      // While the process stops, close each connection after its response: otherwise a client that sends one request
-      // after the other would keep its connection open for ever.
-      if (isDraining) response.shouldKeepAlive = false;
       connections.requested(request, response);
       handle(request, response);
     },
@@ -79,7 +75,6 @@ export async function listen({ config, limits, newId, logger, handle }: ServerOp
      * SHUTDOWN_TIMEOUT_MS are closed.
      */
     drain: async (): Promise<void> => {
-      isDraining = true;
       await drain(server, { config, limits, logger });
       await watchingReaders.stop();
     },

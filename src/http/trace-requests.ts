@@ -1,15 +1,17 @@
 import type { Middleware } from "koa";
 import type { Config } from "../config.ts";
 import type { Traces } from "../infra/traces/traces.ts";
+import { createProxies } from "./client-address.ts";
 import { requestIdOf } from "./request-id.ts";
 import { routeOf, type Route } from "./route.ts";
 
 /**
- * Traces each request under the pattern of its route. Behind a proxy, the request's header `traceparent` names the
- * parent span. Without a proxy the header is ignored, because a client could use it to make this service trace all its
+ * Traces each request under the pattern of its route. If the request comes from a proxy, its header `traceparent` names
+ * the parent span. Otherwise the header is ignored, because a client could use it to make this service trace all its
  * requests. Requests of routes with `isProbe` are not traced.
  */
 export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Middleware {
+  const { isProxy } = createProxies(config.TRUST_PROXY);
   const probes = new Set(routes.filter(({ isProbe }) => isProbe).map(({ path }) => path));
   return async (context, next) => {
     const { method, path } = context;
@@ -17,7 +19,8 @@ export function traceRequests({ traces, config, routes }: TraceRequestsDeps): Mi
       await next();
       return;
     }
-    const parent = config.TRUST_PROXY > 0 ? context.get("traceparent") || undefined : undefined;
+    const isForwarded = isProxy(context.socket.remoteAddress ?? "");
+    const parent = isForwarded ? context.get("traceparent") || undefined : undefined;
     await traces.inSpan({ name: method, kind: "request", parent }, async (span) => {
       await next();
       const { status, state } = context;

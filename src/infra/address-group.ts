@@ -24,7 +24,7 @@ export function addressGroup(address: string): string {
  * Returns an address without its port: proxies may name a client with its port, as `192.0.2.1:443` or
  * `[2001:db8::1]:443`.
  */
-function withoutPort(address: string): string {
+export function withoutPort(address: string): string {
   if (address.startsWith("[")) return address.slice(1, address.lastIndexOf("]"));
   const [host = "", port, ...more] = address.split(":");
   return port !== undefined && more.length === 0 ? host : address;

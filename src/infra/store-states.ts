@@ -19,6 +19,16 @@ export interface PingedStores {
  */
 export type StoreStates = Readonly<Record<string, "up" | "away">>;
 
+/** The stores without which hardly any request can be answered. */
+const INDISPENSABLE = ["mongodb", "redis"];
+
+/**
+ * Whether a process is ready as far as its stores are concerned. While the search engine or the object store is
+ * unavailable, most requests are still answered, so a proxy should not take the process out of service.
+ */
+export const areReady = (states: StoreStates): boolean =>
+  INDISPENSABLE.every((store) => states[store] === "up");
+
 /**
  * Creates the function that pings each store. Simultaneous callers share an answer, so that only one ping to each store
  * is under way at a time.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ListenError } from "../infra/listen-error.ts";
-import type { StoreStates } from "../infra/store-states.ts";
+import { areReady, type StoreStates } from "../infra/store-states.ts";
 import { hostInUrl } from "../settings/values.ts";
 
 /**
@@ -20,9 +20,9 @@ export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /**
  * Starts the server for the operator of a process, separate from the addresses for clients: `/metrics` in the text
- * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 if a store is
- * unavailable, or the process is starting or stopping). The server has no authentication: everybody who reaches its
- * address may read.
+ * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 if MongoDB or
+ * Redis is unavailable, or the process is starting or stopping). The server has no authentication: everybody who reaches
+ * its address may read.
  * @throws ListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions) {
@@ -78,7 +78,7 @@ type Readiness = "ready" | "not ready" | "starting" | "draining";
 
 function readinessOf(state: WorkState, stores: StoreStates): Readiness {
   if (state !== "working") return state;
-  return Object.values(stores).every((store) => store === "up") ? "ready" : "not ready";
+  return areReady(stores) ? "ready" : "not ready";
 }
 
 const jsonAnswer = (status: number, body: object): Answer => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trustedProxies } from "./trusted-proxies.ts";
 import { integer, originList, serverUrl } from "./values.ts";
 
 /** The settings of the web server: where it listens, and which proxies and origins it trusts. */
@@ -10,11 +11,11 @@ export const httpSettings = {
   /** The URL that clients use, without a path; https makes the session cookie Secure. Default: http://HOST:PORT */
   PUBLIC_URL: serverUrl.optional(),
   /**
-   * The number of reverse proxies in front of the service that set X-Forwarded-*: the client's address is the address
-   * that the outermost of these proxies has seen. 0 = no proxy: the headers are then not read, because any client could
-   * send them.
+   * The reverse proxies in front of the service whose X-Forwarded-For is believed: their addresses and networks,
+   * comma-separated, or their number. The client's address is the address that the outermost of these proxies has seen.
+   * 0 = no proxy: the header is then not read, because any client could send it.
    */
-  TRUST_PROXY: integer(0, 10).default(0),
+  TRUST_PROXY: trustedProxies.default(0),
   /** Web origins, comma-separated, whose pages may send every request with the cookie and read the answer (CORS). */
   ALLOWED_ORIGINS: originList.default([]),
 };

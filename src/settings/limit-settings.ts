@@ -11,8 +11,8 @@ export const limitSettings = {
    */
   MAX_CONNECTIONS: integer(1, 1_000_000).default(2000),
   /**
-   * The maximum number of connections of one address. The limit does not apply with TRUST_PROXY, because then all
-   * connections come from the proxy.
+   * The maximum number of connections of one address. The limit does not apply to the proxies of TRUST_PROXY, which
+   * forward the requests of many clients.
    */
   MAX_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000).default(200),
   /** Whether the rate limits apply. With `false`, no requests are counted, which is useful for measuring speed. */

@@ -11,6 +11,11 @@ export const processSettings = {
   /** How long a stopping process waits for requests and jobs to finish, in ms. */
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   /**
+   * How long a stopping web process still takes requests, in ms: longer than the proxies need to notice that
+   * `/health/ready` says `draining`. 0 if no proxy asks. SHUTDOWN_TIMEOUT_MS begins afterwards.
+   */
+  SHUTDOWN_DELAY_MS: integer(0, 600_000).default(0),
+  /**
    * Values that replace constants in a program that a test starts, as JSON. In production, the service does not start
    * with this setting.
    */

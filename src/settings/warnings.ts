@@ -1,11 +1,12 @@
 import { isLoopbackName } from "../infra/loopback.ts";
+import type { TrustedProxies } from "./trusted-proxies.ts";
 import { hostInUrl } from "./values.ts";
 
 /** The parsed settings that may cause a warning. */
 interface WarnedSettings {
   HOST: string;
   PUBLIC_URL: string;
-  TRUST_PROXY: number;
+  TRUST_PROXY: TrustedProxies;
   DEV_LOGIN: boolean;
   LOGIN_PROVIDERS: Readonly<Record<string, unknown>>;
 }
@@ -23,7 +24,7 @@ export function warningsOf({
   if (PUBLIC_URL.startsWith("https:") && TRUST_PROXY === 0)
     warnings.push(
       "PUBLIC_URL is https, which a proxy in front of this service has to serve, and TRUST_PROXY is 0: all clients count as the " +
-        "proxy's one address and share its limits. Set TRUST_PROXY to the number of proxies.",
+        "proxy's one address and share its limits. Set TRUST_PROXY to the address of the proxy.",
     );
   if (!DEV_LOGIN && Object.keys(LOGIN_PROVIDERS).length === 0)
     warnings.push(

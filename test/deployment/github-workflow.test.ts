@@ -59,7 +59,7 @@ const knownKeys = {
 /** Settings of Meilisearch itself, which no program of the project reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
 /** The beginnings of commands that run a program of the CI machine instead of a script of the project. */
-const runnerCommands = ["sudo rm "];
+const runnerCommands = ["sudo rm ", "sudo apt-get install "];
 
 const unknownKeys = (value: object, known: readonly string[]) =>
   Object.keys(value).filter((key) => !known.includes(key));
@@ -114,7 +114,7 @@ test("one job runs the check on the embedded stores with several Node versions, 
   t.true(job?.steps.some(({ run }) => run?.includes("mongod")));
 });
 
-test("one job of the workflow runs the check on the stores of production", (t) => {
+test("one job of the workflow runs the check on the stores of production, and installs both proxies", (t) => {
   const { services = {}, env = {} } = check.jobs["real-stores"] ?? {};
   const ports = { mongodb: 27017, redis: 6379, meilisearch: 7700 };
   const openPorts = { ...ports, redis: 16379 };
@@ -126,6 +126,14 @@ test("one job of the workflow runs the check on the stores of production", (t) =
     for (const option of ["--health-cmd", "--health-interval", "--health-timeout", "--health-retries"])
       t.true(service?.options?.includes(`${option} `), `${name} ${option}`);
   }
+  const installed = check.jobs["real-stores"]?.steps.find(({ run }) =>
+    run?.startsWith("sudo apt-get install "),
+  );
+  for (const proxy of ["nginx-light", "caddy"])
+    t.true(
+      installed?.run?.includes(` ${proxy}`),
+      `without ${proxy}, no job would run the tests behind proxies`,
+    );
   t.deepEqual(env, {
     MONGODB_URL: `mongodb://127.0.0.1:${openPorts.mongodb}`,
     REDIS_URL: `redis://127.0.0.1:${openPorts.redis}`,

@@ -118,3 +118,21 @@ test.serial("after a stop signal, a web process responds to the requests that wa
   t.deepEqual([status, body.status], [200, "queued"]);
   t.is(await web.ended, 0);
 });
+
+test.serial(
+  "SHUTDOWN_TIMEOUT_MS begins when SHUTDOWN_DELAY_MS is over, for which a web process still responds",
+  async (t) => {
+    const web = await system.startWeb({ SHUTDOWN_DELAY_MS: "12000", SHUTDOWN_TIMEOUT_MS: "10000" });
+    const client = createClient(web.url);
+    const began = performance.now();
+    web.signal("SIGTERM");
+    const health = await eventually(
+      () => client.get("/health/ready"),
+      ({ status }) => status === 503,
+    );
+    t.is(health.body.status, "draining");
+    t.is((await client.get("/benchmarks/types")).status, 200);
+    t.is(await web.ended, 0);
+    t.true(performance.now() - began >= 12_000);
+  },
+);

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
 import test from "ava";
 import { startWeb } from "../../src/compose/web.ts";
+import type { Config } from "../../src/config.ts";
 import { problemTypes } from "../../src/http/problems/problem-types.ts";
 import { createLogger } from "../../src/infra/logger.ts";
 import { createClient } from "../helpers/client.ts";
@@ -189,12 +190,12 @@ test("a request with several Host headers is refused", async (t) => {
   t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test", "Host: evil.example"]), 400);
 });
 
-test("the client's address is read from X-Forwarded-For only as far back as the configured number of proxies", async (t) => {
-  const addressBehind = async (hops: number) => {
+test("the client's address is read from X-Forwarded-For only as far back as TRUST_PROXY trusts the proxies", async (t) => {
+  const addressBehind = async (trusted: Config["TRUST_PROXY"]) => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ level: "debug", process: "test", secrets: [], destination });
-    const config = { ...service.config, PORT: 0, TRUST_PROXY: hops };
+    const config = { ...service.config, PORT: 0, TRUST_PROXY: trusted };
     const web = await startWeb(config, service.services, logger);
     await createClient(web.url).get("/health/live", { "X-Forwarded-For": "6.6.6.6, 10.0.0.1, 10.0.0.2" });
     await web.stop();
@@ -204,6 +205,9 @@ test("the client's address is read from X-Forwarded-For only as far back as the 
   t.regex((await addressBehind(0)) ?? "", /127\.0\.0\.1$/);
   t.is(await addressBehind(1), "10.0.0.2");
   t.is(await addressBehind(2), "10.0.0.1");
+  t.is(await addressBehind(["127.0.0.1"]), "10.0.0.2");
+  t.is(await addressBehind(["127.0.0.0/8", "10.0.0.0/8"]), "6.6.6.6");
+  t.regex((await addressBehind(["10.0.0.0/8"])) ?? "", /127\.0\.0\.1$/, "the connection is not a proxy's");
 });
 
 test("each kind of problem has an HTML page", async (t) => {

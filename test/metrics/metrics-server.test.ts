@@ -6,15 +6,17 @@ import { ListenError } from "../../src/infra/listen-error.ts";
 import type { StoreStates } from "../../src/infra/store-states.ts";
 import { startMetricsServer, type WorkState } from "../../src/metrics/metrics-server.ts";
 
+const stores = { mongodb: "up", redis: "up", meilisearch: "up", s3: "up" } as const;
+
 /** Starts a metrics server whose process and stores are in the given states. */
-async function serve(t: ExecutionContext, states: { work?: WorkState; redis?: "up" | "away" } = {}) {
-  const { work = "working", redis = "up" } = states;
+async function serve(t: ExecutionContext, states: { work?: WorkState; away?: string } = {}) {
+  const { work = "working", away = "" } = states;
   const server = await startMetricsServer({
     host: "127.0.0.1",
     port: 0,
     portName: "METRICS_PORT",
     scrape: async () => ({ text: "a_metric 1\n", contentType: "text/plain; version=0.0.4; charset=utf-8" }),
-    storeStates: async (): Promise<StoreStates> => ({ mongodb: "up", redis, meilisearch: "up" }),
+    storeStates: async (): Promise<StoreStates> => ({ ...stores, ...(away && { [away]: "away" }) }),
     workState: () => work,
   });
   t.teardown(() => server.close());
@@ -31,15 +33,21 @@ test("/metrics responds in the text format of Prometheus, and /health/live repor
   t.deepEqual(await live.json(), { status: "live" });
 });
 
-const stores = { mongodb: "up", redis: "up", meilisearch: "up" };
-const readiness: [string, Parameters<typeof serve>[1], number, object][] = [
+type Readiness = [what: string, states: Parameters<typeof serve>[1], status: number, body: object];
+const readiness: Readiness[] = [
   ["a working process with all its stores is ready", {}, 200, { status: "ready", stores }],
-  [
-    "a process without one of its stores is not ready",
-    { redis: "away" },
+  ...(["mongodb", "redis"] as const).map((away): Readiness => [
+    `a process without ${away} is not ready`,
+    { away },
     503,
-    { status: "not ready", stores: { ...stores, redis: "away" } },
-  ],
+    { status: "not ready", stores: { ...stores, [away]: "away" } },
+  ]),
+  ...(["meilisearch", "s3"] as const).map((away): Readiness => [
+    `a process without ${away} is ready, and names the store`,
+    { away },
+    200,
+    { status: "ready", stores: { ...stores, [away]: "away" } },
+  ]),
   ["a process that does not work yet is starting", { work: "starting" }, 503, { status: "starting", stores }],
   ["a process that stops is draining", { work: "draining" }, 503, { status: "draining", stores }],
 ];

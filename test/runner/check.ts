@@ -3,21 +3,22 @@ import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
+import { findExecutable } from "../../embedded/index.ts";
 import { scriptArguments } from "../../scripts/script-arguments.ts";
 import { runSuites } from "./run-suites.ts";
-import { findTestFiles, suiteOf } from "./test-files.ts";
+import { findTestFiles, suiteOf, type Suite } from "./test-files.ts";
 import { groupTestFiles, processOfEach, type TestProcess } from "./test-processes.ts";
 import type { TestRun } from "./test-run.ts";
 
 // Runs the checks of npm run check after the set-up: the tests of the product, in parallel with the checks that only
-// read the sources. With --all, as in npm run check:all, the tests of faults, of the emulator and of the recipes follow
-// if everything before has passed.
+// read the sources. With --all, as in npm run check:all, the tests of faults, of proxies, of the emulator and of the
+// recipes follow if everything before has passed.
 
 const usage = `Usage: npm run check
   Installs missing packages, then checks types, lint, format, dead code and the contract, and runs all tests of the product.
        npm run check:all [-- --record]
-  Does the same, and if that passes, runs the tests that kill processes and stores, the tests of the MongoDB emulator,
-  and the tests that follow the recipes of CONTRIBUTING.md.
+  Does the same, and if that passes, runs the tests that kill processes and stores, the tests behind nginx and Caddy if
+  both are on the PATH, the tests of the MongoDB emulator, and the tests that follow the recipes of CONTRIBUTING.md.
   --record   records how long all tests took; later runs use the times to show how much time is left
 Example: npm run check`;
 
@@ -83,6 +84,9 @@ async function runEmulatorTests({ runPackage, results }: TestRun, shapes: string
   return runPackage(emulatorTests.name, EMULATOR, { MONGODB_SHAPE_LOG: shapes });
 }
 
+/** The programs that the tests behind proxies need. */
+const proxyNames = ["nginx", "caddy"];
+
 const secondsSince = (start: number) => Math.round((performance.now() - start) / 1000);
 
 function readArguments(given: string[]): { isAll: boolean; isRecorded: boolean } {
@@ -98,11 +102,17 @@ if (given !== null) {
   const start = performance.now();
   const files = findTestFiles();
   const product = groupTestFiles(files.filter((file) => suiteOf(file) === "product"));
-  const [faults, coverage, recipes] = (["faults", "coverage", "recipes"] as const).map((suite) =>
-    processOfEach(files.filter((file) => suiteOf(file) === suite)),
-  ) as [TestProcess[], TestProcess[], TestProcess[]];
+  const suiteProcesses = (suite: Suite): TestProcess[] =>
+    processOfEach(files.filter((file) => suiteOf(file) === suite));
+  const faults = suiteProcesses("faults");
+  const coverage = suiteProcesses("coverage");
+  const recipes = suiteProcesses("recipes");
+  const hasProxies = proxyNames.every((name) => findExecutable([name], process.env["PATH"]) !== undefined);
+  const proxies = hasProxies ? suiteProcesses("proxies") : [];
   await runSuites({
-    processes: given.isAll ? [...product, ...faults, emulatorTests, ...coverage, ...recipes] : product,
+    processes: given.isAll
+      ? [...product, ...faults, ...proxies, emulatorTests, ...coverage, ...recipes]
+      : product,
     isEachShown: false,
     isRecorded: given.isRecorded,
     run: async (run, tell) => {
@@ -111,6 +121,8 @@ if (given !== null) {
       if (!given.isAll || run.results.counts().failed > 0) return;
       const shapes = join(run.folder, "shapes.txt");
       await run.run(faults);
+      if (hasProxies) await run.run(proxies);
+      else tell(`THE TESTS BEHIND PROXIES WERE NOT RUN: ${proxyNames.join(" or ")} is not on the PATH.`);
       await runEmulatorTests(run, shapes);
       tell(`With the tests of faults and of the emulator it took ${secondsSince(start)} s.`);
       await run.run(coverage, { env: run.hasEmulator ? { COVERED_SHAPES: shapes } : {} });

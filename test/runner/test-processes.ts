@@ -52,7 +52,7 @@ const browserFiles = new Set([
 ]);
 
 /** Path prefixes of files whose tests spend most of their time waiting. */
-const waitingPaths = ["test/faults/"];
+const waitingPaths = ["test/faults/", "test/proxies/"];
 
 const poolOf = (file: string): Pool =>
   waitingPaths.some((path) => file.startsWith(path)) ? "waiting" : "computing";

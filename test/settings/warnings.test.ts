@@ -16,7 +16,8 @@ test("an https service without a trusted proxy warns that all clients share one 
   const [first, ...others] = warningsOf(parseConfig({ PUBLIC_URL: "https://bench.example" }));
   t.regex(first ?? "", /TRUST_PROXY is 0: all clients count as the proxy's one address/);
   t.deepEqual(others, [NOBODY]);
-  t.deepEqual(warningsOf(parseConfig({ PUBLIC_URL: "https://bench.example", TRUST_PROXY: "1" })), [NOBODY]);
+  for (const TRUST_PROXY of ["1", "127.0.0.1, 10.0.0.0/8"])
+    t.deepEqual(warningsOf(parseConfig({ PUBLIC_URL: "https://bench.example", TRUST_PROXY })), [NOBODY]);
 });
 
 for (const [HOST, DEV_LOGIN, isWarned] of [

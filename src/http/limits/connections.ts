@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Config } from "../../config.ts";
 import { addressGroup } from "../../infra/address-group.ts";
+import { createProxies } from "../client-address.ts";
 import { Problem, problemTypes } from "../problems/problem-types.ts";
 import { createConnectionTable, type Connection, type ConnectionTable } from "./connection-table.ts";
 import type { LimitReports } from "./limit-reports.ts";
@@ -17,11 +18,14 @@ import type { UploadRates } from "./upload-rates.ts";
 export function createConnections(deps: ConnectionsDeps) {
   const { config } = deps;
   const table = createConnectionTable();
+  const { isProxy } = createProxies(config.TRUST_PROXY);
   return {
     /** Accepts a new connection, or closes it if no other connection can be closed instead. */
     opened: (socket: Socket): void => {
-      const group = addressGroup(socket.remoteAddress ?? "");
-      const room = makeRoomForGroup(group, table, deps) ? makeRoom(table, deps) : "none";
+      const address = socket.remoteAddress ?? "";
+      const group = addressGroup(address);
+      const isAllowed = isProxy(address) || makeRoomForGroup(group, table, deps);
+      const room = isAllowed ? makeRoom(table, deps) : "none";
       if (room === "none") {
         socket.destroy();
         return;
@@ -83,7 +87,7 @@ function closeUnlessReceived(request: IncomingMessage, afterMs: number): void {
 function makeRoomForGroup(group: string, table: ConnectionTable, deps: ConnectionsDeps): boolean {
   const { config, reports } = deps;
   const siblings = table.ofGroup(group);
-  if (config.TRUST_PROXY > 0 || siblings.size < config.MAX_CONNECTIONS_PER_ADDRESS) return true;
+  if (siblings.size < config.MAX_CONNECTIONS_PER_ADDRESS) return true;
   reports.report("connections", { account_id: null, address: group });
   return closeOne(siblings, table, deps);
 }

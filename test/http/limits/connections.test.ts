@@ -196,10 +196,19 @@ test("when all connections are busy, the service answers the health checks, and 
   await until(async () => (await ask("/benchmarks/types")) === 200, "connections are free again");
 });
 
-test("behind a proxy, connections are not counted by address, because all belong to the proxy", async (t) => {
-  const env = { ...ampleBudgets, TRUST_PROXY: "1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
+for (const TRUST_PROXY of ["1", "127.0.0.1"])
+  test(`with TRUST_PROXY=${TRUST_PROXY}, the connections of the proxy are not counted by address`, async (t) => {
+    const env = { ...ampleBudgets, TRUST_PROXY, MAX_CONNECTIONS_PER_ADDRESS: "2" };
+    const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
+    const silent = Array.from({ length: 20 }, () => openRaw(t, service.url));
+    t.is(await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"), 200);
+    t.true(silent.every(({ socket }) => !socket.destroyed));
+  });
+
+test("a client that passes by the proxy has the limit of connections of an address", async (t) => {
+  const env = { ...ampleBudgets, TRUST_PROXY: "192.0.2.1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
   const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
-  const silent = Array.from({ length: 20 }, () => openRaw(t, service.url));
+  const [first] = Array.from({ length: 3 }, () => openRaw(t, service.url));
+  await first?.closed;
   t.is(await statusFrom(t, service.url, "/benchmarks/types", "127.0.0.1"), 200);
-  t.true(silent.every(({ socket }) => !socket.destroyed));
 });

@@ -1,0 +1,86 @@
+import { Agent, request } from "node:http";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import test from "ava";
+import { startWeb } from "../../src/compose/web.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { createClient } from "../helpers/client.ts";
+import { fileForm } from "../faults/results.ts";
+import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
+
+// The tests run one after the other, because a process that stops ends all waits of the services that it shares.
+const service = await startTestService(test, { hasWorkers: false });
+const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+
+/** Connects to the port of a web process. */
+const connectTo = async (url: string) => {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  await once(socket, "connect").finally(() => socket.destroy());
+};
+
+/** Starts a further web process that still takes requests for so long after it was told to stop, in ms. */
+const startStopping = (SHUTDOWN_DELAY_MS: number) =>
+  startWeb({ ...service.config, PORT: 0, SHUTDOWN_DELAY_MS }, service.services, logger);
+
+test.serial(
+  "a wait that begins before the stop ends after the delay, and its connection is closed",
+  async (t) => {
+    const client = await service.signIn("waits through a stop");
+    const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
+    const web = await startStopping(1000);
+    const agent = new Agent({ keepAlive: true });
+    t.teardown(() => agent.destroy());
+    const waiting = request(`${web.url}/benchmarks/runs/${run_id}?wait=30`, { agent }).end();
+    // The wait has begun when the second request, which was sent later, is answered.
+    await once(waiting, "socket");
+    await until(
+      async () => (await createClient(web.url).get("/health/live")).status === 200,
+      "the process answers",
+    );
+    const began = performance.now();
+    const [[response]] = await Promise.all([once(waiting, "response"), web.stop()]);
+    t.is(response.statusCode, 200);
+    t.is(response.headers.connection, "close");
+    t.is(JSON.parse(await text(response)).status, "queued");
+    t.true(performance.now() - began < 20_000, "the process does not wait for the whole 30 s");
+  },
+);
+
+test.serial(
+  "a web process that stops says so for SHUTDOWN_DELAY_MS, goes on taking requests, and closes each connection",
+  async (t) => {
+    const session = await service.signIn("during the delay");
+    const build_id = await session.makeBuild();
+    const web = await startStopping(5000);
+    const client = createClient(web.url, session.cookie);
+    const before = await client.get("/health/ready");
+    t.deepEqual([before.status, before.headers.get("connection")], [200, "keep-alive"]);
+    const stopped = web.stop();
+    const began = performance.now();
+    const health = await client.get("/health/ready");
+    t.deepEqual([health.status, health.body.status], [503, "draining"]);
+    t.deepEqual(health.body.stores, { mongodb: "up", redis: "up", meilisearch: "up" });
+    const live = await client.get("/health/live");
+    const types = await client.get("/benchmarks/types");
+    const added = await client.add({ build_id, benchmarks: { id: 15, runs: [1500] } });
+    const missing = await client.get("/nothing");
+    t.deepEqual(
+      [live, types, added, missing].map(({ status }) => status),
+      [200, 200, 200, 404],
+    );
+    for (const { headers } of [health, live, types, added, missing]) t.is(headers.get("connection"), "close");
+    await stopped;
+    t.true(performance.now() - began >= 4900, "the port is open for the whole delay");
+    await t.throwsAsync(connectTo(web.url), { code: "ECONNREFUSED" });
+  },
+);
+
+test.serial("without SHUTDOWN_DELAY_MS a stopping web process closes its port at once", async (t) => {
+  const web = await startStopping(0);
+  t.is((await createClient(web.url).get("/health/ready")).status, 200);
+  const stopped = web.stop();
+  await t.throwsAsync(connectTo(web.url), { code: "ECONNREFUSED" });
+  await stopped;
+});

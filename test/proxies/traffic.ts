@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileForm, scoreForm } from "../faults/results.ts";
+import type { Visitor } from "./start-proxy.ts";
+
+/** The number of requests that are sent in a second, whatever the answers do. */
+const REQUESTS_PER_S = 200;
+/** The pause between two looks at the clock, in ms. All requests whose time has come are then sent. */
+const TICK_MS = 5;
+/** The number of seconds for which a request waits for a run. */
+const WAIT_S = 10;
+
+/** The kinds of requests in the order in which they are sent, over and over. */
+const order = "search search page search score search wait search file page".split(" ") as Kind[];
+
+type Kind = "search" | "page" | "score" | "file" | "wait";
+type Answer = Awaited<ReturnType<Visitor["send"]>>;
+
+/**
+ * Starts to send requests through a proxy: searches, pages of parts, submissions of scores and files, and waits.
+ * @param visitors the clients that send the requests, one after the other
+ */
+export function startTraffic(
+  visitors: readonly Visitor[],
+  { cookie, build_id }: { cookie: string; build_id: number },
+) {
+  const failures: string[] = [];
+  const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
+  const began = performance.now();
+  let latestRun: string | undefined;
+  const over = new AbortController();
+
+  const send: Record<Kind, (visitor: Visitor) => Promise<Answer>> = {
+    search: (visitor) => visitor.post("/products/cpu", { page: 1, limit: 5, query: "ryzen" }),
+    page: (visitor) => visitor.get("/hardware", { Accept: "text/html" }),
+    score: (visitor) => visitor.add(scoreForm(build_id), cookie),
+    file: async (visitor) => {
+      const answer = await visitor.add(fileForm(build_id), cookie);
+      latestRun = answer.body?.runs?.[0].run_id ?? latestRun;
+      return answer;
+    },
+    wait: (visitor) =>
+      visitor.get(
+        latestRun === undefined ? "/benchmarks/types" : `/benchmarks/runs/${latestRun}?wait=${WAIT_S}`,
+      ),
+  };
+
+  async function sendOne(number: number): Promise<void> {
+    const kind = order[number % order.length] as Kind;
+    const visitor = visitors[number % visitors.length] as Visitor;
+    const at = ((performance.now() - began) / 1000).toFixed(1);
+    try {
+      const { status, text } = await send[kind](visitor);
+      if (status === 200) counts[kind] += 1;
+      else failures.push(`${at} s: ${kind} answered ${status}: ${text.slice(0, 200)}`);
+    } catch (error) {
+      failures.push(`${at} s: ${kind} got no answer: ${String(error)}`);
+    }
+  }
+
+  async function run(): Promise<void> {
+    const underWay = new Set<Promise<void>>();
+    for (let sent = 0; !over.signal.aborted; await sleep(TICK_MS)) {
+      const due = ((performance.now() - began) / 1000) * REQUESTS_PER_S;
+      for (; sent < due; sent += 1) {
+        const one: Promise<void> = sendOne(sent).finally(() => underWay.delete(one));
+        underWay.add(one);
+      }
+    }
+    await Promise.all(underWay);
+  }
+
+  const ended = run();
+  return {
+    /** Sends no further request, and waits for the answers to all requests. */
+    stop: async () => {
+      over.abort();
+      const seconds = (performance.now() - began) / 1000;
+      await ended;
+      return { failures, counts, seconds };
+    },
+  };
+}
