@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { checkOutliers } from "./check-outliers.ts";
+import { checkSettings } from "./check-settings.ts";
 import { migrate } from "./migrate.ts";
 import { population } from "./population.ts";
 import { rebuildStandings } from "./rebuild-standings.ts";
@@ -13,6 +14,7 @@ import { setTier } from "./set-tier.ts";
 
 /** All commands of `npm run admin`, in the order in which its usage lists them. */
 export const adminCommands: readonly Command[] = [
+  checkSettings,
   setTier,
   setRole,
   review,
