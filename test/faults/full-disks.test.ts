@@ -82,7 +82,8 @@ diskTest(
     t.is((await client.add(scoreForm(build_id))).status, 200, "submissions need no search");
     disk.free();
     t.is(await eventually(() => found("5950x"), (total) => total === 1), 1);
-    t.is((await productSync.backlogOf("cpu")).count, 0);
+    const waiting = async () => (await productSync.backlogOf("cpu")).count;
+    t.is(await eventually(waiting, (count) => count === 0), 0);
     await checkLog(t, lines, "Meilisearch");
   },
 );

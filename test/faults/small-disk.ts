@@ -66,5 +66,7 @@ function unmount(dir: string): void {
   asRoot(["umount", "--lazy", dir]);
 }
 
-const asRoot = (command: readonly string[]): boolean =>
-  [command, ["sudo", "-n", ...command]].some(([program = "", ...args]) => spawnSync(program, args).status === 0);
+function asRoot(command: readonly string[]): boolean {
+  const candidates = [command, ["sudo", "-n", ...command]];
+  return candidates.some(([program = "", ...args]) => spawnSync(program, args).status === 0);
+}
