@@ -150,7 +150,7 @@ export function loadEnvironment(): void {
  */
 function addToEnvironment(runningStores: () => Variables = () => ({})): readonly SettingFault[] {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that changes the environment
-  const { env } = process;
+  const env = process.env;
   const file = existsSync(ENV_FILE)
     ? readEnvText(readFileSync(ENV_FILE, "utf8"), knownNames)
     : { variables: {}, faults: [] };
@@ -203,7 +203,7 @@ export function examineEnvironment(runningStores?: () => Variables): {
 } {
   const earlier = addToEnvironment(runningStores);
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
-  const { env } = process;
+  const env = process.env;
   const { config, faults } = examine(env, earlier);
   if (config) return { config, faults };
   const faulty = Object.fromEntries(faults.map(({ setting }) => [setting, undefined]));

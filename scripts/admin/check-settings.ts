@@ -1,6 +1,6 @@
 import process from "node:process";
 import { environmentScrubber, examineEnvironment, type Config } from "../../src/config.ts";
-import { readOptions, readProgram, type Program } from "../script-arguments.ts";
+import { readOptions, readProgram } from "../script-arguments.ts";
 import { runningStores } from "../script-config.ts";
 import { environmentWarnings } from "./check-settings/check-environment.ts";
 import { checkMeilisearch } from "./check-settings/check-meilisearch.ts";
@@ -20,13 +20,13 @@ const storeChecks: readonly [string, (config: Config) => Promise<Finding[]>][] =
 
 const LEVEL_WIDTH = "warning".length + 2;
 
-const program: Program<Record<never, never>> = {
+const program = {
   call: "npm run admin -- check-settings",
   about: `Checks all settings, and whether each store can be used with them. Starts nothing.
 Lists every fault and warning. Exit code 1 if there is a fault, otherwise 0.`,
   options: {},
   example: "",
-};
+} as const;
 
 /** The command that checks the settings before a start. */
 export const checkSettings: Command = {
