@@ -15,7 +15,12 @@ import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { productSettings } from "./settings/product-settings.ts";
 import { defaultPublicUrl, faultsInProduction, type GivenSettings } from "./settings/production-rules.ts";
-import { fileVariable, readSecretFiles, secretFileVariables, type SettingFault } from "./settings/secret-files.ts";
+import {
+  fileVariable,
+  readSecretFiles,
+  secretFileVariables,
+  type SettingFault,
+} from "./settings/secret-files.ts";
 import { secretSettings, secretValues, shownValue } from "./settings/secret-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
 import { submissionSettings } from "./settings/submission-settings.ts";

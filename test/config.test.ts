@@ -136,7 +136,13 @@ test("MONGODB_URL may name all members of a replica set with their ports", (t) =
     "mongodb+srv://cluster.example/",
   ])
     t.is(parseConfig({ MONGODB_URL }).MONGODB_URL, MONGODB_URL);
-  for (const MONGODB_URL of ["mongodb://", "mongodb:///pc_benchmarks", "mongo://one", "redis://one", "one:27017"])
+  for (const MONGODB_URL of [
+    "mongodb://",
+    "mongodb:///pc_benchmarks",
+    "mongo://one",
+    "redis://one",
+    "one:27017",
+  ])
     t.is(faultsOf({ MONGODB_URL }).length, 1, MONGODB_URL);
 });
 

@@ -46,7 +46,11 @@ for (const [store, name, mib] of [
         () => client.add(fileForm(build_id, largeFile)),
         ({ status }) => status === 200,
       );
-      t.is((await client.waitForRun(large.body.runs[0].run_id as string)).body.status, "complete", large.text);
+      t.is(
+        (await client.waitForRun(large.body.runs[0].run_id as string)).body.status,
+        "complete",
+        large.text,
+      );
       accepted += 1;
       t.deepEqual(await usageOf(stores, client), { ledger: accepted, counter: accepted, rebuilt: accepted });
       t.deepEqual(await lastingFaults(stores.db), []);
@@ -71,7 +75,13 @@ diskTest(
     };
     const save = (model: string) => catalogue.save("cpu", "test", [cpu(model)]);
     await save("Ryzen 7 5800X");
-    t.is(await eventually(() => found("5800x"), (total) => total === 1), 1);
+    t.is(
+      await eventually(
+        () => found("5800x"),
+        (total) => total === 1,
+      ),
+      1,
+    );
     disk.fill();
     await save("Ryzen 9 5950X");
     await eventually(
@@ -81,7 +91,13 @@ diskTest(
     t.is(await found("5800x"), 1, "what is indexed is found");
     t.is((await client.add(scoreForm(build_id))).status, 200, "submissions need no search");
     disk.free();
-    t.is(await eventually(() => found("5950x"), (total) => total === 1), 1);
+    t.is(
+      await eventually(
+        () => found("5950x"),
+        (total) => total === 1,
+      ),
+      1,
+    );
     const waiting = async () => (await productSync.backlogOf("cpu")).count;
     t.is(await eventually(waiting, (count) => count === 0), 0);
     await checkLog(t, lines, "Meilisearch");
@@ -95,7 +111,9 @@ diskTest(
     const disk = mountSmallDisk(t, 32);
     const s3 = await openS3Server(disk.dir);
     t.teardown(s3.close);
-    const { client, build_id, lines } = await startOnOwnStores(t, { env: { ...s3.env(), UPLOAD_AGE_MS: "4000" } });
+    const { client, build_id, lines } = await startOnOwnStores(t, {
+      env: { ...s3.env(), UPLOAD_AGE_MS: "4000" },
+    });
     const submit = () => client.add(fileForm(build_id, largeFile));
     t.is((await submit()).status, 200);
     disk.fill();

@@ -6,11 +6,24 @@ interface MetricFamily {
   labels: ReadonlySet<string>;
 }
 
-const BASE_UNITS = new Set(["amperes", "bytes", "celsius", "grams", "joules", "kelvin", "meters", "seconds", "volts"]);
+const BASE_UNITS = new Set([
+  "amperes",
+  "bytes",
+  "celsius",
+  "grams",
+  "joules",
+  "kelvin",
+  "meters",
+  "seconds",
+  "volts",
+]);
 const OTHER_UNITS = new Set(
-  "minutes hours days weeks kelvins fahrenheit rankine inches yards miles bits calories pounds ounces".split(" "),
+  "minutes hours days weeks kelvins fahrenheit rankine inches yards miles bits calories pounds ounces".split(
+    " ",
+  ),
 );
-const PREFIX = /^(?:pico|nano|micro|milli|centi|deci|deca|hecto|kilo|kibi|mega|mibi|giga|gibi|tera|tebi|peta|pebi)/;
+const PREFIX =
+  /^(?:pico|nano|micro|milli|centi|deci|deca|hecto|kilo|kibi|mega|mibi|giga|gibi|tera|tebi|peta|pebi)/;
 const ABBREVIATED_UNITS = new Set("s ms us ns sec b kb mb gb tb pb m h d".split(" "));
 const TYPES = new Set(["counter", "gauge", "histogram", "summary"]);
 

@@ -23,7 +23,11 @@ async function check(t: ExecutionContext, settings: Record<string, string> = {},
   const at = (level: string) =>
     lines.filter((line) => line.startsWith(`${level} `)).map((line) => line.slice(level.length).trim());
   const found = { fault: at("fault"), warning: at("warning"), ok: at("ok") };
-  t.is(lines.at(-1), `faults: ${found.fault.length}, warnings: ${found.warning.length}`, program.output.stderr);
+  t.is(
+    lines.at(-1),
+    `faults: ${found.fault.length}, warnings: ${found.warning.length}`,
+    program.output.stderr,
+  );
   t.is(code, found.fault.length > 0 ? 1 : 0);
   return { ...found, output: program.output.stdout + program.output.stderr };
 }
@@ -47,7 +51,10 @@ test("with usable settings the command names each store, leaves nothing in the s
 
 test("all faults and warnings are listed at once, without a secret, and a store whose settings have a fault is not asked", async (t) => {
   const cwd = temporaryFolder(t);
-  writeFileSync(join(cwd, ".env"), "MAX_SIZE_OF_FILES=1\nMONGODB_PASSWORD=s3cret-of-compose\nLOG_LEVEL=warn\n");
+  writeFileSync(
+    join(cwd, ".env"),
+    "MAX_SIZE_OF_FILES=1\nMONGODB_PASSWORD=s3cret-of-compose\nLOG_LEVEL=warn\n",
+  );
   writeFileSync(join(cwd, "docker-compose.yml"), "x: ${MONGODB_PASSWORD:?set it}\n");
   const { fault, warning, output } = await check(
     t,
@@ -115,7 +122,10 @@ test("a Redis that evicts, a Redis without its password and a key without rights
   const { url, redis } = await startOwnRedis(t);
   await redis.config("SET", "maxmemory-policy", "allkeys-lru");
   const evicting = await check(t, { REDIS_URL: url });
-  t.regex(evicting.fault.join("\n"), /^Redis may evict .*maxmemory-policy is allkeys-lru\. Set noeviction\.$/);
+  t.regex(
+    evicting.fault.join("\n"),
+    /^Redis may evict .*maxmemory-policy is allkeys-lru\. Set noeviction\.$/,
+  );
   t.regex(evicting.warning.join("\n"), /Redis has no append-only file/);
   await redis.config("SET", "maxmemory-policy", "noeviction");
   await redis.acl("SETUSER", "narrow", "on", ">narrow-pass", "~*", "+@read", "+info", "+ping");

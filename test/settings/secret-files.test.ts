@@ -25,7 +25,11 @@ test("every setting that holds a secret is also read from a file, without the ne
 test("a setting that is empty, and a variable without a path, count as not set", (t) => {
   const file = join(temporaryFolder(t), "secret");
   writeFileSync(file, "s3cret");
-  const { secrets, faults } = readSecretFiles({ MEILI_KEY: "", MEILI_KEY_FILE: file, SERVER_SECRET_FILE: "" });
+  const { secrets, faults } = readSecretFiles({
+    MEILI_KEY: "",
+    MEILI_KEY_FILE: file,
+    SERVER_SECRET_FILE: "",
+  });
   t.deepEqual({ secrets, faults }, { secrets: { MEILI_KEY: "s3cret" }, faults: [] });
 });
 

@@ -34,9 +34,12 @@ function namesWithoutEffect(): string[] {
 }
 
 function insecurities(config: Config): string[] {
-  const { NODE_ENV, HOST, PUBLIC_URL, SERVER_SECRET, RATE_LIMITS, ALLOWED_ORIGINS, MEILI_URL, MEILI_KEY } = config;
+  const { NODE_ENV, HOST, PUBLIC_URL, SERVER_SECRET, RATE_LIMITS, ALLOWED_ORIGINS, MEILI_URL, MEILI_KEY } =
+    config;
   const isPublic = leadsElsewhere(PUBLIC_URL);
-  const openOrigins = ALLOWED_ORIGINS.filter((origin) => origin.startsWith("http:") && leadsElsewhere(origin));
+  const openOrigins = ALLOWED_ORIGINS.filter(
+    (origin) => origin.startsWith("http:") && leadsElsewhere(origin),
+  );
   const withoutPassword = (["MONGODB_URL", "REDIS_URL"] as const).filter(
     (name) => leadsElsewhere(config[name]) && secretValues({ [name]: config[name] }).length === 0,
   );
@@ -53,7 +56,10 @@ function insecurities(config: Config): string[] {
       isPublic && SERVER_SECRET === DEVELOPMENT_SECRET,
       "SERVER_SECRET is the default, which everybody knows. Make one, for instance by openssl rand -hex 32, and keep it.",
     ],
-    [(isPublic || NODE_ENV === "production") && !RATE_LIMITS, "RATE_LIMITS is false: every client may send any number of requests."],
+    [
+      (isPublic || NODE_ENV === "production") && !RATE_LIMITS,
+      "RATE_LIMITS is false: every client may send any number of requests.",
+    ],
     [
       openOrigins.length > 0,
       `ALLOWED_ORIGINS names ${openOrigins.join(", ")}: over http, anybody on the way can change these pages and use the accounts of their visitors.`,
@@ -66,7 +72,8 @@ function insecurities(config: Config): string[] {
   return [
     ...candidates.flatMap(([isFound, sentence]) => (isFound ? [sentence] : [])),
     ...withoutPassword.map(
-      (name) => `${name} leads to another machine and has no password: everybody who reaches the store can change the data.`,
+      (name) =>
+        `${name} leads to another machine and has no password: everybody who reaches the store can change the data.`,
     ),
   ];
 }

@@ -40,7 +40,8 @@ async function refusedActions({ client }: SearchEngine, prefix: string): Promise
     "indexes.delete": () => httpRequest.delete({ path: unusable }),
     "indexes.swap": () => httpRequest.post({ path: "swap-indexes", body: {} }),
     "documents.add": () => httpRequest.post({ path: `${unusable}/documents`, body: [] }),
-    "settings.update": () => httpRequest.patch({ path: `indexes/${prefix}_check/settings`, body: { none: 1 } }),
+    "settings.update": () =>
+      httpRequest.patch({ path: `indexes/${prefix}_check/settings`, body: { none: 1 } }),
     search: () => httpRequest.post({ path: `${unusable}/search`, body: {} }),
   };
   const refused: string[] = [];

@@ -16,7 +16,12 @@ const UNAUTHORIZED = 13;
 export async function checkMongodb(config: Config): Promise<Finding[]> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;
   try {
-    return await withMongo({ url, database, timeoutMs: ANSWER_TIMEOUT_MS, use: (db) => checkServer(db, config) });
+    return await withMongo({
+      url,
+      database,
+      timeoutMs: ANSWER_TIMEOUT_MS,
+      use: (db) => checkServer(db, config),
+    });
   } catch (error) {
     // The message of an error about newer documents says what to do; the store itself can be used.
     if (error instanceof UnreadableFormError) return faults(error.message);
@@ -39,7 +44,9 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
     { level: "ok", text: `MongoDB ${version}${where}: reads and writes the database ${db.databaseName}` },
     ...(isReplicated
       ? []
-      : warnings("MongoDB is no replica set: a disk that fails takes the data with it, and dumps have no --oplog.")),
+      : warnings(
+          "MongoDB is no replica set: a disk that fails takes the data with it, and dumps have no --oplog.",
+        )),
   ];
 }
 
@@ -61,7 +68,9 @@ async function refusedWork(db: Db): Promise<string[]> {
     } catch (error) {
       if (!(error instanceof MongoServerError)) throw error;
       const advice =
-        error.code === UNAUTHORIZED ? `. Give the user of MONGODB_URL the role readWrite on ${db.databaseName}` : "";
+        error.code === UNAUTHORIZED
+          ? `. Give the user of MONGODB_URL the role readWrite on ${db.databaseName}`
+          : "";
       refusals.push(`MongoDB refuses to ${what} in ${db.databaseName}: ${error.message}${advice}`);
     }
   return refusals;

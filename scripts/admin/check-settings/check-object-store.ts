@@ -15,7 +15,9 @@ export async function checkObjectStore(config: Config): Promise<Finding[]> {
     const read = await store.readRange(key, { start: 0, end: CONTENT.length });
     await store.remove(key);
     if (read === null || !CONTENT.equals(read.bytes))
-      return faults("S3 does not return an object that was just written. The service needs strong consistency.");
+      return faults(
+        "S3 does not return an object that was just written. The service needs strong consistency.",
+      );
     if (await store.has(key)) return faults("S3 still has an object that was just deleted.");
     return [{ level: "ok", text: `S3: writes, reads and deletes objects in ${config.FILES_URL?.bucket}` }];
   } catch (error) {

@@ -26,7 +26,9 @@ export async function checkRedis({ REDIS_URL: url, REDIS_KEY_PREFIX: prefix }: C
     const found = [...serverFindings(facts), ...faults(...(await refusedWork(redis, prefix)))];
     const version = `Redis ${facts.get("redis_version")}`;
     const isFaulty = found.some(({ level }) => level === "fault");
-    return isFaulty ? found : [{ level: "ok", text: `${version}: writes keys with the prefix ${prefix}` }, ...found];
+    return isFaulty
+      ? found
+      : [{ level: "ok", text: `${version}: writes keys with the prefix ${prefix}` }, ...found];
   } catch (error) {
     return unusable("Redis", "REDIS_URL", error);
   } finally {
@@ -46,17 +48,26 @@ function serverFindings(facts: ReadonlyMap<string, string>): Finding[] {
   const [oldestMajor, oldestMinor] = OLDEST_VERSION;
   const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
   const policy = facts.get("maxmemory_policy");
-  const isWritten = facts.get("rdb_last_bgsave_status") !== "err" && facts.get("aof_last_write_status") !== "err";
+  const isWritten =
+    facts.get("rdb_last_bgsave_status") !== "err" && facts.get("aof_last_write_status") !== "err";
   return [
     ...faults(
       ...(isOld ? [`Redis ${version} is too old: expected ${OLDEST_VERSION.join(".")} or newer.`] : []),
-      ...(policy === "noeviction" ? [] : [`Redis may evict queues and counters: its maxmemory-policy is ${policy}. Set noeviction.`]),
-      ...(facts.get("role") === "slave" ? ["Redis is a replica, which takes no writes. Set REDIS_URL to the primary."] : []),
-      ...(isWritten ? [] : ["Redis could not write to its disk at the last try: see its log, and whether the disk is full."]),
+      ...(policy === "noeviction"
+        ? []
+        : [`Redis may evict queues and counters: its maxmemory-policy is ${policy}. Set noeviction.`]),
+      ...(facts.get("role") === "slave"
+        ? ["Redis is a replica, which takes no writes. Set REDIS_URL to the primary."]
+        : []),
+      ...(isWritten
+        ? []
+        : ["Redis could not write to its disk at the last try: see its log, and whether the disk is full."]),
     ),
     ...(facts.get("aof_enabled") === "1"
       ? []
-      : warnings("Redis has no append-only file: after a crash, sweeps have to restore its queues. Set appendonly yes.")),
+      : warnings(
+          "Redis has no append-only file: after a crash, sweeps have to restore its queues. Set appendonly yes.",
+        )),
   ];
 }
 
