@@ -1,6 +1,6 @@
 import process from "node:process";
 import { onStopRequest, startService, type Service } from "../embedded/index.ts";
-import { loadEnvFile, parseConfig, settingsWithoutEffect } from "../src/config.ts";
+import { loadEnvironment, parseConfig, settingsWithoutEffect } from "../src/config.ts";
 import { messageOf } from "../src/infra/message-of.ts";
 import { openDoorWarning, warningsOf } from "../src/settings/warnings.ts";
 import { dataDir, writeStoresFile } from "./script-config.ts";
@@ -31,7 +31,7 @@ export async function runService(onReady: (service: Service) => Promise<boolean>
     process.env["npm_lifecycle_event"] !== undefined,
   );
   try {
-    loadEnvFile();
+    loadEnvironment();
     for (const fault of settingsWithoutEffect()) tell(fault);
     service = await startService({
       dataDir: dataDir(),

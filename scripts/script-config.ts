@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
-import { loadEnvFile, readConfig, type Config } from "../src/config.ts";
+import { readConfig, type Config } from "../src/config.ts";
 
 /** Returns the folder in which `npm start` stores the logs and the data of the stores that it starts. */
 export function dataDir(): string {
@@ -29,9 +29,10 @@ export function writeStoresFile(env: NodeJS.ProcessEnv): () => void {
  * @throws InvalidConfigError
  */
 export function readScriptConfig(): Config {
-  loadEnvFile();
-  const running = existsSync(storesFile()) ? parseEnv(readFileSync(storesFile(), "utf8")) : {};
-  // A setting that is empty counts as not set.
-  for (const [name, value] of Object.entries(running)) process.env[name] ||= value;
-  return readConfig();
+  return readConfig(runningStores);
+}
+
+/** Returns the URLs of the running service's stores, and its secret, as variables; none if no service runs. */
+export function runningStores(): NodeJS.Dict<string> {
+  return existsSync(storesFile()) ? parseEnv(readFileSync(storesFile(), "utf8")) : {};
 }

@@ -16,6 +16,12 @@ import { misspeltSettings } from "./settings/misspelt-settings.ts";
 import { processSettings } from "./settings/process-settings.ts";
 import { productSettings } from "./settings/product-settings.ts";
 import { defaultPublicUrl, faultsInProduction } from "./settings/production-rules.ts";
+import {
+  fileVariable,
+  readSecretFiles,
+  secretFileVariables,
+  type SettingFault,
+} from "./settings/secret-files.ts";
 import { secretSettings, secretValues, shownValue } from "./settings/secret-settings.ts";
 import { siteSettings } from "./settings/site-settings.ts";
 import { storeSettings } from "./settings/store-settings.ts";
@@ -49,8 +55,13 @@ export type Config = Readonly<Omit<z.output<typeof settings>, "PUBLIC_URL"> & { 
 /** The variables that are settings, in the order of the schema. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
-/** The settings, and the variables that `npm start` alone reads. */
-export const knownNames: readonly string[] = [...settingNames, "DATA_DIR", "MONGODB_BINARY"];
+/** The settings, the variables with paths of secrets, and the variables that `npm start` alone reads. */
+export const knownNames: readonly string[] = [
+  ...settingNames,
+  ...secretFileVariables,
+  "DATA_DIR",
+  "MONGODB_BINARY",
+];
 
 /**
  * The settings in the environment are not valid. The message of the error lists every fault, each on a separate line.
@@ -67,27 +78,46 @@ export class InvalidConfigError extends Error {
  * Parses the settings, and adds the constants. The setting TEST_CONSTANTS replaces constants in a program that a test
  * starts; a test that creates the services itself replaces constants in the returned object.
  * @param env environment variables; those that are not settings are ignored
+ * @param earlier faults that were found before, which the error names first
  * @throws InvalidConfigError with every fault at once
  */
-export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
-    settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]),
-  );
+export function parseConfig(env: Variables, earlier: readonly SettingFault[] = []): Config {
+  const { config, faults } = examine(env, earlier);
+  if (config === null) throw new InvalidConfigError(faults.map(({ fault }) => fault));
+  return config;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Parses settings. Returns their faults, each a sentence; the config is null if there are any. */
+function examine(
+  env: Variables,
+  earlier: readonly SettingFault[],
+): { config: Config | null; faults: readonly SettingFault[] } {
+  const given = givenIn(env);
   const parsed = settings.safeParse(given, { reportInput: true });
-  const formFaults = parsed.error?.issues ?? [];
-  const faulty = new Set(formFaults.map(({ path: [name] }) => String(name)));
   const faults = [
-    ...formFaults.map(({ path: [name, ...inside], message, input }) =>
-      inside.length === 0
-        ? describeFault(String(name), message, given[String(name)])
-        : describeFault(String(name), `at /${inside.join("/")}: ${message}`, input),
-    ),
-    ...[...faultsInProduction(given), ...faultsOfFilesKey(given), ...faultsOfBilling(given)].flatMap(
-      ({ setting, fault }) => (faulty.has(setting) ? [] : [`${setting}: ${fault}`]),
-    ),
+    ...earlier,
+    ...(parsed.error?.issues ?? []).map(({ path: [name, ...inside], message, input }) => ({
+      setting: String(name),
+      fault:
+        inside.length === 0
+          ? describeFault(String(name), message, given[String(name)])
+          : describeFault(String(name), `at /${inside.join("/")}: ${message}`, input),
+    })),
   ];
-  if (!parsed.success || faults.length > 0) throw new InvalidConfigError(faults);
-  const { PUBLIC_URL, ...rest } = parsed.data;
+  const faulty = new Set(faults.map(({ setting }) => setting));
+  const ofSeveral = [...faultsInProduction(given), ...faultsOfFilesKey(given), ...faultsOfBilling(given)];
+  for (const { setting, fault } of ofSeveral)
+    if (!faulty.has(setting)) faults.push({ setting, fault: `${setting}: ${fault}` });
+  if (!parsed.success || faults.length > 0) return { config: null, faults };
+  return { config: withConstants(parsed.data), faults };
+}
+
+const givenIn = (env: Variables): Variables =>
+  Object.fromEntries(settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
+
+function withConstants({ PUBLIC_URL, ...rest }: z.output<typeof settings>): Config {
   const { PAUSE_AT: _step, ...replaced } = rest.TEST_CONSTANTS;
   return { ...rest, ...constants, ...replaced, PUBLIC_URL: PUBLIC_URL ?? defaultPublicUrl(rest) };
 }
@@ -116,16 +146,33 @@ const ENV_FILE = ".env";
 
 /**
  * Adds the variables of a file `.env`, if there is one, to the environment. Variables of the environment keep their
- * values.
+ * values. Then adds the secrets whose files are named by variables such as MEILI_KEY_FILE, and removes these variables.
  * @throws InvalidConfigError where lines of the file are meant for settings but assign nothing, or are the reason why
- * Node does not read other settings
+ * Node does not read other settings, and where a file contains no secret
  */
-export function loadEnvFile(): void {
-  if (!existsSync(ENV_FILE)) return;
-  const { variables, faults } = readEnvText(readFileSync(ENV_FILE, "utf8"), knownNames);
-  if (faults.length > 0) throw new InvalidConfigError(faults);
+export function loadEnvironment(): void {
+  const faults = addToEnvironment();
+  if (faults.length > 0) throw new InvalidConfigError(faults.map(({ fault }) => fault));
+}
+
+/**
+ * Does the same as `loadEnvironment`, but returns the faults.
+ * @param runningStores see `readConfig`
+ */
+function addToEnvironment(runningStores: () => Variables = () => ({})): readonly SettingFault[] {
   // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that changes the environment
-  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
+  const env = process.env;
+  const file = existsSync(ENV_FILE)
+    ? readEnvText(readFileSync(ENV_FILE, "utf8"), knownNames)
+    : { variables: {}, faults: [] };
+  for (const [name, value] of Object.entries(file.variables)) env[name] ??= value;
+  const { secrets, faults } = readSecretFiles(env);
+  Object.assign(env, secrets);
+  // Processes that this process starts get the secrets themselves, and would refuse to get both.
+  for (const setting of Object.keys(secrets)) delete env[fileVariable(setting)];
+  // A setting that is empty counts as not set.
+  for (const [name, value] of Object.entries(runningStores())) env[name] ||= value;
+  return [...file.faults.map((fault) => ({ setting: ENV_FILE, fault })), ...faults];
 }
 
 /**
@@ -146,9 +193,31 @@ export function environmentScrubber(): Scrub {
   return createScrubber(secretValues(process.env));
 }
 
-/** Reads the settings of this process from its environment and from `.env`. @throws InvalidConfigError */
-export function readConfig(): Config {
-  loadEnvFile();
+/**
+ * Reads the settings of this process from its environment, `.env` and files with secrets.
+ * @param runningStores returns the settings of a service that runs on this machine, for settings that are not set
+ * @throws InvalidConfigError
+ */
+export function readConfig(runningStores?: () => Variables): Config {
+  const faults = addToEnvironment(runningStores);
   // oxlint-disable-next-line node/no-process-env -- the one place that reads the environment
-  return parseConfig(process.env);
+  return parseConfig(process.env, faults);
+}
+
+/**
+ * Reads the settings as `readConfig` does, for a program that checks the settings and asks the stores even if settings
+ * are faulty. Returns every fault, each a sentence, and the settings, in which defaults replace faulty settings.
+ */
+export function examineEnvironment(runningStores?: () => Variables): {
+  config: Config;
+  faults: readonly SettingFault[];
+} {
+  const earlier = addToEnvironment(runningStores);
+  // oxlint-disable-next-line node/no-process-env -- beside readConfig, the one place that reads the environment
+  const env = process.env;
+  const { config, faults } = examine(env, earlier);
+  if (config) return { config, faults };
+  const faulty = Object.fromEntries(faults.map(({ setting }) => [setting, undefined]));
+  // The rules about several settings are left out, because defaults in place of the faulty settings may break them.
+  return { config: withConstants(settings.parse(givenIn({ ...env, ...faulty }))), faults };
 }

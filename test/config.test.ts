@@ -129,6 +129,23 @@ test("the error about invalid settings shows no value of a setting that may cont
   }
 });
 
+test("MONGODB_URL may name all members of a replica set with their ports", (t) => {
+  for (const MONGODB_URL of [
+    "mongodb://one:27017,two:27017,three:27017/?replicaSet=rs0",
+    "mongodb://ada:p%40ss@one:27017,two:27018/?authSource=admin",
+    "mongodb+srv://cluster.example/",
+  ])
+    t.is(parseConfig({ MONGODB_URL }).MONGODB_URL, MONGODB_URL);
+  for (const MONGODB_URL of [
+    "mongodb://",
+    "mongodb:///pc_benchmarks",
+    "mongo://one",
+    "redis://one",
+    "one:27017",
+  ])
+    t.is(faultsOf({ MONGODB_URL }).length, 1, MONGODB_URL);
+});
+
 test("every setting whose name speaks of a secret, or whose value is a URL, is treated as a secret", (t) => {
   const harmless = new Set([
     "BILLING_PORTAL_URL",

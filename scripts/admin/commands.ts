@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { audit } from "./audit.ts";
 import { checkOutliers } from "./check-outliers.ts";
+import { checkSettings } from "./check-settings.ts";
 import { migrate } from "./migrate.ts";
 import { moderate } from "./moderate.ts";
 import { population } from "./population.ts";
@@ -15,6 +16,7 @@ import { setTier } from "./set-tier.ts";
 
 /** All commands of `npm run admin`, in the order in which its usage lists them. */
 export const adminCommands: readonly Command[] = [
+  checkSettings,
   setTier,
   setRole,
   moderate,

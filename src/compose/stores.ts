@@ -114,8 +114,8 @@ function openFinalRuns(
   });
 }
 
-/** Opens the object store if the settings name one. The client of the store is loaded only then. */
-async function openObjectStore(
+/** Opens the object store if the settings name one, else returns null. The client of the store is loaded only then. */
+export async function openObjectStore(
   config: Config,
   { timeoutMs, onCall }: { timeoutMs: number; onCall: OnStoreCall },
 ): Promise<ObjectStore | null> {

@@ -7,9 +7,9 @@ import { constants } from "../constants.ts";
 const MIN_LETTERS_OF_ONE_EDIT = 6;
 
 /**
- * Returns a sentence for each name that is a misspelt setting, and for each name that is a constant of the code. A
- * misspelt setting differs from a setting in the case of letters or in underscores, by two swapped letters, or by one
- * letter that is added, missing or replaced.
+ * Returns a sentence for each name that is a misspelt setting, a constant of the code, or the variable of a file for a
+ * setting that holds no secret. A misspelt setting differs from a setting in the case of letters or in underscores, by
+ * two swapped letters, or by one letter that is added, missing or replaced.
  * @param names the names of variables
  * @param known the names of all settings
  */
@@ -19,6 +19,9 @@ export function misspeltSettings(names: readonly string[], known: readonly strin
     if (isKnown.has(name)) return [];
     if (Object.hasOwn(constants, name))
       return [`${name} is no setting but a constant of the code, and has no effect.`];
+    const inFile = /^(.+)_FILE$/.exec(name)?.[1];
+    if (inFile !== undefined && isKnown.has(inFile))
+      return [`${name} is no setting and has no effect: only secrets are read from files. Set ${inFile}.`];
     const meant = known.find((setting) => isNearly(name, setting));
     return meant === undefined ? [] : [`${name} is no setting and has no effect. Did you mean ${meant}?`];
   });

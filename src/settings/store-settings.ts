@@ -2,9 +2,17 @@ import { z } from "zod";
 import { filesUrl } from "./files-url.ts";
 import { identifier, integer, url } from "./values.ts";
 
+/**
+ * The URL of MongoDB. Such a URL may list several hosts with ports (`mongodb://one:27017,two:27017/`), which the URL
+ * parser of Node refuses, so only its beginning is checked; the driver checks the rest when it connects.
+ */
+const mongodbUrl = z
+  .string()
+  .regex(/^mongodb(?:\+srv)?:\/\/[^/?#]/, "expected a URL that begins with mongodb:// or mongodb+srv://");
+
 /** The settings of the stores: their addresses, their keys, and the time limits of their answers. */
 export const storeSettings = {
-  MONGODB_URL: url("mongodb:", "mongodb+srv:").default("mongodb://127.0.0.1:27017"),
+  MONGODB_URL: mongodbUrl.default("mongodb://127.0.0.1:27017"),
   MONGODB_DATABASE: identifier.default("pc_benchmarks"),
   REDIS_URL: url("redis:", "rediss:").default("redis://127.0.0.1:6379"),
   /** The prefix of every key in Redis, so that several deployments can share one Redis. */

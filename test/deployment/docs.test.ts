@@ -5,6 +5,8 @@ import test from "ava";
 import { callsPage } from "../../scripts/openapi/calls-page.ts";
 import { columnsPage } from "../../scripts/openapi/columns-page.ts";
 import { settingNames } from "../../src/config.ts";
+import { secretFileVariables } from "../../src/settings/secret-files.ts";
+import { secretSettings } from "../../src/settings/secret-settings.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 const root = fileURLToPath(projectUrl(""));
@@ -200,6 +202,11 @@ test("the table of docs/settings.md names only settings of web and worker, and v
   );
 });
 
+test("docs/settings.md lists every setting that holds a secret, which can be read from a file", (t) => {
+  const [, list = ""] = /These settings hold secrets: ([^.]*)\./.exec(read("docs/settings.md")) ?? [];
+  t.deepEqual(spansIn(list).toSorted(), Object.keys(secretSettings).toSorted());
+});
+
 test("the docs name only variables that are settings, constants of the code, or read by other programs", (t) => {
   const unknown = docs.flatMap((doc) =>
     codeWords(read(doc)).filter((word) => /^[A-Z]+(?:_[A-Z]+)+$/.test(word) && !isVariable(word)),
@@ -216,7 +223,7 @@ const readByNode = new Set(["NODE_OPTIONS"]);
  * constant in the code.
  */
 function isVariable(name: string): boolean {
-  if (readByNode.has(name)) return true;
+  if (readByNode.has(name) || secretFileVariables.includes(name)) return true;
   const uses = [`env["${name}"]`, `export const ${name} =`];
   if (read("docker-compose.yml").includes(`\${${name}:`)) return true;
   return settingNames.includes(name) || sources.some((text) => uses.some((use) => text.includes(use)));

@@ -58,14 +58,17 @@ async function meilisearchCommand(folder: string): Promise<Command> {
   });
 }
 
-/** Starts one store of each kind for this test alone. The stores end with the test. */
-export async function startOwnStores(t: ExecutionContext) {
+/**
+ * Starts one store of each kind for this test alone. The stores end with the test.
+ * @param dirs the data folders of stores; by default each store has a new folder
+ */
+export async function startOwnStores(t: ExecutionContext, dirs: Partial<Record<StoreName, string>> = {}) {
   const folder = temporaryFolder(t);
   const meilisearch = await meilisearchCommand(folder);
   const start = async (name: StoreName, command: Command) => {
     const port = await freePort();
-    const dir = join(folder, name);
-    mkdirSync(dir);
+    const dir = dirs[name] ?? join(folder, name);
+    mkdirSync(dir, { recursive: true });
     const store = createOwnStore({ name, dir, logFile: join(folder, `${name}.log`) }, command(port, dir));
     t.teardown(() => store.kill());
     store.start();

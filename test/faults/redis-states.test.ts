@@ -43,7 +43,7 @@ test("while Redis loads its data, submissions get a 503 and no run counts as use
     "--rdbcompression",
     "no",
   );
-  const { stores, client, build_id, lines } = await startOnOwnStores(t, { redisUrl: url });
+  const { stores, client, build_id, lines } = await startOnOwnStores(t, { given: { REDIS_URL: url } });
   const filler = Object.fromEntries(
     Array.from({ length: 2000 }, (_, n) => [`filler ${n}`, `${n} `.repeat(500)]),
   );
@@ -81,7 +81,7 @@ test("while a Redis cluster is incomplete, submissions get a 503 and no run coun
   await take();
   const isWhole = async () => (await connection.cluster("INFO")).includes("cluster_state:ok");
   t.true(await eventually(isWhole, Boolean));
-  const { stores, client, build_id, lines } = await startOnOwnStores(t, { redisUrl: url });
+  const { stores, client, build_id, lines } = await startOnOwnStores(t, { given: { REDIS_URL: url } });
   const accepted = await passRefusal(t, {
     client,
     build_id,

@@ -19,14 +19,14 @@ interface LogLine {
 /**
  * Starts the service, web and workers, on a Redis and a MongoDB for this test alone. The test may make both stores
  * refuse commands.
- * @param options.redisUrl the URL of a Redis to use instead of starting one
+ * @param options.given the URLs of stores to use instead of starting them
  */
 export async function startOnOwnStores(
   t: ExecutionContext,
-  { redisUrl, ...options }: TestServiceOptions & { redisUrl?: string } = {},
+  { given: urls = {}, ...options }: TestServiceOptions & { given?: Record<string, string> } = {},
 ) {
   const { REDIS_URL: _1, MONGODB_URL: _2, ...others } = process.env;
-  const given = redisUrl === undefined ? others : { ...others, REDIS_URL: redisUrl };
+  const given = { ...others, ...urls };
   const dataDir = temporaryFolder(t);
   const own = await startStores({ dataDir, given, log: () => undefined });
   t.teardown(() => own.stop());

@@ -47,9 +47,11 @@ export async function startS3Server(scope: TestScope): Promise<S3Server> {
   return server;
 }
 
-/** Starts an S3-compatible server, which the caller stops by `close`. */
-export async function openS3Server() {
-  const directory = mkdtempSync(join(tmpdir(), "pc-benchmarks-s3-"));
+/**
+ * Starts an S3-compatible server, which the caller stops by `close`.
+ * @param directory an empty folder for the data of the server, which `close` removes
+ */
+export async function openS3Server(directory: string = mkdtempSync(join(tmpdir(), "pc-benchmarks-s3-"))) {
   const bucketFolder = join(directory, BUCKET);
   const uploadsFolder = join(bucketFolder, UPLOADS);
   mkdirSync(bucketFolder);

@@ -1,6 +1,7 @@
 import test from "ava";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { collectProcessMetrics } from "../../src/metrics/process-metrics.ts";
+import { faultsOfNames } from "./metric-names.ts";
 import { readAlerts, readBoard, readMetricsTable } from "./operations-files.ts";
 import { faultsOf, readPromql } from "./promql.ts";
 
@@ -25,6 +26,33 @@ test("docs/operations/metrics.md lists every metric with its type, its labels an
   const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
   t.deepEqual(readMetricsTable().toSorted(byName), expected.toSorted(byName));
 });
+
+test("the names and texts of all metrics keep the rules of promtool check metrics", async (t) => {
+  t.deepEqual(faultsOfNames(await metrics.registry.metrics()), []);
+});
+
+for (const [metric, rule] of [
+  ["# TYPE a_seconds gauge\na_seconds 1", "has no help text"],
+  ["# HELP a_errors x\n# TYPE a_errors counter\na_errors 1", "is a counter and does not end with _total"],
+  ["# HELP a_total x\n# TYPE a_total gauge\na_total 1", "is no counter and ends with _total"],
+  [
+    "# HELP a_timestamp_seconds x\n# TYPE a_timestamp_seconds histogram\na_timestamp_seconds_sum 1",
+    "is no gauge and ends with _timestamp_seconds",
+  ],
+  ["# HELP a_bucket x\n# TYPE a_bucket gauge\na_bucket 1", "is no histogram and ends with _bucket"],
+  ["# HELP a_count x\n# TYPE a_count gauge\na_count 1", "ends with _count or _sum"],
+  ['# HELP a x\n# TYPE a gauge\na{le="1"} 1', "is no histogram and has the label le"],
+  ['# HELP a x\n# TYPE a gauge\na{quantile="1"} 1', "is no summary and has the label quantile"],
+  ["# HELP a_gauge x\n# TYPE a_gauge gauge\na_gauge 1", "names its type"],
+  ["# HELP a:b x\n# TYPE a:b gauge\na:b 1", "contains a colon"],
+  ['# HELP a x\n# TYPE a gauge\na{inUse="1"} 1', "is in camelCase, or has such a label"],
+  ["# HELP a_ms x\n# TYPE a_ms gauge\na_ms 1", "abbreviates a unit"],
+  ["# HELP a_kilobytes x\n# TYPE a_kilobytes gauge\na_kilobytes 1", "has another unit than the base unit"],
+] as const)
+  test(`the check of the metrics' names finds a metric that ${rule}`, (t) => {
+    const [, name = ""] = /^# \w+ (\S+)/.exec(metric) ?? [];
+    t.deepEqual(faultsOfNames(`${metric}\n`), [`${name}: ${rule}`]);
+  });
 
 test("no metric has a label that Prometheus adds to each series, because the label of Prometheus would replace it", (t) => {
   const taken = registered.filter(({ labelNames }) =>

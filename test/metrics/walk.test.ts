@@ -9,6 +9,7 @@ import { testStores } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 import { cpu } from "../products/catalogue-service.ts";
 import { readExposition, sumOf, type Samples } from "./exposition.ts";
+import { faultsOfNames } from "./metric-names.ts";
 import { readAlerts, readBoard } from "./operations-files.ts";
 import { faultsOf } from "./promql.ts";
 
@@ -23,10 +24,16 @@ const system = createSystem(
 /** The metrics of a process at one moment, by their names. */
 type Metrics = ReadonlyMap<string, Samples>;
 
-/** Returns a function that requests the metrics of a process, whose log has the URL of the metrics. */
-async function metricsOf(process: ServiceProcess): Promise<() => Promise<Metrics>> {
+/** Returns a function that requests the page of a process's metrics, whose URL is in the log of the process. */
+async function metricsPageOf(process: ServiceProcess): Promise<() => Promise<string>> {
   const [, url = ""] = await process.until(/"url":"(http:[^"]+\/metrics)"/);
-  return async () => readExposition(await (await fetch(url)).text());
+  return async () => (await fetch(url)).text();
+}
+
+/** Returns a function that requests the metrics of a process. */
+async function metricsOf(process: ServiceProcess): Promise<() => Promise<Metrics>> {
+  const page = await metricsPageOf(process);
+  return async () => readExposition(await page());
 }
 
 interface Walk {
@@ -123,7 +130,11 @@ test("submissions, searches and log-ins produce samples of every metric in the d
   t.is(sumOf(ofWeb, "pcb_queue_workers", { queue: "parse-run" }), 1);
   t.is(sumOf(ofWeb, "pcb_collector_errors_total"), 0);
 
+  for (const process of [web, worker]) t.deepEqual(faultsOfNames(await (await metricsPageOf(process))()), []);
+
   const known = labelNamesOf(ofWeb, ofWorker).set("up", new Set());
+  for (const name of ["node_filesystem_avail_bytes", "node_filesystem_size_bytes"])
+    known.set(name, new Set(["device", "fstype", "mountpoint"]));
   const asked = [
     ...readBoard().panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr }))),
     ...readAlerts().map(({ alert: title, expr }) => ({ title, expr })),

@@ -26,6 +26,12 @@ test("an environment variable with the name of a constant is reported as a const
   ]);
 });
 
+test("a variable that names a file for a setting without a secret is reported", (t) => {
+  t.deepEqual(misspeltSettings(["PORT_FILE", "MEILI_KEY_FILE"], knownNames), [
+    "PORT_FILE is no setting and has no effect: only secrets are read from files. Set PORT.",
+  ]);
+});
+
 test("variables of other programs and correctly spelt settings are not reported", (t) => {
   const others =
     "HOME HOSTNAME POST PATH PWD SHELL TERM USER LANG TMPDIR DATA_DIR MONGODB_BINARY npm_config_registry NODE_OPTIONS PORTS";

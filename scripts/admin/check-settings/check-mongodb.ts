@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { MongoServerError, type Db } from "mongodb";
+import { migrations } from "../../../src/compose/migrations.ts";
+import type { Config } from "../../../src/config.ts";
+import { requireKnownForm, UnreadableFormError } from "../../../src/infra/migrations.ts";
+import { refuseEmulator, withMongo } from "../../../src/infra/mongo.ts";
+import { ANSWER_TIMEOUT_MS, faults, unusable, warnings, type Finding } from "./finding.ts";
+
+/** MongoDB's error code of a command that the roles of the user do not permit. */
+const UNAUTHORIZED = 13;
+
+/**
+ * Checks that MongoDB answers, that it is a primary of a replica set, that this version knows the form of the stored
+ * documents, and that the user may do in the database what the service does.
+ */
+export async function checkMongodb(config: Config): Promise<Finding[]> {
+  const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;
+  try {
+    return await withMongo({
+      url,
+      database,
+      timeoutMs: ANSWER_TIMEOUT_MS,
+      use: (db) => checkServer(db, config),
+    });
+  } catch (error) {
+    // The message of an error about newer documents says what to do; the store itself can be used.
+    if (error instanceof UnreadableFormError) return faults(error.message);
+    return unusable("MongoDB", "MONGODB_URL", error);
+  }
+}
+
+async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
+  if (NODE_ENV === "production") await refuseEmulator(db);
+  const { version } = await db.admin().command({ buildInfo: 1 });
+  const { isWritablePrimary, setName, msg } = await db.command({ hello: 1 });
+  if (isWritablePrimary !== true)
+    return faults("MongoDB takes no writes, because it is not the primary. Name all members in MONGODB_URL.");
+  const isReplicated = setName !== undefined || msg === "isdbgrid";
+  await requireKnownForm(db, migrations);
+  const refusals = await refusedWork(db);
+  if (refusals.length > 0) return faults(...refusals);
+  const where = setName === undefined ? "" : `, replica set ${setName}`;
+  return [
+    { level: "ok", text: `MongoDB ${version}${where}: reads and writes the database ${db.databaseName}` },
+    ...(isReplicated
+      ? []
+      : warnings(
+          "MongoDB is no replica set: a disk that fails takes the data with it, and dumps have no --oplog.",
+        )),
+  ];
+}
+
+/** Does each kind of work of the service in a collection of its own. Returns a sentence for each refused kind. */
+async function refusedWork(db: Db): Promise<string[]> {
+  const collection = db.collection<{ _id: number; n?: number }>(`check_settings_${randomUUID().slice(0, 8)}`);
+  const work = {
+    "create an index": () => collection.createIndex({ n: 1 }),
+    insert: () => collection.insertOne({ _id: 1 }),
+    find: () => collection.findOne({ _id: 1 }),
+    update: () => collection.updateOne({ _id: 1 }, { $set: { n: 1 } }),
+    delete: () => collection.deleteOne({ _id: 1 }),
+    "drop a collection": () => collection.drop(),
+  };
+  const refusals: string[] = [];
+  for (const [what, run] of Object.entries(work))
+    try {
+      await run();
+    } catch (error) {
+      if (!(error instanceof MongoServerError)) throw error;
+      const advice =
+        error.code === UNAUTHORIZED
+          ? `. Give the user of MONGODB_URL the role readWrite on ${db.databaseName}`
+          : "";
+      refusals.push(`MongoDB refuses to ${what} in ${db.databaseName}: ${error.message}${advice}`);
+    }
+  return refusals;
+}

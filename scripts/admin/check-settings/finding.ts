@@ -1,0 +1,33 @@
+import { redactUrls } from "../../../src/infra/scrub.ts";
+
+/** A result of a check: a fault, a warning, or that something is as it should be. The text is one line. */
+export interface Finding {
+  level: "fault" | "warning" | "ok";
+  text: string;
+}
+
+/** The time in ms after which a store that has not answered counts as unavailable. */
+export const ANSWER_TIMEOUT_MS = 5000;
+
+/** Returns a finding for each text. */
+export const faults = (...texts: readonly string[]): Finding[] =>
+  texts.map((text) => ({ level: "fault", text }));
+
+/** Returns a finding for each text. */
+export const warnings = (...texts: readonly string[]): Finding[] =>
+  texts.map((text) => ({ level: "warning", text }));
+
+/**
+ * Returns a fault for the error because of which a store could not be asked.
+ * @param setting the setting with the store's address
+ */
+export function unusable(store: string, setting: string, error: unknown): Finding[] {
+  const reason = redactUrls(innermost(error)).replaceAll(/\s+/g, " ");
+  return faults(`${store} cannot be used (${reason}). Check that ${store} runs, and ${setting}.`);
+}
+
+/** Returns the message of the innermost cause: the clients of the stores wrap the error that says what happened. */
+function innermost(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? innermost(error.cause) : error.message;
+}

@@ -1,0 +1,167 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { migrations } from "../../src/compose/migrations.ts";
+import { newestForm } from "../../src/infra/migrations.ts";
+import { startOwnRedis } from "../helpers/own-redis.ts";
+import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import { startS3Server } from "../helpers/s3-server.ts";
+import { openTestStores, testStores } from "../helpers/stores.ts";
+
+const stores = await testStores(test);
+const objectStore = await startS3Server(test);
+
+/** Runs the command with the stores of the test run and further settings. Returns the lines of each level. */
+async function check(t: ExecutionContext, settings: Record<string, string> = {}, cwd?: string) {
+  const program = runProgram(t, "scripts/admin.ts", {
+    args: ["check-settings"],
+    env: { ...process.env, ...stores.env, DATA_DIR: temporaryFolder(t), ...settings },
+    ...(cwd !== undefined && { cwd }),
+  });
+  const code = await program.ended;
+  const lines = program.output.stdout.trimEnd().split("\n");
+  const at = (level: string) =>
+    lines.filter((line) => line.startsWith(`${level} `)).map((line) => line.slice(level.length).trim());
+  const found = { fault: at("fault"), warning: at("warning"), ok: at("ok") };
+  t.is(
+    lines.at(-1),
+    `faults: ${found.fault.length}, warnings: ${found.warning.length}`,
+    program.output.stderr,
+  );
+  t.is(code, found.fault.length > 0 ? 1 : 0);
+  return { ...found, output: program.output.stdout + program.output.stderr };
+}
+
+test("with usable settings the command names each store, leaves nothing in the stores, and its exit code is 0", async (t) => {
+  const { fault, ok } = await check(t, objectStore.env());
+  t.deepEqual(fault, []);
+  t.deepEqual(
+    ok.map((line) => line.split(/[ :]/)[0]),
+    ["MongoDB", "Redis", "Meilisearch", "S3"],
+  );
+  t.deepEqual(await stores.db.listCollections().toArray(), []);
+  t.deepEqual(await stores.redis.keys(`${stores.keyPrefix}*`), []);
+  const { results } = await stores.searchEngine.client.getIndexes({ limit: 1000 });
+  t.deepEqual(
+    results.filter(({ uid }) => uid.startsWith(stores.indexPrefix)),
+    [],
+  );
+  t.deepEqual(objectStore.files(), []);
+});
+
+test("all faults and warnings are listed at once, without a secret, and a store whose settings have a fault is not asked", async (t) => {
+  const cwd = temporaryFolder(t);
+  writeFileSync(
+    join(cwd, ".env"),
+    "MAX_SIZE_OF_FILES=1\nMONGODB_PASSWORD=s3cret-of-compose\nLOG_LEVEL=warn\n",
+  );
+  writeFileSync(join(cwd, "docker-compose.yml"), "x: ${MONGODB_PASSWORD:?set it}\n");
+  const { fault, warning, output } = await check(
+    t,
+    {
+      NODE_ENV: "production",
+      PUBLIC_URL: "http://bench.example",
+      DEV_LOGIN: "true",
+      SERVER_SECRET: "",
+      SERVER_SECRET_FILE: "/no/such/file",
+      MEILI_KEY: "s3cret-short",
+      REDIS_URL: "redis://:s3cret-of-redis@127.0.0.1:1",
+      PORT: "none",
+      RATE_LIMITS: "false",
+      REDIS_ULR: "redis://:s3cret-misspelt@127.0.0.1",
+    },
+    cwd,
+  );
+  for (const expected of [
+    /^SERVER_SECRET_FILE: .*"\/no\/such\/file", which cannot be read \(ENOENT\)/,
+    /^PORT: expected a whole number/,
+    /^DEV_LOGIN: .*production refuses it/,
+    /^PUBLIC_URL: production needs an https URL/,
+    /^MEILI_KEY: production needs a secret of 16 characters/,
+    /^Redis cannot be used \(.*ECONNREFUSED/,
+  ])
+    t.is(fault.filter((line) => expected.test(line)).length, 1, `${expected}: ${output}`);
+  for (const expected of [
+    /^REDIS_ULR is no setting .* Did you mean REDIS_URL\?$/,
+    /^MAX_SIZE_OF_FILES in \.env is no setting and has no effect/,
+    /^RATE_LIMITS is false/,
+    /^A store is not asked, because MEILI_KEY has a fault/,
+  ])
+    t.is(warning.filter((line) => expected.test(line)).length, 1, `${expected}: ${output}`);
+  t.false(/s3cret/.test(output), output);
+  t.false(output.includes("MONGODB_PASSWORD"), output);
+});
+
+test("a faulty setting that other settings need is the only fault, and the stores are asked", async (t) => {
+  const stripe = { STRIPE_SECRET_KEY: "sk_test_of_stripe", STRIPE_WEBHOOK_SECRET: "whsec_of_stripe" };
+  const { fault, ok, output } = await check(t, { ...stripe, STRIPE_PRICES: "{}" });
+  t.is(fault.length, 1, output);
+  t.regex(fault[0] ?? "", /^STRIPE_PRICES: expected at least one price/);
+  t.is(ok.length, 3, output);
+});
+
+test("insecure combinations of settings that production does not refuse are warnings", async (t) => {
+  const { warning } = await check(t, {
+    NODE_ENV: "development",
+    PUBLIC_URL: "https://bench.example",
+    SERVER_SECRET: "",
+    HOST: "0.0.0.0",
+    DEV_LOGIN: "true",
+    ALLOWED_ORIGINS: "http://app.example,https://app.example,http://localhost:5173",
+    MONGODB_URL: "mongodb://one.invalid:27017,two.invalid/",
+    REDIS_URL: "redis://:a-password@three.invalid",
+    MEILI_URL: "http://four.invalid",
+    MEILI_KEY: "",
+  });
+  for (const expected of [
+    /^PUBLIC_URL is https.*TRUST_PROXY is 0/,
+    /^PUBLIC_URL leads to other machines and NODE_ENV is not production/,
+    /^SERVER_SECRET is the default/,
+    /^DEV_LOGIN is true and HOST is 0\.0\.0\.0/,
+    /^ALLOWED_ORIGINS names http:\/\/app\.example: over http/,
+    /^MONGODB_URL leads to another machine and has no password/,
+    /^MEILI_URL leads to another machine and MEILI_KEY is not set/,
+  ])
+    t.is(warning.filter((line) => expected.test(line)).length, 1, `${expected}: ${warning.join("\n")}`);
+  t.false(warning.some((line) => line.startsWith("REDIS_URL leads")));
+});
+
+test("a Redis that evicts, a Redis without its password and a key without rights are faults", async (t) => {
+  const { url, redis } = await startOwnRedis(t);
+  await redis.config("SET", "maxmemory-policy", "allkeys-lru");
+  const evicting = await check(t, { REDIS_URL: url });
+  t.regex(
+    evicting.fault.join("\n"),
+    /^Redis may evict .*maxmemory-policy is allkeys-lru\. Set noeviction\.$/,
+  );
+  t.regex(evicting.warning.join("\n"), /Redis has no append-only file/);
+  await redis.config("SET", "maxmemory-policy", "noeviction");
+  await redis.acl("SETUSER", "narrow", "on", ">narrow-pass", "~*", "+@read", "+info", "+ping");
+  const narrow = await check(t, { REDIS_URL: url.replace("//", "//narrow:narrow-pass@") });
+  t.true(narrow.fault.some((line) => line.startsWith("Redis refuses SET of a key with the prefix ")));
+  t.true(narrow.fault.some((line) => line.startsWith("Redis refuses EVAL of a key with the prefix ")));
+  await redis.config("SET", "requirepass", "a-password");
+  t.regex((await check(t, { REDIS_URL: url })).fault.join("\n"), /^Redis cannot be used \(NOAUTH/);
+
+  const { key } = await stores.searchEngine.client.createKey({
+    actions: ["search", "version"],
+    indexes: ["*"],
+    expiresAt: null,
+  });
+  const searching = await check(t, { MEILI_KEY: key });
+  t.regex(searching.fault.join("\n"), /does not permit tasks\.get, indexes\.create, .*settings\.update/);
+  t.false(searching.output.includes(key));
+});
+
+test("documents of a newer version and a missing bucket are faults", async (t) => {
+  const own = await openTestStores();
+  t.teardown(own.close);
+  const newer = newestForm(migrations) + 1;
+  await own.db.collection<{ _id: number }>("migrations").insertOne({ _id: newer });
+  const bucket = objectStore.env();
+  const FILES_URL = bucket.FILES_URL.replace("//results", "//others");
+  const { fault } = await check(t, { ...own.env, ...bucket, FILES_URL });
+  t.is(fault.length, 2, fault.join("\n"));
+  t.regex(fault[0] ?? "", new RegExp(`\\b${newer}\\b`));
+  t.regex(fault[1] ?? "", /^S3 cannot be used \(.*Check that S3 runs, and FILES_URL\.$/);
+});
