@@ -54,6 +54,7 @@ for (const { name } of adminCommands)
     t.is(await program.ended, 0, program.output.stderr);
     t.is(program.output.stderr, "");
     checkUsage(t, `admin -- ${name}`, program.output.stdout);
+    t.true(program.output.stdout.includes(`\nIn a container: docker compose exec web admin ${name}`));
   });
 
 test("npm run admin -- --help has a line for each command", async (t) => {
