@@ -78,6 +78,7 @@ export async function createMachine(t: ExecutionContext, name: string) {
 
   return {
     url: `http://127.0.0.1:${port}`,
+    port: String(port),
     folder,
     run,
     remove,
@@ -92,9 +93,6 @@ export async function createMachine(t: ExecutionContext, name: string) {
     /** Returns the value of a setting in .env. */
     valueOf: (setting: string): string =>
       new RegExp(`^${setting}=(.*)$`, "m").exec(readFileSync(join(folder, ".env"), "utf8"))?.[1] ?? "",
-
-    /** Chooses a port and the image under test. */
-    port: String(port),
 
     /** Waits until Docker reports that services are healthy. */
     untilHealthy: (services: readonly string[]): Promise<void> =>

@@ -209,14 +209,14 @@ test("the docs name only variables that are settings, constants of the code, or 
 
 const sources = projectFiles.filter((path) => /\.tsx?$/.test(path)).map(read);
 
-const readByNode = new Set(["NODE_OPTIONS"]);
+const readByOthers = new Set(["NODE_OPTIONS", "COMPOSE_FILE"]);
 
 /**
  * Returns whether a name is a setting, a variable that another program of the project, Compose or Node reads, or a
  * constant in the code.
  */
 function isVariable(name: string): boolean {
-  if (readByNode.has(name)) return true;
+  if (readByOthers.has(name)) return true;
   const uses = [`env["${name}"]`, `export const ${name} =`];
   if (read("docker-compose.yml").includes(`\${${name}:`)) return true;
   return settingNames.includes(name) || sources.some((text) => uses.some((use) => text.includes(use)));
