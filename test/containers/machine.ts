@@ -58,10 +58,8 @@ export async function createMachine(t: ExecutionContext, name: string) {
   copyFileSync(projectUrl("docker-compose.small.yml"), join(folder, "docker-compose.small.yml"));
   // Only these variables: Compose prefers a variable of the environment to a line of .env.
   const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG } = process.env;
-  const env = {
-    ...{ PATH, HOME, DOCKER_HOST, DOCKER_CONFIG },
-    COMPOSE_PROJECT_NAME: `pc-benchmarks-test-${name}-${process.pid}`,
-  };
+  const project = `pc-benchmarks-test-${name}-${process.pid}`;
+  const env = { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, COMPOSE_PROJECT_NAME: project };
 
   /** Runs commands in the folder. @returns their output @throws Error with the output where a command fails */
   const run = async (commands: string): Promise<string> => {
