@@ -71,12 +71,15 @@ const isPath = (word: string) =>
 
 /**
  * Returns whether the project has the file or folder that a word names: a path from its root, or a file or folder of
- * this name anywhere. Compiled files stand for their sources, `<tool>` for any single name, `*` for any part of a name.
+ * this name anywhere. Compiled files stand for their sources, `<tool>` and `$tool` for any single name, `*` for any part
+ * of a name.
  */
 function isThere(word: string): boolean {
   const path = word.replace(/^dist\/(.*)\.js$/, "$1.ts").replace(/\/$/, "");
   if (existsSync(join(root, path))) return true;
-  const pattern = path.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/<[^>]*>|\*/g, "[^/]+");
+  const pattern = path
+    .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/<[^>]*>|\*|\\\$\w+/g, "[^/]+");
   const isFromRoot = projectFolders.includes(path.split("/")[0] ?? "");
   const regex = new RegExp(`${isFromRoot ? "^" : "(?:^|/)"}${pattern}(?:$|/)`);
   return projectFiles.some((file) => regex.test(file));
