@@ -150,4 +150,15 @@ test("the containers start by the README, do the main job, survive crashes, and 
   for (const service of ["web", "worker"])
     t.is(await second.inspect(service, ".Config.Image"), `${IMAGE}:earlier`);
   t.deepEqual((await factsOf(await signIn(second, "ada"), runId)).sha256, before.sha256);
+
+  // A version that is older than the stored documents does not start.
+  const newer = '{ _id: 1000, name: "of a newer version", begun_at: new Date(), ended_at: new Date() }';
+  const script = `db.getSiblingDB("pc_benchmarks").migrations.insertOne(${newer})`;
+  await second.run(
+    `docker compose exec --env 'SCRIPT=${script}' mongodb sh -c 'mongosh --quiet --eval "$SCRIPT" \\
+      "mongodb://root:$MONGODB_ROOT_PASSWORD@127.0.0.1/?directConnection=true&authSource=admin"'`,
+  );
+  await second.run("docker compose restart web");
+  const isRefused = async () => (await second.run("docker compose logs web")).includes("have form 1000");
+  await until(isRefused, "web refuses documents of a newer version");
 });
