@@ -73,8 +73,13 @@ async function walkCommands(t: ExecutionContext, machine: Machine): Promise<void
   for (const { name } of adminCommands)
     t.true(help.includes(`In a container: docker compose exec web admin ${name}`), name);
   for (const script of ["admin", "import:products", "import:builds", "reindex"])
-    t.regex(await machine.run(`docker compose exec web npm run --silent ${script} -- --help`), /^Usage: npm run/);
-  const unknown = machine.run("docker compose run --rm web npm run admin -- set-role --account nobody --role admin");
+    t.regex(
+      await machine.run(`docker compose exec web npm run --silent ${script} -- --help`),
+      /^Usage: npm run/,
+    );
+  const unknown = machine.run(
+    "docker compose run --rm web npm run admin -- set-role --account nobody --role admin",
+  );
   t.regex((await t.throwsAsync(unknown)).message, /no account has the id nobody/);
   await machine.run("docker compose exec web npm run reindex -- --kind cpu");
 }
@@ -88,7 +93,11 @@ test("the containers start by the README, do the main job, survive crashes, and 
   await first.untilHealthy(SERVICES);
   t.log(`all services were healthy after ${Math.round((performance.now() - start) / 100) / 10} s`);
   const anonymous = createClient(first.url);
-  t.deepEqual((await anonymous.get("/login")).body, { results: [], total: 0 }, "production has no log-in by name");
+  t.deepEqual(
+    (await anonymous.get("/login")).body,
+    { results: [], total: 0 },
+    "production has no log-in by name",
+  );
   for (const kind of KINDS) {
     const isFound = async () => (await anonymous.get(`/products/${kind}`)).body?.total > 10;
     await until(isFound, `the products of the kind ${kind} are found`);

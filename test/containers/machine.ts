@@ -72,7 +72,9 @@ export async function createMachine(t: ExecutionContext, name: string) {
 
   /** Returns a field of the state of a service's container, as `docker inspect` prints it. */
   const inspect = async (service: string, field: string): Promise<string> =>
-    (await run(`docker inspect --format '{{${field}}}' $(docker compose ps --all --quiet ${service})`)).trim();
+    (
+      await run(`docker inspect --format '{{${field}}}' $(docker compose ps --all --quiet ${service})`)
+    ).trim();
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -94,10 +96,13 @@ export async function createMachine(t: ExecutionContext, name: string) {
 
     /** Waits until Docker reports that services are healthy. */
     untilHealthy: (services: readonly string[]): Promise<void> =>
-      until(async () => {
-        const states = await Promise.all(services.map((one) => inspect(one, ".State.Health.Status")));
-        return states.every((state) => state === "healthy");
-      }, `${services.join(", ")} are healthy`),
+      until(
+        async () => {
+          const states = await Promise.all(services.map((one) => inspect(one, ".State.Health.Status")));
+          return states.every((state) => state === "healthy");
+        },
+        `${services.join(", ")} are healthy`,
+      ),
 
     /**
      * Kills the first process of a service's container, from outside, as a crash does it. Docker does not restart a

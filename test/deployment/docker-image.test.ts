@@ -66,7 +66,9 @@ const withKeyword = (keyword: string) =>
   instructions.filter((instruction) => instruction.keyword === keyword).map(({ words }) => words);
 
 test("every stage of the image is built on the same exact version of Node", (t) => {
-  const bases = withKeyword("FROM").map((words) => words.replace("--platform=$BUILDPLATFORM ", "").split(" ")[0]);
+  const bases = withKeyword("FROM").map(
+    (words) => words.replace("--platform=$BUILDPLATFORM ", "").split(" ")[0],
+  );
   t.true(bases.length > 1, "the image does not contain the build tools");
   t.is(new Set(bases).size, 1, bases.join(" "));
   t.regex(bases[0] ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim(?:@sha256:[\da-f]{64})?$/);

@@ -173,7 +173,11 @@ test("every job of the workflow checks out the code, sets up Node and runs tests
   for (const [name, { steps }] of Object.entries(check.jobs)) {
     t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
     t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);
-    t.is(steps.at(-1)?.run, name === "containers" ? "npm test -- test/containers" : "npm run check:all", name);
+    t.is(
+      steps.at(-1)?.run,
+      name === "containers" ? "npm test -- test/containers" : "npm run check:all",
+      name,
+    );
     for (const { run } of steps) {
       if (run === undefined || runnerCommands.some((command) => run.startsWith(command))) continue;
       const script = /^npm (?:run )?([\w:]+)(?: -- test\/\w+)?$/.exec(run)?.[1];

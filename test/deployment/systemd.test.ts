@@ -37,7 +37,8 @@ test("the systemd units start web and worker, with settings that exist and few r
     t.true(existsSync(projectUrl(`${program}.ts`)), `${name} runs ${program}`);
     for (const pair of valuesOf(text, "Environment").flatMap((value) => value.split(" ")))
       t.true(settingNames.includes(pair.split("=")[0] ?? ""), `${name}: ${pair}`);
-    for (const [key, value] of Object.entries(hardening)) t.deepEqual(valuesOf(text, key), [value], `${name}: ${key}`);
+    for (const [key, value] of Object.entries(hardening))
+      t.deepEqual(valuesOf(text, key), [value], `${name}: ${key}`);
     t.deepEqual(valuesOf(text, "Restart"), ["always"]);
     t.deepEqual(valuesOf(text, "EnvironmentFile"), ["/etc/pc-benchmarks/env"]);
   }
