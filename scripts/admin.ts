@@ -10,6 +10,7 @@ const usage = `Usage: npm run admin -- <command> [<options>]
   Runs a command for operators, with the settings of the service. While npm start runs, the command uses the stores of npm start.
 ${adminCommands.map(({ name, summary }) => `  ${name.padEnd(WIDTH)}  ${summary}`).join("\n")}
   npm run admin -- <command> --help lists the options of a command.
+In a container: docker compose exec web admin <command> [<options>]
 Example: npm run admin -- set-tier --account 9f86d081884c7d65 --tier pro`;
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -23,8 +23,9 @@ export interface Script<O extends Options> extends Program<O> {
  * @param args default: the arguments of this process
  */
 export async function runScript<const O extends Options>(script: Script<O>, args?: string[]): Promise<void> {
-  const { name, hasOwnEvents = false, run } = script;
-  const values = readProgram(script, args);
+  const { name, call, hasOwnEvents = false, run } = script;
+  const callInContainer = `docker compose exec web ${call.replace("npm run admin --", "admin")}`;
+  const values = readProgram({ ...script, callInContainer }, args);
   if (values === null) return;
   let services: Services | undefined;
   try {

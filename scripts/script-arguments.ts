@@ -43,6 +43,8 @@ type Read<O extends Option> = O extends { read: (text: string) => infer T } ? T 
 export interface Program<O extends Options> {
   /** The command line before the options: `npm run reindex --`. */
   call: string;
+  /** The command line before the options for a service in containers; none if the program does not run there. */
+  callInContainer?: string;
   /** What the program does; the first line is a summary. */
   about: string;
   options: O;
@@ -143,7 +145,8 @@ function readOption({ type, value, multiple, isRequired, read }: Option, given: 
 }
 
 /** Returns the usage of a program: its description, its options and an example. */
-export function usageOf({ call, about, options, example }: Omit<Program<Options>, "faultsOf">): string {
+export function usageOf(program: Omit<Program<Options>, "faultsOf">): string {
+  const { call, callInContainer, about, options, example } = program;
   const forms = Object.entries(options).map(([name, option]) => ({ option, form: formOf(name, option) }));
   const shown = forms.map(({ form, option: { isRequired, multiple } }) =>
     isRequired ? form : `[${form}]${multiple ? "..." : ""}`,
@@ -155,6 +158,7 @@ export function usageOf({ call, about, options, example }: Omit<Program<Options>
     ...forms.map(
       ({ form, option: { help } }) => `  ${form.padEnd(width)}  ${indented(help, width + 4).trimStart()}`,
     ),
+    ...(callInContainer ? [`In a container: ${callInContainer} ${example}`.trimEnd()] : []),
     `Example: ${call} ${example}`.trimEnd(),
   ].join("\n");
 }

@@ -8,6 +8,7 @@ interface HealthCheck {
   timeout?: string;
   retries?: number;
   start_period?: string;
+  start_interval?: string;
 }
 
 /** A service of docker-compose.yml, with the keys of the compose specification that the project uses. */
@@ -44,8 +45,13 @@ interface Compose {
 /** Returns the text of a file of the project. */
 export const textOf = (file: string): string => readFileSync(projectUrl(file), "utf8");
 
+const parseCompose = (file: string) => parse(textOf(file), { merge: true }) as Compose;
+
 /** The content of docker-compose.yml, with merge keys resolved. */
-export const compose = parse(textOf("docker-compose.yml"), { merge: true }) as Compose;
+export const compose = parseCompose("docker-compose.yml");
+
+/** The services of docker-compose.small.yml, which change services of docker-compose.yml. */
+export const smallServices = parseCompose("docker-compose.small.yml").services;
 
 /** The services of docker-compose.yml, by their names. */
 export const { services } = compose;

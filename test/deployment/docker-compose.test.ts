@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import test from "ava";
 import { settingNames } from "../../src/config.ts";
 import { projectUrl } from "../helpers/project-files.ts";
-import { compose, oneShots, services, textOf } from "./compose-file.ts";
+import { compose, oneShots, services, smallServices, textOf } from "./compose-file.ts";
 import { brokenRules, mebibytes, ruleCount, type ServicePlace } from "./service-rules.ts";
 
 const root = projectUrl("");
@@ -14,7 +14,7 @@ const knownKeys = {
     "build cap_add cap_drop command cpus depends_on entrypoint env_file environment healthcheck image logging mem_limit " +
     "network_mode pids_limit ports read_only restart security_opt stop_grace_period tmpfs user volumes"
   ).split(" "),
-  healthcheck: ["test", "interval", "timeout", "retries", "start_period"],
+  healthcheck: ["test", "interval", "timeout", "retries", "start_period", "start_interval"],
 };
 
 const lastLine = (command: string[] = []) => command.at(-1)?.trimEnd().split("\n").at(-1) ?? "";
@@ -31,7 +31,7 @@ test("docker-compose.yml has only keys of the compose specification", (t) => {
 });
 
 test("docker-compose.yml starts the stores in the versions and modes that the application needs", (t) => {
-  const names = ["meilisearch", "meilisearch-volume", "mongodb", "redis", "web", "worker"];
+  const names = ["meilisearch", "meilisearch-volume", "mongodb", "mongodb-setup", "redis", "web", "worker"];
   t.deepEqual(Object.keys(services).toSorted(), names);
   t.regex(services["redis"]?.image ?? "", /^redis:7\./);
   t.regex(
@@ -50,7 +50,7 @@ test("docker-compose.yml starts the stores in the versions and modes that the ap
 test("containers wait until the services that they need are healthy, and web and worker are healthy when they are ready", (t) => {
   for (const name of ["web", "worker"]) {
     t.true(services[name]?.healthcheck?.test.join(" ").includes("/health/ready"), name);
-    t.deepEqual(Object.keys(services[name]?.depends_on ?? {}), ["mongodb", "redis", "meilisearch"]);
+    t.deepEqual(Object.keys(services[name]?.depends_on ?? {}), ["mongodb-setup", "redis", "meilisearch"]);
   }
   for (const [waiting, { depends_on = {} }] of Object.entries(services)) {
     for (const [name, { condition }] of Object.entries(depends_on)) {
@@ -115,22 +115,57 @@ test("a Compose service with only an image and a secret breaks every rule for se
   );
 });
 
-test("docker-compose.yml has one service that exits, with the image and volumes of Meilisearch, and other services wait for its success", (t) => {
-  t.deepEqual([...oneShots], ["meilisearch-volume"]);
-  t.is(
-    services["meilisearch-volume"]?.image,
-    services["meilisearch"]?.image,
-    "the same image as Meilisearch, so that Docker downloads no other",
-  );
-  t.deepEqual(services["meilisearch-volume"]?.volumes, services["meilisearch"]?.volumes);
+test("two services exit, each with the image and volumes of its store, and other services wait for their success", (t) => {
+  t.deepEqual([...oneShots].toSorted(), ["meilisearch-volume", "mongodb-setup"]);
+  for (const [name, store] of [
+    ["meilisearch-volume", "meilisearch"],
+    ["mongodb-setup", "mongodb"],
+  ] as const) {
+    t.is(services[name]?.image, services[store]?.image, "the same image, so that Docker downloads no other");
+    t.deepEqual(services[name]?.volumes, services[store]?.volumes);
+  }
+});
+
+test("health checks are rare, except while a container starts, and none starts mongosh or Node", (t) => {
+  for (const [name, { healthcheck }] of Object.entries(services)) {
+    if (healthcheck === undefined) continue;
+    t.like(healthcheck, { interval: "60s", start_interval: "1s" }, name);
+    t.notRegex(healthcheck.test.join(" "), /mongosh|node/, name);
+  }
 });
 
 test("Redis refuses writes before it reaches the memory limit of its container", (t) => {
-  const [, maxMemory] = / --maxmemory (\d+)mb /.exec(lastLine(services["redis"]?.command)) ?? [];
-  t.true(
-    Number(maxMemory) * 2 <= mebibytes(services["redis"]?.mem_limit),
-    "Redis needs memory for rewriting the append-only file, too",
+  for (const { redis } of [services, smallServices]) {
+    const [, maxMemory] = /^(\d+)mb$/.exec(redis?.environment?.["REDIS_MAX_MEMORY"] ?? "") ?? [];
+    t.true(
+      Number(maxMemory) * 2 <= mebibytes(redis?.mem_limit),
+      "Redis needs memory for rewriting the append-only file, too",
+    );
+  }
+  t.regex(lastLine(services["redis"]?.command), / --maxmemory "\$\$REDIS_MAX_MEMORY" /);
+});
+
+test("docker-compose.small.yml limits all services that go on to 1.75 GiB together, and changes only settings", (t) => {
+  const going = Object.keys(services).filter((name) => !oneShots.has(name));
+  t.deepEqual(Object.keys(smallServices).toSorted(), going.toSorted());
+  const limits = Object.values(smallServices).map(({ mem_limit }) => mebibytes(mem_limit));
+  t.is(
+    limits.reduce((sum, limit) => sum + limit, 0),
+    1792,
   );
+  for (const [name, { environment = {}, ...rest }] of Object.entries(smallServices)) {
+    t.deepEqual(Object.keys(rest), ["mem_limit"], name);
+    for (const variable of Object.keys(environment))
+      t.true(
+        settingNames.includes(variable) || Object.hasOwn(services[name]?.environment ?? {}, variable),
+        variable,
+      );
+  }
+});
+
+test("web and worker take the image that VERSION names", (t) => {
+  for (const name of ["web", "worker"])
+    t.is(services[name]?.image, "${IMAGE:-pc-benchmarks}:${VERSION:-local}");
 });
 
 test("every store needs a password, and Compose fails without the password with a message that says where to set it", (t) => {

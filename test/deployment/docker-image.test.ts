@@ -66,7 +66,9 @@ const withKeyword = (keyword: string) =>
   instructions.filter((instruction) => instruction.keyword === keyword).map(({ words }) => words);
 
 test("every stage of the image is built on the same exact version of Node", (t) => {
-  const bases = withKeyword("FROM").map((words) => words.split(" ")[0]);
+  const bases = withKeyword("FROM").map(
+    (words) => words.replace("--platform=$BUILDPLATFORM ", "").split(" ")[0],
+  );
   t.true(bases.length > 1, "the image does not contain the build tools");
   t.is(new Set(bases).size, 1, bases.join(" "));
   t.regex(bases[0] ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim(?:@sha256:[\da-f]{64})?$/);
@@ -89,14 +91,32 @@ test("the image contains only the built program and its runtime dependencies, it
   );
   t.deepEqual(withKeyword("USER"), ["node"]);
   t.notRegex(dockerfile, /--chown|--chmod/, "the user of the container could change the program");
+  t.notRegex(lastStage[0]?.words ?? "", /--platform/, "the image is for the processor that it is built for");
   const sources = lastStage
     .filter(({ keyword }) => keyword === "COPY")
     .map(({ words }) => words.split(" ").slice(0, -1).join(" "));
   t.deepEqual(sources, [
-    "package.json",
     "data",
+    ".npmrc",
+    "--from=packages /app/package.json",
     "--from=packages /app/node_modules",
     "--from=build /app/dist",
+    "--from=build /app/admin",
   ]);
   t.regex(lastStage.at(-1)?.words ?? "", /^\["node", /, "node receives signals, not a shell");
+});
+
+test("in the image, every script of package.json that runs a program of scripts/ runs the compiled program", (t) => {
+  const [, pattern = "", replacement = ""] = /sed -E -i 's#(.*)#(.*)#' package\.json/.exec(dockerfile) ?? [];
+  const changed = JSON.parse(
+    readFileSync(projectUrl("package.json"), "utf8").replaceAll(
+      new RegExp(pattern, "g"),
+      replacement.replace(String.raw`\1`, "$1"),
+    ),
+  ) as { scripts: Record<string, string> };
+  for (const name of ["admin", "import:products", "import:builds", "reindex"]) {
+    const [, program] = /^node dist\/(.*)\.js$/.exec(changed.scripts[name] ?? "") ?? [];
+    t.true(committed.includes(`${program}.ts`), name);
+  }
+  t.true(dockerfile.includes("exec node /app/dist/scripts/admin.js"), "the short name admin");
 });

@@ -73,12 +73,15 @@ const isPath = (word: string) =>
 
 /**
  * Returns whether the project has the file or folder that a word names: a path from its root, or a file or folder of
- * this name anywhere. Compiled files stand for their sources, `<tool>` for any single name, `*` for any part of a name.
+ * this name anywhere. Compiled files stand for their sources, `<tool>` and `$tool` for any single name, `*` for any part
+ * of a name.
  */
 function isThere(word: string): boolean {
   const path = word.replace(/^dist\/(.*)\.js$/, "$1.ts").replace(/\/$/, "");
   if (existsSync(join(root, path))) return true;
-  const pattern = path.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/<[^>]*>|\*/g, "[^/]+");
+  const pattern = path
+    .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/<[^>]*>|\*|\\\$\w+/g, "[^/]+");
   const isFromRoot = projectFolders.includes(path.split("/")[0] ?? "");
   const regex = new RegExp(`${isFromRoot ? "^" : "(?:^|/)"}${pattern}(?:$|/)`);
   return projectFiles.some((file) => regex.test(file));
@@ -216,14 +219,14 @@ test("the docs name only variables that are settings, constants of the code, or 
 
 const sources = projectFiles.filter((path) => /\.tsx?$/.test(path)).map(read);
 
-const readByNode = new Set(["NODE_OPTIONS"]);
+const readByOthers = new Set(["NODE_OPTIONS", "COMPOSE_FILE"]);
 
 /**
  * Returns whether a name is a setting, a variable that another program of the project, Compose or Node reads, or a
  * constant in the code.
  */
 function isVariable(name: string): boolean {
-  if (readByNode.has(name) || secretFileVariables.includes(name)) return true;
+  if (readByOthers.has(name) || secretFileVariables.includes(name)) return true;
   const uses = [`env["${name}"]`, `export const ${name} =`];
   if (read("docker-compose.yml").includes(`\${${name}:`)) return true;
   return settingNames.includes(name) || sources.some((text) => uses.some((use) => text.includes(use)));

@@ -1,5 +1,5 @@
 /**
- * Returns a fake MongoDB with the functions that the health check calls. Like MongoDB, the fake lets a client that is
+ * Returns a fake MongoDB with the functions that mongodb-setup calls. Like MongoDB, the fake lets a client that is
  * not logged in act only while there are no users.
  * @param state the state of the replica set, and the password of each user
  */
@@ -25,6 +25,10 @@ export function fakeMongoDb(state: {
       if (!mayAct()) throw new Error("not authorized");
       state.users[user] = pwd;
       calls.push({ user, roles });
+    },
+    changeUserPassword: (user: string, password: string) => {
+      if (loggedInAs !== "root") throw new Error("not authorized");
+      state.users[user] = password;
     },
   };
   const rs = {

@@ -5,6 +5,7 @@ import { settingNames } from "../../src/config.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 
 interface Step {
+  id?: string;
   name?: string;
   uses?: string;
   run?: string;
@@ -23,6 +24,7 @@ interface Job {
   name?: string;
   "runs-on": string;
   "timeout-minutes"?: number;
+  permissions?: Record<string, string>;
   strategy?: { "fail-fast"?: boolean; matrix: Record<string, unknown[]> };
   services?: Record<string, Service>;
   env?: Record<string, string>;
@@ -44,6 +46,7 @@ const workflows = readdirSync(new URL(folder, root)).map(
 );
 const check = parse(textOf(`${folder}check.yml`)) as Workflow;
 const audit = parse(textOf(`${folder}audit.yml`)) as Workflow;
+const release = parse(textOf(`${folder}release.yml`)) as Workflow;
 const scripts = (JSON.parse(textOf("package.json")) as { scripts: Record<string, string> }).scripts;
 const { services: composed } = parse(textOf("docker-compose.yml"), { merge: true }) as {
   services: Record<string, { image?: string }>;
@@ -52,14 +55,14 @@ const { services: composed } = parse(textOf("docker-compose.yml"), { merge: true
 /** The keys of GitHub's workflow syntax that the workflows use. */
 const knownKeys = {
   workflow: ["name", "on", "permissions", "concurrency", "jobs"],
-  job: ["name", "runs-on", "timeout-minutes", "strategy", "services", "env", "steps"],
+  job: ["name", "runs-on", "timeout-minutes", "permissions", "strategy", "services", "env", "steps"],
   service: ["image", "ports", "env", "options"],
-  step: ["name", "uses", "run", "with", "env"],
+  step: ["id", "name", "uses", "run", "with", "env"],
 };
 /** Settings of Meilisearch itself, which no program of the project reads. */
 const meilisearchVariables = new Set(["MEILI_MASTER_KEY", "MEILI_NO_ANALYTICS", "MEILI_MAX_INDEXING_MEMORY"]);
 /** The beginnings of commands that run a program of the CI machine instead of a script of the project. */
-const runnerCommands = ["sudo rm ", "sudo apt-get install "];
+const runnerCommands = ["sudo rm ", "sudo apt-get install ", "npm ci"];
 
 const unknownKeys = (value: object, known: readonly string[]) =>
   Object.keys(value).filter((key) => !known.includes(key));
@@ -158,15 +161,35 @@ test("every environment variable of the workflows is a setting of the applicatio
   }
 });
 
-test("every job of the workflow checks out the code, sets up Node and runs the check, and the scripts that it runs exist", (t) => {
+test("a tag of a version builds the image for amd64 and arm64, with provenance and a list of its contents", (t) => {
+  t.deepEqual(release.on, { push: { tags: ["v*.*.*"] } });
+  t.deepEqual(release.permissions, { contents: "read" });
+  const job = release.jobs["image"];
+  t.deepEqual(job?.permissions, { contents: "read", packages: "write" });
+  const build = job?.steps.find(({ uses }) => uses?.startsWith("docker/build-push-action@"));
+  t.like(build?.with, {
+    platforms: "linux/amd64,linux/arm64",
+    push: true,
+    provenance: "mode=max",
+    sbom: true,
+    tags: "${{ steps.names.outputs.tags }}",
+  });
+  t.true(job?.steps.some(({ id }) => id === "names"));
+});
+
+test("every job of the workflow checks out the code, sets up Node and runs tests, and the scripts that it runs exist", (t) => {
   for (const [name, { steps }] of Object.entries(check.jobs)) {
     t.regex(steps[0]?.uses ?? "", /^actions\/checkout@v\d+$/, name);
     t.regex(steps[1]?.uses ?? "", /^actions\/setup-node@v\d+$/, name);
-    t.is(steps.at(-1)?.run, "npm run check:all", name);
+    t.is(
+      steps.at(-1)?.run,
+      name === "containers" ? "npm test -- test/containers" : "npm run check:all",
+      name,
+    );
     for (const { run } of steps) {
       if (run === undefined || runnerCommands.some((command) => run.startsWith(command))) continue;
-      const script = /^npm run ([\w:]+)$/.exec(run)?.[1];
-      const file = /^(?:node|bash) (\S+)$/.exec(run)?.[1];
+      const script = /^npm (?:run )?([\w:]+)(?: -- test\/\w+)?$/.exec(run)?.[1];
+      const file = /^(?:node|bash) (\S+)(?: --for-checks)?$/.exec(run)?.[1];
       t.true(
         (script !== undefined && Object.hasOwn(scripts, script)) ||
           (file !== undefined && existsSync(new URL(file, root))),

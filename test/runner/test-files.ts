@@ -13,15 +13,17 @@ export const TEST_BUNDLE = "bundle/tests.js";
 /**
  * The suites of tests. npm run check runs `product`. Tests of `faults` kill processes and stores, and spend most of
  * their time waiting. Tests of `proxies` need nginx and Caddy. `coverage` reads the coverage of the emulator's tests.
- * `recipes` follows the recipes of CONTRIBUTING.md in a copy of the project.
+ * `recipes` follows the recipes of CONTRIBUTING.md in a copy of the project. `containers` needs a Docker engine, and
+ * runs only where it is named.
  */
-export type Suite = "product" | "faults" | "proxies" | "coverage" | "recipes";
+export type Suite = "product" | "faults" | "proxies" | "coverage" | "recipes" | "containers";
 
 /** Returns the suite to which a test file belongs. */
 export function suiteOf(file: string): Suite {
   if (file === "test/embedded/coverage.test.ts") return "coverage";
   if (file.startsWith("test/recipes/")) return "recipes";
   if (file.startsWith("test/proxies/")) return "proxies";
+  if (file.startsWith("test/containers/")) return "containers";
   return file.startsWith("test/faults/") ? "faults" : "product";
 }
 

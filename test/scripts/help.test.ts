@@ -54,6 +54,7 @@ for (const { name } of adminCommands)
     t.is(await program.ended, 0, program.output.stderr);
     t.is(program.output.stderr, "");
     checkUsage(t, `admin -- ${name}`, program.output.stdout);
+    t.true(program.output.stdout.includes(`\nIn a container: docker compose exec web admin ${name}`));
   });
 
 test("npm run admin -- --help has a line for each command", async (t) => {
@@ -117,7 +118,7 @@ for (const name of ["start", "quickstart", "check"])
 const MISSING =
   "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so themselves)\n";
 /** Scripts that install the packages themselves, or run other scripts of package.json. */
-const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "bench"]);
+const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "test:proxies", "bench"]);
 
 test("before npm ci every script that needs npm packages and does not install them says in one sentence how to install them", async (t) => {
   const clone = emptyClone(t);
