@@ -81,9 +81,9 @@ function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
 }
 
 /**
- * Returns the function that gives the account of a customer the tier that is paid at this moment, and does nothing for a
- * customer without an account. If another call has set the tier since this call read the account, the subscriptions that
- * this call has read may be the older ones. Then the function starts again.
+ * Returns the function that gives the account of a customer the tier that is paid at this moment, and does nothing for
+ * a customer without an account. If another call has set the tier since this call read the account, the subscriptions
+ * that this call has read may be the older ones. Then the function starts again.
  */
 function createSetPaidTier({ customersRepository, tiers, securityEvents, logger, config }: BillingDeps) {
   const { STRIPE_PRICES: tierOfPrice = {} } = config;

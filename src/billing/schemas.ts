@@ -1,6 +1,8 @@
 import { z } from "zod";
 
-/** The body of POST /billing/stripe: an event of Stripe, of which the service uses only the customer and the reference. */
+/**
+ * The body of POST /billing/stripe: an event of Stripe, of which the service uses only the customer and the reference.
+ */
 export const stripeEvent = z
   .looseObject({
     type: z.string().meta({

@@ -73,8 +73,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 
 /**
- * Whether Stripe says that a customer was deleted. A customer that Stripe does not know at all was not: the key may be of
- * another account or another mode, and then nobody may lose a tier.
+ * Whether Stripe says that a customer was deleted. A customer that Stripe does not know at all was not: the key may be
+ * of another account or another mode, and then nobody may lose a tier.
  */
 async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
   try {

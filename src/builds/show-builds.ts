@@ -60,8 +60,8 @@ export function createPublicReads(deps: ShowDeps) {
     presentChecked: (build: Build) => presentChecked(deps, build),
 
     /**
-     * Returns the public representations of those given builds that exist and that a viewer may see, as a map whose keys
-     * are the ids of the builds.
+     * Returns the public representations of those given builds that exist and that a viewer may see, as a map whose
+     * keys are the ids of the builds.
      */
     presentSome: async (buildIds: readonly number[], viewer: Actor | null = null) => {
       const presented = await presentBuilds(deps, await findShown(buildIds, viewer));

@@ -215,8 +215,8 @@ interface RouteDefinition<
    */
   form?: z.ZodObject;
   /**
-   * The JSON body of a route whose requests are signed over the bytes of the body, for the OpenAPI document. The handler
-   * itself receives the bytes and checks the signature.
+   * The JSON body of a route whose requests are signed over the bytes of the body, for the OpenAPI document. The
+   * handler itself receives the bytes and checks the signature.
    */
   signedBody?: z.ZodObject;
   /**

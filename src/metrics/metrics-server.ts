@@ -20,9 +20,9 @@ export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /**
  * Starts the server for the operator of a process, separate from the addresses for clients: `/metrics` in the text
- * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 if MongoDB or
- * Redis is unavailable, or the process is starting or stopping). The server has no authentication: everybody who reaches
- * its address may read.
+ * format of Prometheus, `/health/live`, and `/health/ready` with the state of each store (503 if MongoDB or Redis is
+ * unavailable, or the process is starting or stopping). The server has no authentication: everybody who reaches its
+ * address may read.
  * @throws ListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions) {

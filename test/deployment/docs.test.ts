@@ -73,8 +73,8 @@ const isPath = (word: string) =>
 
 /**
  * Returns whether the project has the file or folder that a word names: a path from its root, or a file or folder of
- * this name anywhere. Compiled files stand for their sources, `<tool>` and `$tool` for any single name, `*` for any part
- * of a name.
+ * this name anywhere. Compiled files stand for their sources, `<tool>` and `$tool` for any single name, `*` for any
+ * part of a name.
  */
 function isThere(word: string): boolean {
   const path = word.replace(/^dist\/(.*)\.js$/, "$1.ts").replace(/\/$/, "");

@@ -126,7 +126,9 @@ export async function startStripe(scope: TestScope) {
       const kind = subscription.status === "canceled" ? "deleted" : "updated";
       return eventOf(`customer.subscription.${kind}`, subscription);
     },
-    /** Returns the event of a checkout that has begun a subscription, with the reference of the link to the checkout. */
+    /**
+     * Returns the event of a checkout that has begun a subscription, with the reference of the link to the checkout.
+     */
     checkout: (customer: string, reference: string | null, mode = "subscription") =>
       eventOf("checkout.session.completed", {
         id: newId("cs"),

@@ -30,8 +30,8 @@ export function createOwnAccount(deps: OwnAccountDeps) {
   const { accounts, accountDeletion, usage, budgets, billingLinks } = deps;
   return {
     /**
-     * Returns the caller's account, the number of its runs in this month, how much of its budgets is used, and the pages
-     * on which the caller pays for a tier.
+     * Returns the caller's account, the number of its runs in this month, how much of its budgets is used, and the
+     * pages on which the caller pays for a tier.
      */
     show: async (caller: Caller) => {
       const [used, spent] = await Promise.all([usage.of(caller), budgets.of(caller.account_id)]);

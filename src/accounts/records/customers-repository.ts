@@ -26,7 +26,9 @@ export function createCustomersRepository(db: Db) {
       }
     },
 
-    /** Returns the account for which a customer pays, even while the account is being deleted; null if there is none. */
+    /**
+     * Returns the account for which a customer pays, even while the account is being deleted; null if there is none.
+     */
     findAccountOf: (customerId: string): Promise<Account | null> =>
       accounts.findOne({ stripe_customers: customerId }),
 
@@ -49,8 +51,8 @@ export function createCustomersRepository(db: Db) {
 }
 
 /**
- * Creates the index by which an account is found by its customer. A customer pays for one account only. The function may
- * run any number of times.
+ * Creates the index by which an account is found by its customer. A customer pays for one account only. The function
+ * may run any number of times.
  */
 export async function setUpCustomers(db: Db): Promise<void> {
   await accountsOf(db).createIndex({ stripe_customers: 1 }, { unique: true, sparse: true });

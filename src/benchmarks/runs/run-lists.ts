@@ -30,8 +30,8 @@ export function createRunLists({ runsRepository, buildsRepository, figures }: Ru
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build that is not hidden
-     * only the newest of these runs.
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build that is not
+     * hidden only the newest of these runs.
      */
     listNewest: async (limit: number): Promise<Run[]> =>
       runsRepository.listNewest(limit, await buildsRepository.findHiddenIds()),

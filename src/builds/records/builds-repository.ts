@@ -231,8 +231,8 @@ interface RankedBuild {
 function createStandingQueries(builds: Collection<Build>) {
   return {
     /**
-     * Returns the owner and the parts of a build that is neither deleted nor hidden and has an owner; null if there is no
-     * such build.
+     * Returns the owner and the parts of a build that is neither deleted nor hidden and has an owner; null if there is
+     * no such build.
      */
     findRanked: async (buildId: number): Promise<RankedBuild | null> => {
       const options = { projection: { owner_id: 1, parts: 1 } };

@@ -17,7 +17,9 @@ export function createProblemRenderer(site: Site) {
 
 const SIGN_IN_FIRST = 401;
 
-/** The member of an answer to a suspended account that says how to reach the operator; null if nobody has named a way. */
+/**
+ * The member of an answer to a suspended account that says how to reach the operator; null if nobody has named a way.
+ */
 const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 

@@ -15,7 +15,10 @@ const places = [
   { href: "/submit", text: "Submit" },
 ];
 
-/** Header of every page: the name of the site, navigation, the search over all kinds of products, and the signed-in user. */
+/**
+ * Header of every page: the name of the site, navigation, the search over all kinds of products, and the signed-in
+ * user.
+ */
 export function Header({ name, visit }: { name: string; visit: Visit }) {
   // The header of the home page has no search field, because the page itself has a larger one.
   const hasSearch = /^\/(?:\?|$)/.test(visit.address);
