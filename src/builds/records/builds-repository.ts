@@ -3,7 +3,9 @@ import { nextId, raiseCounter } from "../../infra/counters.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
 import { partKinds } from "../../kinds/kinds.ts";
-import type { Build, PartChanges, PartIds } from "../model/build.ts";
+import type { Build, PartChanges } from "../model/build.ts";
+import { isNotDeleted, isStandingDue, standingDue } from "./build-filters.ts";
+import { createStandingQueries } from "./standing-queries.ts";
 
 const COUNTER = "builds";
 /** How many documents of deleted builds one write removes, so that no write takes long. */
@@ -123,16 +125,6 @@ export async function setUpBuilds(db: Db): Promise<void> {
   ]);
 }
 
-/** The fields set by every write that affects the standings of a build. */
-const standingDue = { standing_due: true, standing_step: null } as const;
-
-const isStandingDue = { standing_due: true } as const;
-
-const isNotDeleted = { deleted_at: { $exists: false } };
-
-/** Matches builds that everybody may see. */
-const isShown = { ...isNotDeleted, hidden: { $exists: false } };
-
 const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
 /** The maximum number of hidden builds that a search of the newest runs leaves out: those that were hidden last. */
@@ -217,73 +209,6 @@ function createDeletions(builds: Collection<Build>) {
         if (page.length === 0) return;
         await builds.deleteMany({ _id: { $in: page.map(({ _id }) => _id) }, ...isDone });
       }
-    },
-  };
-}
-
-/** The owner and the parts of a build whose runs are ranked. */
-interface RankedBuild {
-  account_id: string;
-  parts: PartIds;
-}
-
-/** Creates the queries that keep the standings of builds up to date. */
-function createStandingQueries(builds: Collection<Build>) {
-  return {
-    /**
-     * Returns the owner and the parts of a build that is neither deleted nor hidden and has an owner; null if there is
-     * no such build.
-     */
-    findRanked: async (buildId: number): Promise<RankedBuild | null> => {
-      const options = { projection: { owner_id: 1, parts: 1 } };
-      const build = await builds.findOne({ _id: buildId, ...isShown }, options);
-      return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
-    },
-
-    /**
-     * Returns the owner and the parts of those given builds that are neither deleted nor hidden and have an owner, by
-     * the builds' ids.
-     */
-    findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
-      const found = await builds
-        .find({ _id: { $in: [...buildIds] }, ...isShown }, { projection: { owner_id: 1, parts: 1 } })
-        .toArray();
-      return new Map(
-        found.flatMap(({ _id, owner_id, parts }) =>
-          owner_id === null ? [] : [[_id, { account_id: owner_id, parts }] as const],
-        ),
-      );
-    },
-
-    /** Marks the standings of all builds with a product as outdated, after its chip or model has changed. */
-    markStandingDueWith: async (kind: string, id: number): Promise<void> => {
-      await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
-    },
-
-    /**
-     * Claims the update of a build's standings for a step, even from another step. Returns false if no update is due.
-     */
-    claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
-      (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
-        .matchedCount === 1,
-
-    /** Records that the standings of a build are up to date, unless the build has changed since the step claimed it. */
-    clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
-      const told = { $unset: { standing_due: true, standing_step: true } } as const;
-      await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
-    },
-
-    /** Returns how many builds have standings that are still to be updated, but at most `limit`. */
-    countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
-
-    /**
-     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no such
-     * build follows.
-     */
-    findStandingDue: async (after: number | null): Promise<number | null> => {
-      const behind = after === null ? {} : { _id: { $gt: after } };
-      const options = { sort: { _id: 1 }, projection: { _id: 1 } } as const;
-      return (await builds.findOne({ ...isStandingDue, ...behind }, options))?._id ?? null;
     },
   };
 }

@@ -1,0 +1,11 @@
+/** Matches builds that are not deleted; they may be hidden. */
+export const isNotDeleted = { deleted_at: { $exists: false } };
+
+/** Matches builds that everybody may see. */
+export const isShown = { ...isNotDeleted, hidden: { $exists: false } };
+
+/** Matches builds whose standings are still to be updated. */
+export const isStandingDue = { standing_due: true } as const;
+
+/** The fields set by every write that affects the standings of a build. */
+export const standingDue = { ...isStandingDue, standing_step: null } as const;

@@ -1,0 +1,70 @@
+import type { Collection } from "mongodb";
+import type { Build, PartIds } from "../model/build.ts";
+import { isShown, isStandingDue, standingDue } from "./build-filters.ts";
+
+/** The owner and the parts of a build whose runs are ranked. */
+interface RankedBuild {
+  account_id: string;
+  parts: PartIds;
+}
+
+/** Creates the queries that keep the standings of builds up to date. */
+export function createStandingQueries(builds: Collection<Build>) {
+  return {
+    /**
+     * Returns the owner and the parts of a build that is neither deleted nor hidden and has an owner; null if there is
+     * no such build.
+     */
+    findRanked: async (buildId: number): Promise<RankedBuild | null> => {
+      const options = { projection: { owner_id: 1, parts: 1 } };
+      const build = await builds.findOne({ _id: buildId, ...isShown }, options);
+      return build && build.owner_id !== null ? { account_id: build.owner_id, parts: build.parts } : null;
+    },
+
+    /**
+     * Returns the owner and the parts of those given builds that are neither deleted nor hidden and have an owner, by
+     * the builds' ids.
+     */
+    findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
+      const found = await builds
+        .find({ _id: { $in: [...buildIds] }, ...isShown }, { projection: { owner_id: 1, parts: 1 } })
+        .toArray();
+      return new Map(
+        found.flatMap(({ _id, owner_id, parts }) =>
+          owner_id === null ? [] : [[_id, { account_id: owner_id, parts }] as const],
+        ),
+      );
+    },
+
+    /** Marks the standings of all builds with a product as outdated, after its chip or model has changed. */
+    markStandingDueWith: async (kind: string, id: number): Promise<void> => {
+      await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
+    },
+
+    /**
+     * Claims the update of a build's standings for a step, even from another step. Returns false if no update is due.
+     */
+    claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
+      (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
+        .matchedCount === 1,
+
+    /** Records that the standings of a build are up to date, unless the build has changed since the step claimed it. */
+    clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
+      const told = { $unset: { standing_due: true, standing_step: true } } as const;
+      await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
+    },
+
+    /** Returns how many builds have standings that are still to be updated, but at most `limit`. */
+    countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
+
+    /**
+     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no such
+     * build follows.
+     */
+    findStandingDue: async (after: number | null): Promise<number | null> => {
+      const behind = after === null ? {} : { _id: { $gt: after } };
+      const options = { sort: { _id: 1 }, projection: { _id: 1 } } as const;
+      return (await builds.findOne({ ...isStandingDue, ...behind }, options))?._id ?? null;
+    },
+  };
+}
