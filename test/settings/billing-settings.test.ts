@@ -1,5 +1,5 @@
 import test from "ava";
-import { InvalidConfigError, parseConfig } from "../../src/config.ts";
+import { parseConfig } from "../../src/config.ts";
 
 /** Returns the faults for which settings are refused; an empty list if the settings are accepted. */
 function faultsOf(env: Record<string, string>): string[] {
