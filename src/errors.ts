@@ -105,7 +105,10 @@ export class AccountSuspendedError extends RefusedError {
     super(
       `This account is suspended: ${reason} A session that it still has may export and delete the account, and no more.`,
     );
-    this.details = { reason, contact: CONTACT_URL === undefined ? null : new URL(CONTACT_URL, PUBLIC_URL).href };
+    this.details = {
+      reason,
+      contact: CONTACT_URL === undefined ? null : new URL(CONTACT_URL, PUBLIC_URL).href,
+    };
   }
 }
 

@@ -1111,6 +1111,11 @@ export interface components {
                 account_id: string;
                 name: string;
             } | null;
+            /** @description Present if the operator has hidden this, so that everybody but its owner and admins gets a 404 */
+            hidden?: {
+                /** @description Why the operator has hidden it */
+                reason: string;
+            };
             /** @description The parts of the build by their kind; in a request the ids of the parts. */
             parts: {
                 /** @description A processor; in a request its id or, in fits, its url_slug. */
@@ -1176,6 +1181,11 @@ export interface components {
                 account_id: string;
                 name: string;
             } | null;
+            /** @description Present if the operator has hidden this, so that everybody but its owner and admins gets a 404 */
+            hidden?: {
+                /** @description Why the operator has hidden it */
+                reason: string;
+            };
         };
         CheckedBuild: {
             build_id: number;
@@ -1185,6 +1195,11 @@ export interface components {
                 account_id: string;
                 name: string;
             } | null;
+            /** @description Present if the operator has hidden this, so that everybody but its owner and admins gets a 404 */
+            hidden?: {
+                /** @description Why the operator has hidden it */
+                reason: string;
+            };
             /** @description The parts of the build by their kind; in a request the ids of the parts. */
             parts: {
                 /** @description A processor; in a request its id or, in fits, its url_slug. */
@@ -1704,6 +1719,11 @@ export interface components {
             }[];
             /** @description What is unusual about the file, in plain words. */
             warnings: string[];
+            /** @description Present if the operator has hidden this, so that everybody but its owner and admins gets a 404 */
+            hidden?: {
+                /** @description Why the operator has hidden it */
+                reason: string;
+            };
             /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
@@ -1815,6 +1835,10 @@ export interface components {
              * @description The page on which the account's owner changes or ends the paid subscription; absent where the operator has set none, and for an account that has never paid.
              */
             billing_portal_url?: string;
+            /** @description Why the operator has suspended the account */
+            reason?: string;
+            /** @description A link by which people reach the operator; null = nobody has named one */
+            contact?: string | null;
         } & {
             [key: string]: unknown;
         };
@@ -2239,6 +2263,11 @@ export interface components {
             }[];
             /** @description What is unusual about the file, in plain words. */
             warnings: string[];
+            /** @description Present if the operator has hidden this, so that everybody but its owner and admins gets a 404 */
+            hidden?: {
+                /** @description Why the operator has hidden it */
+                reason: string;
+            };
             /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
@@ -2349,6 +2378,76 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). */
+        AccountSuspended: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        AccountSuspendedOrCrossSiteRequestOrInsufficientScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
+        AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: This service takes no new accounts ([sign-up-closed](/problems/sign-up-closed)). */
+        AccountSuspendedOrCrossSiteRequestOrSignUpClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
+        AccountSuspendedOrInsufficientScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
+        AccountSuspendedOrInsufficientScopeOrNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description This account is suspended ([account-suspended](/problems/account-suspended)). Or: This service takes no new accounts ([sign-up-closed](/problems/sign-up-closed)). */
+        AccountSuspendedOrSignUpClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The signature does not fit ([bad-signature](/problems/bad-signature)). Or: The request cannot be read ([malformed-request](/problems/malformed-request)). */
         BadSignatureOrMalformedRequest: {
             headers: {
@@ -2371,26 +2470,6 @@ export interface components {
         };
         /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
         CrossSiteRequestOrInsufficientScope: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
-        CrossSiteRequestOrInsufficientScopeOrNotAllowed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description A page of another site sent this request ([cross-site-request](/problems/cross-site-request)). Or: This service takes no new accounts ([sign-up-closed](/problems/sign-up-closed)). */
-        CrossSiteRequestOrSignUpClosed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2435,16 +2514,6 @@ export interface components {
         };
         /** @description The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). */
         InsufficientScope: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The access token does not allow this ([insufficient-scope](/problems/insufficient-scope)). Or: This is not yours to change ([not-allowed](/problems/not-allowed)). */
-        InsufficientScopeOrNotAllowed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2603,16 +2672,6 @@ export interface components {
         };
         /** @description The run limit of your tier is reached ([run-limit-reached](/problems/run-limit-reached)). */
         RunLimitReached: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description This service takes no new accounts ([sign-up-closed](/problems/sign-up-closed)). */
-        SignUpClosed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2787,7 +2846,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MalformedRequest"];
-            403: components["responses"]["CrossSiteRequestOrSignUpClosed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrSignUpClosed"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AccountBeingDeleted"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3048,7 +3107,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["LogInRefused"];
-            403: components["responses"]["CrossSiteRequestOrSignUpClosed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrSignUpClosed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AccountBeingDeleted"];
@@ -3105,7 +3164,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["LogInRefused"];
-            403: components["responses"]["SignUpClosed"];
+            403: components["responses"]["AccountSuspendedOrSignUpClosed"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["AccountBeingDeleted"];
             422: components["responses"]["InvalidInput"];
@@ -3143,7 +3202,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3277,7 +3336,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrInsufficientScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
@@ -3366,7 +3425,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -3466,7 +3525,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrInsufficientScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
@@ -3496,7 +3555,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3565,7 +3624,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrInsufficientScope"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
@@ -3649,7 +3708,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TokenLimitReached"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3684,7 +3743,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3770,6 +3829,9 @@ export interface operations {
                      *             "account_id": "0f2b8a52",
                      *             "name": "Quiet tower"
                      *           },
+                     *           "hidden": {
+                     *             "reason": "Far above the results of the same hardware."
+                     *           },
                      *           "parts": {
                      *             "cpu": {
                      *               "kind": "cpu",
@@ -3816,7 +3878,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["InsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrInsufficientScope"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -3880,6 +3942,9 @@ export interface operations {
                      *           "account_id": "0f2b8a52",
                      *           "name": "Quiet tower"
                      *         },
+                     *         "hidden": {
+                     *           "reason": "Far above the results of the same hardware."
+                     *         },
                      *         "parts": {
                      *           "cpu": {
                      *             "kind": "cpu",
@@ -3940,7 +4005,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -4046,6 +4111,9 @@ export interface operations {
                      *         "owner": {
                      *           "account_id": "0f2b8a52",
                      *           "name": "Quiet tower"
+                     *         },
+                     *         "hidden": {
+                     *           "reason": "Far above the results of the same hardware."
                      *         },
                      *         "parts": {
                      *           "cpu": {
@@ -4178,6 +4246,8 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["InvalidToken"];
+            403: components["responses"]["AccountSuspended"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4208,7 +4278,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4271,6 +4341,9 @@ export interface operations {
                      *           "account_id": "0f2b8a52",
                      *           "name": "Quiet tower"
                      *         },
+                     *         "hidden": {
+                     *           "reason": "Far above the results of the same hardware."
+                     *         },
                      *         "parts": {
                      *           "cpu": {
                      *             "kind": "cpu",
@@ -4331,7 +4404,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4652,7 +4725,7 @@ export interface operations {
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
             402: components["responses"]["RunLimitReached"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLargeOrStorageFull"];
@@ -4804,6 +4877,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["AccountSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
@@ -4835,7 +4909,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4993,7 +5067,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScopeOrNotAllowed"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -5066,6 +5140,9 @@ export interface operations {
                      *             "owner": {
                      *               "account_id": "0f2b8a52",
                      *               "name": "Quiet tower"
+                     *             },
+                     *             "hidden": {
+                     *               "reason": "Far above the results of the same hardware."
                      *             }
                      *           },
                      *           "variant": "cyberpunk2077",
@@ -5128,6 +5205,9 @@ export interface operations {
                      *           "warnings": [
                      *             "warnings"
                      *           ],
+                     *           "hidden": {
+                     *             "reason": "Far above the results of the same hardware."
+                     *           },
                      *           "unranked": {
                      *             "code": "implausible",
                      *             "reason": "Far above the results of the same hardware."
@@ -5185,6 +5265,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidToken"];
+            403: components["responses"]["AccountSuspended"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
@@ -5223,7 +5304,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["InsufficientScopeOrNotAllowed"];
+            403: components["responses"]["AccountSuspendedOrInsufficientScopeOrNotAllowed"];
             404: components["responses"]["NotFound"];
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyRequests"];
@@ -5369,7 +5450,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5771,6 +5852,9 @@ export interface operations {
                      *           "owner": {
                      *             "account_id": "0f2b8a52",
                      *             "name": "Quiet tower"
+                     *           },
+                     *           "hidden": {
+                     *             "reason": "Far above the results of the same hardware."
                      *           }
                      *         }
                      *       ],
@@ -9209,6 +9293,9 @@ export interface operations {
                      *             "owner": {
                      *               "account_id": "0f2b8a52",
                      *               "name": "Quiet tower"
+                     *             },
+                     *             "hidden": {
+                     *               "reason": "Far above the results of the same hardware."
                      *             },
                      *             "parts": {
                      *               "cpu": {

@@ -11,10 +11,14 @@ export const audit = adminCommand({
   about: `Lists who has done what to whose account or results, and why, the oldest first.
 Sign-ins, tokens, exports, deletions, tiers, roles, moderation and commands; docs/privacy.md says for how long.`,
   options: {
-    since: option("<time>", "the age of the oldest event: days such as 30d, or hours such as 12h; default: 30d", {
-      default: "30d",
-      read: ageMs,
-    }),
+    since: option(
+      "<time>",
+      "the age of the oldest event: days such as 30d, or hours such as 12h; default: 30d",
+      {
+        default: "30d",
+        read: ageMs,
+      },
+    ),
     account: option("<account_id>", "only events by or about this account; default: all events"),
   },
   example: "--since 30d",

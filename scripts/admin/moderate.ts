@@ -8,9 +8,13 @@ import { adminCommand } from "./command.ts";
 const reasonText = plainName(MAX_REASON_CHARACTERS);
 
 const options = {
-  account: option("<account_id>", "the account: suspend it, lift the suspension, delete its builds, reset its name", {
-    read: someText,
-  }),
+  account: option(
+    "<account_id>",
+    "the account: suspend it, lift the suspension, delete its builds, reset its name",
+    {
+      read: someText,
+    },
+  ),
   suspend: flag("refuses its sessions, tokens and sign-ins from the next request on; needs --reason"),
   lift: flag("lifts the suspension; after a deletion also by the pseudonym that `audit` shows"),
   "delete-builds": flag("deletes all its builds with their runs and files; nothing brings them back"),
@@ -40,8 +44,10 @@ Effective from the next request on, in every process. docs/access.md says what r
   hasOwnEvents: true,
   run: async (given, services) => {
     const reason = given.reason === undefined ? "" : reasonText.parse(given.reason);
-    if (given.account !== undefined) console.log(await moderateAccount(services, given.account, given, reason));
-    else if (given.build !== undefined) console.log(await moderateBuild(services, given.build, given, reason));
+    if (given.account !== undefined)
+      console.log(await moderateAccount(services, given.account, given, reason));
+    else if (given.build !== undefined)
+      console.log(await moderateBuild(services, given.build, given, reason));
     else if (given.run !== undefined) console.log(await moderateRun(services, given.run, given, reason));
   },
 });

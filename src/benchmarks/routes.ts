@@ -100,9 +100,7 @@ const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
     handler: async ({ params: { run_id }, query: { wait }, caller, hold }) => {
       const found = await (wait === undefined
         ? runs.find(run_id, caller)
-        : hold((clientGone) =>
-            runs.waitFor(run_id, { timeoutMs: wait * 1000, clientGone, viewer: caller }),
-          ));
+        : hold((clientGone) => runs.waitFor(run_id, { timeoutMs: wait * 1000, clientGone, viewer: caller })));
       const body = await runViews.present(found, caller);
       // The result of a file may appear at any moment, so no answer about an unfinished run may be cached.
       return isFinal(found.run)

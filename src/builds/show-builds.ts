@@ -35,7 +35,8 @@ export async function getBuild(
   viewer: Actor | null,
 ): Promise<Build> {
   const build = await buildsRepository.find(buildId);
-  if (!build || !isShownTo(viewer, build)) throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
+  if (!build || !isShownTo(viewer, build))
+    throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
   return build;
 }
 

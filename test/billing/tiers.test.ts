@@ -63,7 +63,9 @@ test("the audit trail says that a payment has changed the tier, and has no event
   const { auditTrail } = service.services;
   await auditTrail.close();
   const { account_id } = (await person.get("/me")).body.account;
-  const found = service.stores.db.collection("audit_events").find({ whose: account_id, event: "tier_changed" });
+  const found = service.stores.db
+    .collection("audit_events")
+    .find({ whose: account_id, event: "tier_changed" });
   t.deepEqual(
     (await found.toArray()).map(({ who, facts }) => ({ who, facts })),
     [{ who: "payment", facts: { tier: "plus" } }],

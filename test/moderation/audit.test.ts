@@ -76,7 +76,10 @@ test("the audit trail stores neither addresses nor what anybody may cause any nu
   t.is((await own.anonymous.get("/me", stranger)).status, 401);
   await own.services.auditTrail.close();
   const found = await eventsOf(own).find({}).toArray();
-  t.deepEqual(found.map(({ event }) => event as string), ["log_in"]);
+  t.deepEqual(
+    found.map(({ event }) => event as string),
+    ["log_in"],
+  );
   const [{ at, expires_at, ...rest } = { at: new Date(0), expires_at: new Date(0) }] = found;
   t.is(expires_at.getTime() - at.getTime(), 7 * 24 * 60 * 60 * 1000);
   t.false(JSON.stringify(rest).includes("127.0.0.1"));
@@ -137,7 +140,9 @@ test("the export has the events of the account without the ids of others, and a 
 
   t.is((await client.send("DELETE", "/me")).status, 204);
   t.deepEqual(await auditOf(t, account), []);
-  const pseudonym = (await eventsOf(service).findOne({ event: "account_deleted" }, { sort: { at: -1 } }))?.["whose"];
+  const pseudonym = (await eventsOf(service).findOne({ event: "account_deleted" }, { sort: { at: -1 } }))?.[
+    "whose"
+  ];
   t.regex(pseudonym, /^[0-9a-f]{64}$/);
   const left = (await auditOf(t, pseudonym)).map((line) => line.split("  ").slice(0, 3).join("  "));
   t.deepEqual(left, [

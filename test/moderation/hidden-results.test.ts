@@ -66,8 +66,11 @@ async function ranked({ build, score }: Measured) {
   const results = (await anonymous.get(`/products/cpu/${url_slug}/results`)).body.results;
   return {
     total: ranking.total as number,
-    ofProduct: results.find(({ benchmark_id }: { benchmark_id: number }) => benchmark_id === 15).builds as number,
-    namesBuild: ranking.results.some((row: { build: { build_id: number } }) => row.build.build_id === build) as boolean,
+    ofProduct: results.find(({ benchmark_id }: { benchmark_id: number }) => benchmark_id === 15)
+      .builds as number,
+    namesBuild: ranking.results.some(
+      (row: { build: { build_id: number } }) => row.build.build_id === build,
+    ) as boolean,
     namesRun: isListed(ranking.results, score),
   };
 }
@@ -75,7 +78,15 @@ async function ranked({ build, score }: Measured) {
 /** Returns the statuses of the public addresses of a run. */
 async function statusesOfRun(client: Client, runId: string): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
-  for (const part of ["", "?wait=1", "/frames", "/chart.svg", "/chart.svg?view=fps", "/preview.svg", "/preview.png"])
+  for (const part of [
+    "",
+    "?wait=1",
+    "/frames",
+    "/chart.svg",
+    "/chart.svg?view=fps",
+    "/preview.svg",
+    "/preview.png",
+  ])
     statuses[part] = (await client.get(`/benchmarks/runs/${runId}${part}`)).status;
   const other = (await measured()).game;
   statuses["chart"] = (await client.get(`/compare/chart.svg?runs=${runId},${other}`)).status;
@@ -85,118 +96,146 @@ async function statusesOfRun(client: Client, runId: string): Promise<Record<stri
 
 const allOf = (statuses: Record<string, number>) => [...new Set(Object.values(statuses))];
 
-test.serial("a build that the command hides is gone at once for everybody else, its owner sees why, and its restoration brings all back", async (t) => {
-  const hidden = await measure(20_000);
-  const other = await measure(15_000);
-  await untilRanked(service.stores);
-  const before = await ranked(hidden);
-  t.like(before, { namesBuild: true, namesRun: true });
-  const { build, game, score, name, owner } = hidden;
-  const stranger = await service.signIn("a stranger");
-  const publicPaths = [`/builds/${build}`, `/builds/${build}/runs`, `/builds/${build}/upgrades?kind=cpu`];
-  const homeHas = async () => (await visitsOf(service, null).open("/")).html.includes(name);
-  t.true(await homeHas());
-  const wasShown = await anonymous.get(`/builds/${build}`);
-  t.is(wasShown.status, 200);
+test.serial(
+  "a build that the command hides is gone at once for everybody else, its owner sees why, and its restoration brings all back",
+  async (t) => {
+    const hidden = await measure(20_000);
+    const other = await measure(15_000);
+    await untilRanked(service.stores);
+    const before = await ranked(hidden);
+    t.like(before, { namesBuild: true, namesRun: true });
+    const { build, game, score, name, owner } = hidden;
+    const stranger = await service.signIn("a stranger");
+    const publicPaths = [`/builds/${build}`, `/builds/${build}/runs`, `/builds/${build}/upgrades?kind=cpu`];
+    const homeHas = async () => (await visitsOf(service, null).open("/")).html.includes(name);
+    t.true(await homeHas());
+    const wasShown = await anonymous.get(`/builds/${build}`);
+    t.is(wasShown.status, 200);
 
-  const { code, stdout, stderr } = await admin(t, "moderate", "--build", String(build), "--hide", "--reason", REASON);
-  t.is(code, 0, stderr);
-  t.is(stdout, `build ${build} (${name}) is hidden, with all its runs\n`);
-  for (const client of [anonymous, stranger]) {
-    for (const path of publicPaths) t.is((await client.get(path)).status, 404, path);
-    t.is((await visitsOf(service, client).open(`/b/${build}`)).status, 404);
-    for (const runId of [game, score]) t.deepEqual((await statusesOfRun(client, runId))["page"], 404);
-    t.deepEqual(allOf(await statusesOfRun(client, game)).toSorted(), [404, 422]);
-    t.is((await client.get(`/compare?builds=${build},${other.build}`)).status, 422);
-    t.is((await client.get(`/compare?runs=${score},${other.score}`)).status, 422);
-    t.is((await client.get(`/products/cpu?fits_build=${build}`)).status, 422);
-  }
-  t.is((await stranger.send("PATCH", `/benchmarks/runs/${score}`, { label: "x" })).status, 404);
-  t.is((await stranger.send("DELETE", `/builds/${build}`)).status, 404);
-  t.is((await stranger.add({ build_id: build, benchmarks: { id: 15, runs: [1] } })).status, 404);
-  t.false(await homeHas());
-  t.deepEqual(await ranked(hidden), {
-    total: before.total - 1,
-    ofProduct: before.ofProduct - 1,
-    namesBuild: false,
-    namesRun: false,
-  });
-
-  const own = await owner.get(`/builds/${build}`);
-  t.is(own.status, 200);
-  t.deepEqual(own.body.build.hidden, { reason: REASON });
-  t.is((await owner.get(`/builds/${build}/runs`)).body.total, 2);
-  t.deepEqual((await owner.get(`/benchmarks/runs/${game}`)).body.hidden, { reason: REASON });
-  t.like((await owner.get("/builds")).body.results[0], { build_id: build, hidden: { reason: REASON } });
-  const visits = visitsOf(service, owner);
-  for (const path of [`/b/${build}`, `/r/${game}`, "/me"]) {
-    const page = await visits.open(path);
-    t.is(page.status, 200, path);
-    t.true(textOf(page.html).includes(REASON), path);
-  }
-
-  const restored = await admin(t, "moderate", "--build", String(build), "--restore");
-  t.is(restored.stdout, `build ${build} (${name}) is shown again; its runs are ranked again\n`);
-  t.deepEqual(await ranked(hidden), before);
-  for (const path of [`/builds/${build}`, `/builds/${build}/runs`]) t.is((await stranger.get(path)).status, 200, path);
-  t.deepEqual((await anonymous.get(`/builds/${build}`)).body, wasShown.body);
-  t.deepEqual(allOf(await statusesOfRun(anonymous, game)), [200]);
-  t.true(await homeHas());
-});
-
-test.serial("a run that the command hides is gone at once for everybody else, its owner sees why, and its restoration brings all back", async (t) => {
-  const hidden = await measure(21_000);
-  const { build, game, score, owner } = hidden;
-  const second = await owner.add({ build_id: build, benchmarks: { id: 15, runs: [9000] } });
-  const other = second.body.runs[0].run_id as string;
-  await untilRanked(service.stores);
-  const before = await anonymous.get(`/builds/${build}`);
-  t.is(before.body.results[0].best, 21_000);
-  const stranger = await service.signIn("another stranger");
-
-  for (const runId of [score, game]) {
-    const { code, stderr } = await admin(t, "moderate", "--run", runId, "--hide", "--reason", REASON);
+    const { code, stdout, stderr } = await admin(
+      t,
+      "moderate",
+      "--build",
+      String(build),
+      "--hide",
+      "--reason",
+      REASON,
+    );
     t.is(code, 0, stderr);
-  }
-  for (const client of [anonymous, stranger]) {
-    t.deepEqual(allOf(await statusesOfRun(client, game)).toSorted(), [404, 422]);
-    t.is((await client.get(`/benchmarks/runs/${score}`)).status, 404);
-    t.is((await client.get(`/compare?runs=${score},${other}`)).status, 422);
-    const list = (await client.get(`/builds/${build}/runs`)).body;
-    t.is(list.total, 1);
-    t.false(isListed(list.results, score));
-    const { results } = (await client.get(`/builds/${build}`)).body;
-    t.is(results.length, 1);
-    t.like(results[0], { benchmark_id: 15, runs: 1, unranked_runs: 0, best: 9000, latest: { run_id: other } });
-    const compared = (await client.get(`/compare?builds=${build},${(await measured()).build}`)).text;
-    t.false(compared.includes("21000"));
-  }
-  t.like(await ranked(hidden), { namesBuild: true, namesRun: false });
-  t.is((await stranger.send("DELETE", `/benchmarks/runs/${score}`)).status, 404);
-  const home = (await visitsOf(service, null).open("/")).html;
-  for (const runId of [score, game]) t.false(home.includes(runId));
+    t.is(stdout, `build ${build} (${name}) is hidden, with all its runs\n`);
+    for (const client of [anonymous, stranger]) {
+      for (const path of publicPaths) t.is((await client.get(path)).status, 404, path);
+      t.is((await visitsOf(service, client).open(`/b/${build}`)).status, 404);
+      for (const runId of [game, score]) t.deepEqual((await statusesOfRun(client, runId))["page"], 404);
+      t.deepEqual(allOf(await statusesOfRun(client, game)).toSorted(), [404, 422]);
+      t.is((await client.get(`/compare?builds=${build},${other.build}`)).status, 422);
+      t.is((await client.get(`/compare?runs=${score},${other.score}`)).status, 422);
+      t.is((await client.get(`/products/cpu?fits_build=${build}`)).status, 422);
+    }
+    t.is((await stranger.send("PATCH", `/benchmarks/runs/${score}`, { label: "x" })).status, 404);
+    t.is((await stranger.send("DELETE", `/builds/${build}`)).status, 404);
+    t.is((await stranger.add({ build_id: build, benchmarks: { id: 15, runs: [1] } })).status, 404);
+    t.false(await homeHas());
+    t.deepEqual(await ranked(hidden), {
+      total: before.total - 1,
+      ofProduct: before.ofProduct - 1,
+      namesBuild: false,
+      namesRun: false,
+    });
 
-  const own = await owner.get(`/benchmarks/runs/${score}`);
-  t.is(own.status, 200);
-  t.like(own.body, { hidden: { reason: REASON }, unranked: { code: "rejected" }, status: "complete" });
-  const list = (await owner.get(`/builds/${build}/runs`)).body;
-  t.is(list.total, 3);
-  t.true(isListed(list.results, score));
-  t.is((await owner.get(`/benchmarks/runs/${game}/file`)).status, 200);
-  for (const path of [`/r/${game}`, `/b/${build}`, "/me"]) {
-    const page = await visitsOf(service, owner).open(path);
-    t.is(page.status, 200, path);
-    t.true(textOf(page.html).includes(REASON), path);
-  }
-  t.is((await owner.send("PATCH", `/benchmarks/runs/${score}`, { label: "better" })).status, 200);
-  t.is((await anonymous.get(`/benchmarks/runs/${score}`)).status, 404, "a change by the owner restores nothing");
+    const own = await owner.get(`/builds/${build}`);
+    t.is(own.status, 200);
+    t.deepEqual(own.body.build.hidden, { reason: REASON });
+    t.is((await owner.get(`/builds/${build}/runs`)).body.total, 2);
+    t.deepEqual((await owner.get(`/benchmarks/runs/${game}`)).body.hidden, { reason: REASON });
+    t.like((await owner.get("/builds")).body.results[0], { build_id: build, hidden: { reason: REASON } });
+    const visits = visitsOf(service, owner);
+    for (const path of [`/b/${build}`, `/r/${game}`, "/me"]) {
+      const page = await visits.open(path);
+      t.is(page.status, 200, path);
+      t.true(textOf(page.html).includes(REASON), path);
+    }
 
-  for (const runId of [score, game])
-    t.is((await admin(t, "moderate", "--run", runId, "--restore")).stdout, `run ${runId} of build ${build} is shown again\n`);
-  t.deepEqual(allOf(await statusesOfRun(anonymous, game)), [200]);
-  t.like((await anonymous.get(`/builds/${build}`)).body.results[0], { best: 21_000, runs: 2 });
-  t.like(await ranked(hidden), { namesBuild: true, namesRun: true });
-});
+    const restored = await admin(t, "moderate", "--build", String(build), "--restore");
+    t.is(restored.stdout, `build ${build} (${name}) is shown again; its runs are ranked again\n`);
+    t.deepEqual(await ranked(hidden), before);
+    for (const path of [`/builds/${build}`, `/builds/${build}/runs`])
+      t.is((await stranger.get(path)).status, 200, path);
+    t.deepEqual((await anonymous.get(`/builds/${build}`)).body, wasShown.body);
+    t.deepEqual(allOf(await statusesOfRun(anonymous, game)), [200]);
+    t.true(await homeHas());
+  },
+);
+
+test.serial(
+  "a run that the command hides is gone at once for everybody else, its owner sees why, and its restoration brings all back",
+  async (t) => {
+    const hidden = await measure(21_000);
+    const { build, game, score, owner } = hidden;
+    const second = await owner.add({ build_id: build, benchmarks: { id: 15, runs: [9000] } });
+    const other = second.body.runs[0].run_id as string;
+    await untilRanked(service.stores);
+    const before = await anonymous.get(`/builds/${build}`);
+    t.is(before.body.results[0].best, 21_000);
+    const stranger = await service.signIn("another stranger");
+
+    for (const runId of [score, game]) {
+      const { code, stderr } = await admin(t, "moderate", "--run", runId, "--hide", "--reason", REASON);
+      t.is(code, 0, stderr);
+    }
+    for (const client of [anonymous, stranger]) {
+      t.deepEqual(allOf(await statusesOfRun(client, game)).toSorted(), [404, 422]);
+      t.is((await client.get(`/benchmarks/runs/${score}`)).status, 404);
+      t.is((await client.get(`/compare?runs=${score},${other}`)).status, 422);
+      const list = (await client.get(`/builds/${build}/runs`)).body;
+      t.is(list.total, 1);
+      t.false(isListed(list.results, score));
+      const { results } = (await client.get(`/builds/${build}`)).body;
+      t.is(results.length, 1);
+      t.like(results[0], {
+        benchmark_id: 15,
+        runs: 1,
+        unranked_runs: 0,
+        best: 9000,
+        latest: { run_id: other },
+      });
+      const compared = (await client.get(`/compare?builds=${build},${(await measured()).build}`)).text;
+      t.false(compared.includes("21000"));
+    }
+    t.like(await ranked(hidden), { namesBuild: true, namesRun: false });
+    t.is((await stranger.send("DELETE", `/benchmarks/runs/${score}`)).status, 404);
+    const home = (await visitsOf(service, null).open("/")).html;
+    for (const runId of [score, game]) t.false(home.includes(runId));
+
+    const own = await owner.get(`/benchmarks/runs/${score}`);
+    t.is(own.status, 200);
+    t.like(own.body, { hidden: { reason: REASON }, unranked: { code: "rejected" }, status: "complete" });
+    const list = (await owner.get(`/builds/${build}/runs`)).body;
+    t.is(list.total, 3);
+    t.true(isListed(list.results, score));
+    t.is((await owner.get(`/benchmarks/runs/${game}/file`)).status, 200);
+    for (const path of [`/r/${game}`, `/b/${build}`, "/me"]) {
+      const page = await visitsOf(service, owner).open(path);
+      t.is(page.status, 200, path);
+      t.true(textOf(page.html).includes(REASON), path);
+    }
+    t.is((await owner.send("PATCH", `/benchmarks/runs/${score}`, { label: "better" })).status, 200);
+    t.is(
+      (await anonymous.get(`/benchmarks/runs/${score}`)).status,
+      404,
+      "a change by the owner restores nothing",
+    );
+
+    for (const runId of [score, game])
+      t.is(
+        (await admin(t, "moderate", "--run", runId, "--restore")).stdout,
+        `run ${runId} of build ${build} is shown again\n`,
+      );
+    t.deepEqual(allOf(await statusesOfRun(anonymous, game)), [200]);
+    t.like((await anonymous.get(`/builds/${build}`)).body.results[0], { best: 21_000, runs: 2 });
+    t.like(await ranked(hidden), { namesBuild: true, namesRun: true });
+  },
+);
 
 test.serial("an admin sees what is hidden in a session, and not by a token", async (t) => {
   const { build, score } = await measure(11_000);
@@ -212,31 +251,42 @@ test.serial("an admin sees what is hidden in a session, and not by a token", asy
   t.is((await session.send("DELETE", `/builds/${build}`)).status, 204);
 });
 
-test.serial("a decision of a reviewer survives that the run is hidden and restored, and a hidden run takes no decision", async (t) => {
-  const { score } = await measure(11_500);
-  await reviews.decide(score, { decision: "rejected", reason: "overclocked" });
-  await reviews.hide(score, "first reason");
-  await reviews.hide(score, REASON);
-  await t.throwsAsync(reviews.decide(score, { decision: "accepted", reason: null }), { message: /is hidden: restore it/ });
-  await reviews.restore(score);
-  t.like((await anonymous.get(`/benchmarks/runs/${score}`)).body, {
-    unranked: { code: "rejected", reason: "A reviewer rejected this result: overclocked" },
-  });
-});
+test.serial(
+  "a decision of a reviewer survives that the run is hidden and restored, and a hidden run takes no decision",
+  async (t) => {
+    const { score } = await measure(11_500);
+    await reviews.decide(score, { decision: "rejected", reason: "overclocked" });
+    await reviews.hide(score, "first reason");
+    await reviews.hide(score, REASON);
+    await t.throwsAsync(reviews.decide(score, { decision: "accepted", reason: null }), {
+      message: /is hidden: restore it/,
+    });
+    await reviews.restore(score);
+    t.like((await anonymous.get(`/benchmarks/runs/${score}`)).body, {
+      unranked: { code: "rejected", reason: "A reviewer rejected this result: overclocked" },
+    });
+  },
+);
 
-test.serial("a run that is hidden before its file is read stays hidden when the file has been read", async (t) => {
-  const own = await startTestService(t, { hasWorkers: false });
-  const session = await own.signIn("early");
-  const build = await session.makeBuild();
-  const { body } = await session.add({ build_id: build, benchmarks: { id: 16 }, files: [capture(99)] });
-  const runId = body.runs[0].run_id as string;
-  await own.services.reviews.hide(runId, REASON);
-  t.is((await own.anonymous.get(`/benchmarks/runs/${runId}`)).status, 404);
-  await own.services.runParser.parse(runId);
-  t.is((await own.anonymous.get(`/benchmarks/runs/${runId}`)).status, 404);
-  t.like((await session.get(`/benchmarks/runs/${runId}`)).body, { status: "complete", hidden: { reason: REASON } });
-  await own.services.reviews.restore(runId);
-  const restored = (await own.anonymous.get(`/benchmarks/runs/${runId}`)).body;
-  t.is(restored.status, "complete");
-  t.false("hidden" in restored);
-});
+test.serial(
+  "a run that is hidden before its file is read stays hidden when the file has been read",
+  async (t) => {
+    const own = await startTestService(t, { hasWorkers: false });
+    const session = await own.signIn("early");
+    const build = await session.makeBuild();
+    const { body } = await session.add({ build_id: build, benchmarks: { id: 16 }, files: [capture(99)] });
+    const runId = body.runs[0].run_id as string;
+    await own.services.reviews.hide(runId, REASON);
+    t.is((await own.anonymous.get(`/benchmarks/runs/${runId}`)).status, 404);
+    await own.services.runParser.parse(runId);
+    t.is((await own.anonymous.get(`/benchmarks/runs/${runId}`)).status, 404);
+    t.like((await session.get(`/benchmarks/runs/${runId}`)).body, {
+      status: "complete",
+      hidden: { reason: REASON },
+    });
+    await own.services.reviews.restore(runId);
+    const restored = (await own.anonymous.get(`/benchmarks/runs/${runId}`)).body;
+    t.is(restored.status, "complete");
+    t.false("hidden" in restored);
+  },
+);

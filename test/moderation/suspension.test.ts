@@ -46,7 +46,15 @@ test("a suspension by the command refuses the session and the token at every cal
   const elsewhere = createClient(url, session.cookie);
   t.is((await elsewhere.get("/me")).status, 200);
 
-  const { code, stdout, stderr } = await admin(t, "moderate", "--account", account, "--suspend", "--reason", REASON);
+  const { code, stdout, stderr } = await admin(
+    t,
+    "moderate",
+    "--account",
+    account,
+    "--suspend",
+    "--reason",
+    REASON,
+  );
   t.is(code, 0, stderr);
   t.is(stdout, `${name} (${account}) is suspended\n`);
   assertSuspended(t, await session.get("/me"));
@@ -60,10 +68,15 @@ test("a suspension by the command refuses the session and the token at every cal
       assertSuspended(t, await session.send(route.method, pathOf(route)), call);
       refused += 1;
     }
-    if (route.takesTokens) assertSuspended(t, await token.send(route.method, pathOf(route)), `${call} by token`);
+    if (route.takesTokens)
+      assertSuspended(t, await token.send(route.method, pathOf(route)), `${call} by token`);
   }
   t.true(refused > 15);
-  t.is((await session.get("/builds/999999")).status, 404, "a call for everybody is answered as without a session");
+  t.is(
+    (await session.get("/builds/999999")).status,
+    404,
+    "a call for everybody is answered as without a session",
+  );
 
   t.is((await admin(t, "moderate", "--account", account, "--lift")).code, 0);
   for (const client of [session, elsewhere, token]) t.is((await client.get("/me")).status, 200);
@@ -128,7 +141,8 @@ test("the suspension of a deleted account is also lifted by the pseudonym that t
   await moderation.suspend(await accountIdOf(session), "under a pseudonym");
   t.is((await session.send("DELETE", "/me")).status, 204);
   const { stdout } = await admin(t, "audit", "--since", "1h");
-  const [, pseudonym = ""] = /account_suspended {2}by operator {2}of (\S+) {2}reason="under a pseudonym"/.exec(stdout) ?? [];
+  const [, pseudonym = ""] =
+    /account_suspended {2}by operator {2}of (\S+) {2}reason="under a pseudonym"/.exec(stdout) ?? [];
   t.regex(pseudonym, /^[0-9a-f]{64}$/);
   t.true(await moderation.lift(pseudonym));
   t.is((await service.anonymous.post("/login/dev", { name })).status, 200);
@@ -182,7 +196,10 @@ test("no route of the service moderates: the calls of a user or an admin change 
     for (const path of ["/moderate", "/admin/moderate", `/accounts/${account}`, "/audit", "/admin/audit"])
       for (const method of ["GET", "POST", "PATCH", "DELETE"])
         t.is((await client.send(method, path, method === "GET" ? undefined : { account })).status, 404, path);
-    t.is((await client.send("PATCH", "/me", { name: "x", suspended: { reason: "x" } })).status, client === user ? 422 : 403);
+    t.is(
+      (await client.send("PATCH", "/me", { name: "x", suspended: { reason: "x" } })).status,
+      client === user ? 422 : 403,
+    );
   }
   t.is((await victim.get("/me")).status, 200);
 });

@@ -118,7 +118,16 @@ for (const name of ["start", "quickstart", "check"])
 const MISSING =
   "The npm packages are not installed. Run: npm ci   (npm start and npm run quickstart do so themselves)\n";
 /** Scripts that install the packages themselves, or run other scripts of package.json. */
-const others = new Set(["start", "quickstart", "check", "check:all", "test", "test:faults", "test:proxies", "bench"]);
+const others = new Set([
+  "start",
+  "quickstart",
+  "check",
+  "check:all",
+  "test",
+  "test:faults",
+  "test:proxies",
+  "bench",
+]);
 
 test("before npm ci every script that needs npm packages and does not install them says in one sentence how to install them", async (t) => {
   const clone = emptyClone(t);

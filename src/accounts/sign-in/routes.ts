@@ -106,7 +106,13 @@ const finishLogin = (deps: Deps) =>
     takesFromBrowsers: "own pages",
     params: providerParams,
     body: proofBody,
-    problems: ["logInRefused", ...signUpProblems, "accountBeingDeleted", "accountSuspended", "providerUnavailable"],
+    problems: [
+      "logInRefused",
+      ...signUpProblems,
+      "accountBeingDeleted",
+      "accountSuspended",
+      "providerUnavailable",
+    ],
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, body: proof, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;
@@ -149,7 +155,13 @@ const returnFromProvider = (deps: Deps) =>
     limit: "reads",
     params: providerParams,
     query: callbackQuery,
-    problems: ["logInRefused", ...signUpProblems, "accountBeingDeleted", "accountSuspended", "providerUnavailable"],
+    problems: [
+      "logInRefused",
+      ...signUpProblems,
+      "accountBeingDeleted",
+      "accountSuspended",
+      "providerUnavailable",
+    ],
     responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;

@@ -1,7 +1,13 @@
 import { createFreshCalls } from "../../infra/shared-calls.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "../model/benchmark-types.ts";
 import type { BuildLimits } from "../model/build-limits.ts";
-import { groupRuns, isHiddenRun, type CountedRun, type FigureRun, type RunGroup } from "../model/run-groups.ts";
+import {
+  groupRuns,
+  isHiddenRun,
+  type CountedRun,
+  type FigureRun,
+  type RunGroup,
+} from "../model/run-groups.ts";
 import { sampleOf, type Sample } from "../model/sample.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
@@ -97,7 +103,10 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
      * Returns how many runs a build has, of one benchmark or of all, in any status except deleting. At most the newest
      * `maxFigureRuns` runs of the build are counted.
      */
-    countOf: async (buildId: number, { benchmarkId, withHidden = false }: CountedRuns = {}): Promise<number> => {
+    countOf: async (
+      buildId: number,
+      { benchmarkId, withHidden = false }: CountedRuns = {},
+    ): Promise<number> => {
       const { found } = await compute(buildId);
       const isCounted = (run: FigureRun) =>
         (benchmarkId === undefined || run.benchmark_id === benchmarkId) && (withHidden || !isHiddenRun(run));

@@ -50,7 +50,9 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
       const [run, buildOf, listed] = await Promise.all([
         runViews.present(found, caller),
         builds.presentSome([build_id], caller),
-        found.build.hidden ? null : runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
+        found.build.hidden
+          ? null
+          : runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
       ]);
       return showRun({
         run,

@@ -77,7 +77,17 @@ test("after DELETE /me no store contains the account's data or names the account
   await Promise.all(service.services.sweeps.map(({ run }) => run()));
   t.deepEqual(
     [...new Set((await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]))],
-    ["Redis", "access_tokens", "accounts", "audit_events", "builds", "runs", "sessions", "standings", "submissions"],
+    [
+      "Redis",
+      "access_tokens",
+      "accounts",
+      "audit_events",
+      "builds",
+      "runs",
+      "sessions",
+      "standings",
+      "submissions",
+    ],
     "the search finds stored data",
   );
 
