@@ -54,7 +54,9 @@ export function withoutEmptyTexts(body: unknown): unknown {
   const fields = Object.entries(body).flatMap(([name, value]) => {
     if (isEmptyText(value)) return [];
     if (Array.isArray(value) && value.length > 0 && value.every(isEmptyText)) return [];
-    return [[name, name === "fits" && isObject(value) ? withoutEmpty(value) : value] as const];
+    if (name !== "fits" || !isObject(value)) return [[name, value] as const];
+    const parts = withoutEmpty(value);
+    return Object.keys(value).length > 0 && Object.keys(parts).length === 0 ? [] : [[name, parts] as const];
   });
   return Object.fromEntries(fields);
 }

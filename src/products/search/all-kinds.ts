@@ -1,7 +1,7 @@
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { ProductRecord } from "../presenter.ts";
 import { productSearchBody, type AllKindsRequest } from "../schemas.ts";
-import { toWords } from "../indexing/normalise.ts";
+import { toWords, withoutReport } from "../indexing/normalise.ts";
 import { kindWords } from "../indexing/spelling/plain-words.ts";
 import { isLineOf } from "./other-product.ts";
 import type { ProductSearch } from "./search.ts";
@@ -76,7 +76,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
         results: placed.toSorted((a, b) => a.place - b.place || a.turn - b.turn).map(({ result }) => result),
         total: totals.reduce((sum, total) => sum + total, 0),
         ...(isApproximate && shown.length > 0 && { approximate: true }),
-        ...wordsOf(shown.map(({ first }) => first)),
+        ...wordsOf((shown.length > 0 ? shown : firstPages).map(({ first }) => first)),
       };
     },
   };
@@ -84,7 +84,7 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
 
 /** Returns whether a text has a word for the kind itself: "motherboard" in "ryzen motherboard". */
 function isCalled({ name }: ProductKind, query = ""): boolean {
-  return toWords(query).some((word) => kindWords.get(word) === name);
+  return toWords(withoutReport(query)).some((word) => kindWords.get(word) === name);
 }
 
 /** Returns the words that any of some pages has understood, and the words that all of them have ignored. */

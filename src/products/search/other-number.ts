@@ -15,12 +15,15 @@ const otherModels: Readonly<Record<string, (query: NormalisedQuery, best: Search
   // A Xeon was typed without the version that the found one has: an E5-2620 v3 is no E5-2620.
   cpu: ({ words }, best) =>
     words.some((word) => /^e[357]$/.test(word)) && !words.some(isVersion) && codesOf(best).some(isVersion),
-  // A Quadro was typed and a Quadro RTX found, which is a newer line with the same numbers.
-  gpu: ({ words, modelNumbers }, best) =>
-    modelNumbers.length > 0 &&
-    words.includes("quadro") &&
-    !words.includes("rtx") &&
-    /\bquadro rtx\b/.test(String(best[MODEL_NAME])),
+  // A Quadro was typed and a Quadro RTX found, which is a newer line with the same numbers; or a Radeon Pro was typed
+  // and a Radeon RX found.
+  gpu: ({ words, modelNumbers }, best) => {
+    const found = String(best[MODEL_NAME]);
+    if (modelNumbers.length === 0) return false;
+    if (words.includes("quadro")) return !words.includes("rtx") && /\bquadro rtx\b/.test(found);
+    const isRadeonPro = words.some((word, index) => word === "radeon" && words[index + 1] === "pro");
+    return isRadeonPro && !/\bpro\b/.test(found);
+  },
   // The name of the board has the chipset as smaller boards have it: a B660M GAMING X is no B660 GAMING X.
   motherboard: ({ words, modelNumbers }, best) => {
     const own = toWords(`${String(best["make"])} ${String(best["model"])}`);

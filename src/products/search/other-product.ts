@@ -13,8 +13,8 @@ const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "o
 
 /** Words that name a model, besides the lines and tiers that each kind declares. */
 const NAMING: Readonly<Record<string, RegExp>> = {
-  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|v\d)$|\d{3}/,
-  gpu: /^(?:hd|r[579]|mx|cmp|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
+  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
+  gpu: /^(?:hd|r[579]|mx|cmp|pro|gme|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
   motherboard: /^(?:\d|[a-z]+\d\w*)$/,
   ram: /^(?:\d+gb|\d+x\d+gb|ddr\d)$|\d{3}/,
 };
@@ -48,6 +48,7 @@ export async function isOtherProduct(
   const isBoard = kind.name === "motherboard";
   if (query.isModule || hasOtherNumber(kind, query, found)) return true;
   if (isBoard && !query.isPartNumber && lacksEnding(scope, best)) return true;
+  if (hasOtherSuffix(kind, query, best)) return true;
   if (lacking.length === 0) return false;
   const isTitle = query.words.length >= MIN_TITLE;
   const isNamedBy = (word: string) =>
@@ -59,16 +60,30 @@ export async function isOtherProduct(
   const had = query.words.filter((word) => !lacking.includes(word));
   const makes = toWords(String(best["make"]));
   if (
-    !scope.hasReadFilters &&
-    had.every((word) => makes.includes(word) || productKinds.some((one) => isLineOf(one, word)))
+    (!scope.hasReadFilters || lacking.some(isModelCode)) &&
+    had.every(
+      (word) =>
+        /^\d{1,2}(?:gb)?$/.test(word) ||
+        makes.includes(word) ||
+        productKinds.some((one) => isLineOf(one, word)),
+    )
   )
     return true;
   // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
   // So is a single word beside an unknown code: a "Samsung 980 PRO 1TB" is no GTX 980.
-  if (had.length === 1 && lacking.some((word) => isCode(word) && !MEASURE.test(word))) return true;
-  const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 1 : MAX_UNKNOWN;
+  if (had.length === 1 && lacking.some(isModelCode)) return true;
+  const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 0 : MAX_UNKNOWN;
   if (had.length === 1 && lacking.length > maxUnknown) return true;
   return namesOther(scope, lacking, isBoard && !isTitle);
+}
+
+const isModelCode = (word: string) => isCode(word) && !MEASURE.test(word);
+
+/** Returns whether a product lacks a single letter typed after its number: an RTX 4090 is no "RTX 4090 D". */
+function hasOtherSuffix(kind: ProductKind, { words }: NormalisedQuery, best: SearchDocument): boolean {
+  const [number = "", letter = ""] = words.slice(-2);
+  const isSuffix = kind.comparedAs !== undefined && /^[a-z]$/.test(letter) && /\d{3}$/.test(number);
+  return isSuffix && !ownWords(kind, best).has(letter);
 }
 
 /** Returns whether a word names a line of a kind's models. */
@@ -122,7 +137,8 @@ function isAttached({ request }: SearchScope, word: string): boolean {
  */
 function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
   const typed = withoutReport(request.query ?? "");
-  const [ending = ""] = /(?:\w{0,20}\d\w{0,20}-[a-z]|(?<=\w)-[a-z]{2,3})$/i.exec(typed) ?? [];
+  const [ending = ""] =
+    /(?:\w{0,20}\d\w{0,20}-[a-z]|(?<=\w)-(?!(?:fi|atx|itx)$)[a-z]{2,3})$/i.exec(typed) ?? [];
   const code = toWords(ending).at(-1);
   const isInName = String(best["model"]).toLowerCase().includes(ending.toLowerCase());
   return code !== undefined && !isInName && !ownWords(kind, best).has(code);

@@ -82,7 +82,18 @@ for (const name of ["q", "search"])
   });
 
 test("of an unknown product, a single word in the name of another product finds approximate results at most", async (t) => {
-  for (const query of ["Apple M1 Pro", "Samsung 980 PRO 1TB", "Noctua NH-D15", "Crucial T700 X870"]) {
+  const unknown = [
+    ["Apple M1 Pro", "Samsung 980 PRO 1TB", "Noctua NH-D15", "Crucial T700 X870", "OptiPlex 7050"],
+    [
+      "AMD Radeon(TM) R7 Graphics",
+      "Intel(R) Graphics",
+      "GeForce RTX 4090 D",
+      "RX 6600 M",
+      "RTX 4060 Laptops",
+    ],
+    ["AMD Radeon Pro 5700 XT", "AMD Radeon Instinct MI50 16GB"],
+  ];
+  for (const query of unknown.flat()) {
     const { approximate = false, total } = await ask(`query=${encodeURIComponent(query)}`);
     t.true(approximate || total === 0, query);
   }

@@ -101,8 +101,8 @@ export const memoryRules: readonly RewriteRule[] = [
   },
   {
     // The memory of laptops is sold as SO-DIMM.
-    pattern: /\bso dimms?\b|\blaptop\b|\bnotebook\b/g,
-    requires: ["so dimm", "laptop", "notebook"],
+    pattern: /\bso dimms?\b|\blaptops?\b|\bnotebooks?\b|\bportatil\b/g,
+    requires: ["so dimm", "laptop", "notebook", "portatil"],
     replacement: "sodimm",
     examples: { "so dimm": "sodimm", "laptop ddr5": "sodimm ddr5" },
   },

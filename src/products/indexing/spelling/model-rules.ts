@@ -212,13 +212,6 @@ export const modelRules: readonly RewriteRule[] = [
     replacement: "",
     examples: { "4070 1440p 144hz": "4070" },
   },
-  {
-    // A price limit is removed, because it is not a part of a product's name.
-    pattern:
-      /\b(?:under|below|less than|up to|max) \d{2,4}\b(?: (?:usd|eur|euros?|dollars?|bucks)\b)?|\b\d{2,4} ?(?:usd|eur|euros?|dollars?|bucks)\b/g,
-    replacement: "",
-    examples: { "4070 under 600": "4070", "5600x below 150 eur": "5600x", "4070 500 dollars": "4070" },
-  },
   ...coreCounts.map(([word, count]) => ({
     pattern: new RegExp(String.raw`\b${word} (?=(?:core|thread)s?\b)`, "g"),
     requires: [`${word} `],

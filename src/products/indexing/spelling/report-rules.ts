@@ -67,9 +67,13 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "Gigabyte Technology Co., Ltd. Z390 AORUS PRO": "gigabyte z390 aorus pro" },
   },
   {
-    pattern: /\bBIOS [\dA-Z][\w.]*(?: .*)?$/i,
+    // The version has a digit, so that "dual BIOS RX 580" keeps its number.
+    pattern: /\bBIOS (?:version )?(?=[A-Z.]{0,9}\d)[\w.]{1,20}(?: \d\d?\/\d\d?\/\d{4})?$/i,
     replacement: " ",
-    examples: { "MSI B650M GAMING PLUS WIFI BIOS 1.B0": "msi b650m gaming plus wifi" },
+    examples: {
+      "MSI B650M GAMING PLUS WIFI BIOS 1.B0": "msi b650m gaming plus wifi",
+      "Sapphire Dual BIOS RX 580": "sapphire dual bios rx 580",
+    },
   },
   {
     pattern:
@@ -126,9 +130,12 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   },
   {
     // "Radeon Graphics" without a number is the graphics of some processor.
-    pattern: /\b(Radeon|Arc)(?:\(TM\)| \(TM\))?(?: RX)?( Vega)? Graphics\b/gi,
+    pattern:
+      /\b(Radeon|Arc|Intel)(?: ?\((?:TM|R)\))?(?: (?:RX|HD|Pro|Xe|R\d(?:\/R\d)?))?( Vega)? Graphics\b(?! cards?\b)/gi,
     replacement: "$1$2 onchip",
     examples: {
+      "AMD Radeon(TM) R7 Graphics": "amd radeon onchip",
+      "Intel(R) Graphics": "intel onchip",
       "AMD Radeon(TM) Graphics": "amd radeon onchip",
       "Intel(R) Arc(TM) Graphics": "intel arc onchip",
     },

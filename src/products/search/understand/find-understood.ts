@@ -23,7 +23,9 @@ export async function findUnderstood<M extends Match>(
   const found = await find(scope);
   if (query === undefined) return found;
   const isUnknown =
-    found.page.total === 0 && understood.length > 0 && (await hasOnlyUnknownWords(scope, rest));
+    found.page.total === 0 &&
+    understood.length + unusable.length > 0 &&
+    (await hasOnlyUnknownWords(scope, rest));
   const match = isUnknown ? await findAll(scope, find) : found;
   const ignored_words = [...unusable, ...ignoredWords(scope, rest, match)];
   const page = {

@@ -1,3 +1,4 @@
+import type { ProductKind } from "../../../kinds/kinds.ts";
 import type { Groups, WordFilter, WordRule } from "./word-rule.ts";
 
 /** An amount: 300, 299.99, 1,200 or 1.5k. */
@@ -21,7 +22,7 @@ const BEGIN = String.raw`(?<![a-z\d$€£.,\-])`;
 const NO_UNIT = String.raw`(?![a-z\d%+]|[.,\-/]\d|\s{0,3}(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?![a-z]))`;
 
 const amount = (name: string) =>
-  String.raw`(?:${DOLLARS})?\s{0,3}(?<${name}>${AMOUNT})\s{0,3}(?:(?:${DOLLARS})|${NO_UNIT})`;
+  String.raw`(?<sign>${DOLLARS})?\s{0,3}(?<${name}>${AMOUNT})\s{0,3}(?:(?<unit>${DOLLARS})|${NO_UNIT})`;
 
 const pattern = (source: string) => new RegExp(`${BEGIN}${source}`, "gi");
 
@@ -32,14 +33,45 @@ function numberOf(text = ""): number {
   return /k$/i.test(text) ? number * THOUSAND : number;
 }
 
-const between = ({ low, high }: Groups): readonly WordFilter[] | undefined => {
+/**
+ * Returns the limits of a range. The number before a dash is no price where a line of models stands before it, or where
+ * it is the larger one: "RX 580 - 600 usd" and "RTX 3060 - $300".
+ */
+const between = (
+  { low, high }: Groups,
+  kind: ProductKind,
+  text: string,
+): readonly WordFilter[] | undefined => {
   const [min, max] = [numberOf(low), numberOf(high)];
-  if (min > max) return undefined;
+  if (min >= max || namesModel(kind, text, low)) return undefined;
   return [
     { field: "min_price", value: min },
     { field: "max_price", value: max },
   ];
 };
+
+/** Returns whether the word before a number is a line or a tier of a kind's models. */
+function namesModel({ lines, tiers }: ProductKind, text: string, number = ""): boolean {
+  const words = text
+    .slice(0, text.indexOf(number.toLowerCase()))
+    .split(/[^a-z\d]/)
+    .filter(Boolean);
+  const before = words.at(-1) ?? "";
+  return lines[before] !== undefined || tiers.includes(before);
+}
+
+/** An amount without a currency is a price only within these limits: "up to 6400" is no price, nor is "at least 3". */
+const MIN_PLAIN = 50;
+const MAX_PLAIN = 3000;
+/** The slowest memory with DDR4, in MT/s. */
+const MIN_SPEED = 2133;
+
+/** Returns whether an amount is a price, because a currency stands beside it or because it may be one. */
+function isPrice({ limit, sign, unit }: Groups, { name }: ProductKind): boolean {
+  if (sign !== undefined || unit !== undefined) return true;
+  const value = numberOf(limit);
+  return value >= MIN_PLAIN && value <= MAX_PLAIN && (name !== "ram" || value < MIN_SPEED);
+}
 
 /** In a plain range such as 300-400, both prices are round, because 960-970 are numbers of models. */
 const ROUND = 50;
@@ -50,13 +82,20 @@ export const priceRules: readonly WordRule[] = [
   {
     // The amount of another currency would need an exchange rate, so the limit is ignored.
     pattern: pattern(
-      String.raw`(?:(?:${AT_MOST}|${AT_LEAST}|between|from)\s{0,3})?(?:(?:${AMOUNT})\s{0,3}(?:${TO})\s{0,3})?(?:(?:${OTHER_CURRENCY})\s{0,3}(?:${AMOUNT})|(?:${AMOUNT})\s{0,3}(?:${OTHER_CURRENCY}))(?![a-z\d])`,
+      String.raw`(?:between\s{1,3}|from\s{1,3})?(?<low>${AMOUNT})\s{0,3}(?:${TO})\s{0,3}(?:(?:${OTHER_CURRENCY})\s{0,3})?(?<high>${AMOUNT})\s{0,3}(?:${OTHER_CURRENCY})(?![a-z\d])`,
+    ),
+    read: (groups, kind, text) => between(groups, kind, text) && [],
+    examples: { "gpu: 300-400 €": "" },
+  },
+  {
+    pattern: pattern(
+      String.raw`(?:(?:${AT_MOST}|${AT_LEAST})\s{0,3})?(?:(?:${OTHER_CURRENCY})\s{0,3}(?:${AMOUNT})|(?:${AMOUNT})\s{0,3}(?:${OTHER_CURRENCY})(?!\s{0,3}\d))(?![a-z\d])`,
     ),
     read: () => [],
     examples: {
       "gpu: 12gb under 300 eur": "vram_sizes 12",
       "cpu: ryzen 200€": "",
-      "gpu: 300-400 €": "",
+      "cpu: ryzen 5 5600 - 120€": "",
     },
   },
   {
@@ -80,10 +119,10 @@ export const priceRules: readonly WordRule[] = [
     pattern: pattern(
       String.raw`(?:between\s{1,3}|from\s{1,3})?(?<low>\d{2,3})\s{0,3}(?:${TO})\s{0,3}(?<high>\d{2,4})${NO_UNIT}`,
     ),
-    read: (groups) => {
+    read: (groups, kind, text) => {
       const [min, max] = [numberOf(groups["low"]), numberOf(groups["high"])];
-      const isPrice = min <= MAX_PLAIN_LOW && min % ROUND === 0 && max % ROUND === 0 && min < max;
-      return isPrice ? between(groups) : undefined;
+      const isRound = min <= MAX_PLAIN_LOW && min % ROUND === 0 && max % ROUND === 0 && min < max;
+      return isRound ? between(groups, kind, text) : undefined;
     },
     examples: {
       "gpu: 300-400": "min_price 300; max_price 400",
@@ -94,7 +133,8 @@ export const priceRules: readonly WordRule[] = [
   },
   {
     pattern: pattern(String.raw`(?:${AT_MOST})\s{0,3}${amount("limit")}`),
-    read: ({ limit }) => [{ field: "max_price", value: numberOf(limit) }],
+    read: (groups, kind) =>
+      isPrice(groups, kind) ? [{ field: "max_price", value: numberOf(groups["limit"]) }] : undefined,
     examples: {
       "gpu: 4070 under 600": "max_price 600",
       "ram: below $ 200": "max_price 200",
@@ -103,19 +143,26 @@ export const priceRules: readonly WordRule[] = [
       "cpu: ryzen ai max 395": "",
       "gpu: under 200 w": "",
       "gpu: under 300 mm": "",
+      "ram: ddr5 up to 6400": "",
+      "gpu: at least 3 displayport": "",
     },
   },
   {
     pattern: pattern(String.raw`(?:${AT_LEAST})\s{0,3}${amount("limit")}`),
-    read: ({ limit }) => [{ field: "min_price", value: numberOf(limit) }],
+    read: (groups, kind) =>
+      isPrice(groups, kind) ? [{ field: "min_price", value: numberOf(groups["limit"]) }] : undefined,
     examples: { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" },
   },
   {
     // An amount alone is the most that somebody wants to pay.
     pattern: pattern(
-      String.raw`(?:\$\s{0,3}(?<before>${AMOUNT})(?:\s{0,3}(?:max|usd|or less))?|(?<after>${AMOUNT})\s{0,3}(?:${DOLLARS})(?:\s{0,3}(?:max|or less))?)(?![a-z\d])`,
+      String.raw`(?:(?:${DOLLARS})\s{0,3}(?<before>${AMOUNT})(?:\s{0,3}(?:max|usd|or less))?|(?<after>${AMOUNT})\s{0,3}(?:${DOLLARS})(?!\s{0,3}\d)(?:\s{0,3}(?:max|or less))?)(?![a-z\d])`,
     ),
     read: ({ before, after }) => [{ field: "max_price", value: numberOf(before ?? after) }],
-    examples: { "gpu: for $300": "max_price 300", "gpu: 4070 500 dollars": "max_price 500" },
+    examples: {
+      "gpu: for $300": "max_price 300",
+      "gpu: 4070 500 dollars": "max_price 500",
+      "gpu: rtx 3070 $ 400": "max_price 400",
+    },
   },
 ];

@@ -31,7 +31,7 @@ export interface ReadWords {
  * Matches a word that names a model: 5800x, b650, the 56 of Vega 56, a part number, or the name of a card without a
  * number. A socket names no model.
  */
-const NAMES_MODEL = /^(?!f?c?lga\d).*\d{3}|^[ab]?\d{2}$|^(?:r[579]|vega\d+|titan|vii|frontier)$/;
+const NAMES_MODEL = /^(?!f?c?lga\d).*\d{3}|^(?!cl)[a-z]{0,4}\d{2}$|^(?:r[579]|vega\d+|titan|vii|frontier)$/;
 
 /**
  * Reads the words of a text that mean filters for products of a kind. Names come first: in a text that names a model,

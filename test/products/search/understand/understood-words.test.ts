@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { findKind, productKinds, type ProductKind } from "../../../../src/kinds/kinds.ts";
 import { productSearchBody } from "../../../../src/products/schemas.ts";
-import { readWords, wordRules } from "../../../../src/products/search/understand/read-words.ts";
+import { readWords, without, wordRules } from "../../../../src/products/search/understand/read-words.ts";
 import { productsOf } from "../../brute-force.ts";
 import { openRealCatalogue, shareServiceWithSamples } from "../../catalogue-service.ts";
 
@@ -231,6 +231,18 @@ test("no name of a product of the sample catalogue is understood as a filter", (
   for (const { kind, fields } of products)
     for (const name of [`${fields.make} ${fields.model}`, fields.model])
       t.is(meaningOf(kindOf(kind), name), "", name);
+});
+
+test("a price after the name of a model leaves the name as it is", async (t) => {
+  for (const [text, rest] of [
+    ["ryzen 5 5600 - 120€", "ryzen 5 5600 - "],
+    ["rtx 3060 - 300 eur", "rtx 3060 - "],
+    ["rx 580 - 600 usd", "rx 580 - "],
+    ["rtx 4070 usd 600", "rtx 4070 "],
+  ] as const) {
+    const kind = kindOf(text.startsWith("ryzen") ? "cpu" : "gpu");
+    t.is(without(text, readWords(kind, text)).trim(), rest.trim(), text);
+  }
 });
 
 if (large && folder !== undefined) {
