@@ -31,7 +31,7 @@ type Given = Values<typeof options>;
 const subjects = ["account", "build", "run"] as const;
 const actsOfAccount = ["suspend", "lift", "delete-builds", "reset-name"] as const;
 const actsOfResult = ["hide", "restore"] as const;
-const actsWithReason: readonly string[] = ["suspend", "hide"];
+const actsWithReason: ReadonlySet<string> = new Set(["suspend", "hide"]);
 
 /** The command with which the operator stops an abusive account, and hides builds and runs. */
 export const moderate = adminCommand({
@@ -116,7 +116,7 @@ function faultsOf(given: Partial<Given>): string[] {
     return [
       `--${subject}: expected one of ${optionsText(possible)} with this option, found ${optionsText(acts) || "none"}`,
     ];
-  if (!actsWithReason.includes(act))
+  if (!actsWithReason.has(act))
     return reason === undefined ? [] : [`--reason: expected no reason with --${act}, found one`];
   if (reason === undefined)
     return [`--reason: expected why, for the person concerned to read; found nothing`];

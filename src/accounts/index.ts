@@ -11,7 +11,7 @@ export {
   type OwnTokens,
 } from "./me/own-account.ts";
 export { makeUpName } from "./made-up-name.ts";
-export { createModeration, type Moderation } from "./moderation.ts";
+export { createModeration } from "./moderation.ts";
 export { renameBody } from "./schemas.ts";
 export { newTokenBody } from "./tokens/schemas.ts";
 export { createAccountDeletion, type AccountDeletion } from "./deletion/account-deletion.ts";

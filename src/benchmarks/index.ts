@@ -7,7 +7,7 @@ export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { createInspections } from "./inspect/inspections.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";
-export { hiddenReasonOf, unrankedOf } from "./model/unranked.ts";
+export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { RankedRun } from "./model/ranked-run.ts";

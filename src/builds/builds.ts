@@ -70,23 +70,28 @@ export function createBuilds(deps: BuildsDeps) {
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
       buildsRepository.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
 
-    accountData: {
-      name: "builds",
-      removeAllOf: (accountId: string) => removeBuildsOf(deps, accountId),
-      exportAllOf: async function* (accountId: string) {
-        const limit = BUILDS_A_PAGE;
-        const builds = inPages((afterId?: number) =>
-          buildsRepository.findOfOwner(accountId, { limit, afterId }),
-        );
-        yield fileOfObjects("builds.json", builds);
-      },
-    } satisfies AccountData,
+    accountData: createAccountData(deps),
 
     /** Removes the runs of deleted builds, and the documents of builds that were deleted weeks ago. */
     sweep: {
       name: "deleted builds",
       run: (signal?: AbortSignal) => removeDeleted(deps, signal),
     } satisfies Sweep,
+  };
+}
+
+/** Creates the part of an account's data that the builds are. */
+function createAccountData(deps: BuildsDeps): AccountData {
+  return {
+    name: "builds",
+    removeAllOf: (accountId) => removeBuildsOf(deps, accountId),
+    exportAllOf: async function* (accountId) {
+      const limit = BUILDS_A_PAGE;
+      const builds = inPages((afterId?: number) =>
+        deps.buildsRepository.findOfOwner(accountId, { limit, afterId }),
+      );
+      yield fileOfObjects("builds.json", builds);
+    },
   };
 }
 

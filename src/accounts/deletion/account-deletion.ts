@@ -37,7 +37,7 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
  * step 1. A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
-  const { accountsRepository, deletions, securityEvents, serverSecret, clock, logger, config } = deps;
+  const { accountsRepository, deletions, securityEvents, clock, logger, config } = deps;
 
   return {
     /**
@@ -75,28 +75,12 @@ export function createAccountDeletion(deps: DeletionDeps) {
               () =>
                 finish(deps, _id),
           ),
-          ...due.map((deletion) => () => repeat(deletion)),
+          ...due.map((deletion) => () => repeat(deps, deletion)),
         ];
         return finishEach(steps, (step) => step(), { signal });
       },
     } satisfies Sweep,
   };
-
-  async function repeat({ _id, sealed_account_id, deleted_at }: Deletion): Promise<void> {
-    const accountId = serverSecret.open(sealed_account_id);
-    if (accountId === null) {
-      logger.warn(
-        "SERVER_SECRET has changed, so the service cannot repeat the removal of a deleted account's data",
-      );
-      return deletions.remove(_id);
-    }
-    await removeAll(deps, accountId);
-    const ageMs = clock().getTime() - deleted_at.getTime();
-    if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-    // Let the time until the next removal be the time since the deletion, but at least SWEEP_AGE_MS.
-    const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
-    await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
-  }
 }
 
 interface DeletionDeps {
@@ -136,6 +120,25 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
     repeat_at: new Date(now.getTime() + config.SWEEP_AGE_MS),
   });
   await accountsRepository.removeDeleting(accountId);
+}
+
+/** Repeats step 3 of the deletion of an account, and stores when the next repetition is due, if there is one. */
+async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
+  const { deletions, serverSecret, clock, logger, config } = deps;
+  const { _id, sealed_account_id, deleted_at } = deletion;
+  const accountId = serverSecret.open(sealed_account_id);
+  if (accountId === null) {
+    logger.warn(
+      "SERVER_SECRET has changed, so the service cannot repeat the removal of a deleted account's data",
+    );
+    return deletions.remove(_id);
+  }
+  await removeAll(deps, accountId);
+  const ageMs = clock().getTime() - deleted_at.getTime();
+  if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
+  // Let the time until the next removal be the time since the deletion, but at least SWEEP_AGE_MS.
+  const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
+  await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
 }
 
 /**

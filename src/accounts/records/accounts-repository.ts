@@ -8,7 +8,35 @@ export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
 /** Creates the access to the collection of accounts in a database. */
 export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
+  return {
+    ...createReads(accounts),
+    ...createSignIns(accounts),
+    ...createChanges(accounts),
+    ...createStoredBytes(accounts),
+    ...createDeletionSteps(accounts),
+  };
+}
 
+/** Creates the methods that read accounts. */
+function createReads(accounts: Collection<Account>) {
+  return {
+    /** Returns an account; null if there is no such account or the account is being deleted. */
+    find: (accountId: string): Promise<Account | null> =>
+      accounts.findOne({ _id: accountId, ...isNotDeleting }),
+
+    /** Returns the names of accounts by their ids. Leaves out ids of missing accounts and of accounts being deleted. */
+    namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
+      const found = await accounts
+        .find({ _id: { $in: [...accountIds] }, ...isNotDeleting })
+        .project<Pick<Account, "_id" | "name">>({ name: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, name }) => [_id, name]));
+    },
+  };
+}
+
+/** Creates the methods that find or store the account of a person who signs in. */
+function createSignIns(accounts: Collection<Account>) {
   async function upsert(newAccount: Account, tier?: string): Promise<Account> {
     const { tier: firstTier, ...fields } = newAccount;
     const { provider, subject } = fields;
@@ -25,19 +53,6 @@ export function createAccountsRepository(db: Db) {
   }
 
   return {
-    /** Returns an account; null if there is no such account or the account is being deleted. */
-    find: (accountId: string): Promise<Account | null> =>
-      accounts.findOne({ _id: accountId, ...isNotDeleting }),
-
-    /** Returns the names of accounts by their ids. Leaves out ids of missing accounts and of accounts being deleted. */
-    namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
-      const found = await accounts
-        .find({ _id: { $in: [...accountIds] }, ...isNotDeleting })
-        .project<Pick<Account, "_id" | "name">>({ name: 1 })
-        .toArray();
-      return new Map(found.map(({ _id, name }) => [_id, name]));
-    },
-
     /**
      * Returns the account with a provider and a subject (the provider's id of the person), which may be an account that
      * is being deleted; null if there is no such account.
@@ -70,10 +85,6 @@ export function createAccountsRepository(db: Db) {
       }));
       return (await accounts.bulkWrite(upserts, { ordered: false })).upsertedCount;
     },
-
-    ...createChanges(accounts),
-    ...createStoredBytes(accounts),
-    ...createDeletionSteps(accounts),
   };
 }
 
@@ -242,7 +253,7 @@ export interface Account {
 }
 
 /** The suspension of an account by the operator. */
-export interface Suspension {
+interface Suspension {
   /** The reason, which the person of the account reads. */
   reason: string;
   at: Date;

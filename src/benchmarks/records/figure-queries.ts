@@ -115,21 +115,22 @@ async function newestOfBuilds(
 ): Promise<Run[]> {
   const found = new Map<number, Run>();
   const leaveOut = () => ({ build_id: { $nin: [...without, ...found.keys()] } });
-  let behind: Filter<Run> = without.length > 0 ? leaveOut() : {};
+  let leftOut: Filter<Run> = without.length > 0 ? leaveOut() : {};
+  let until: Filter<Run> = {};
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     let examined = 0;
     const newest = runs
-      .find({ status: "complete", ...filter, ...behind }, { batchSize: 2 * limit })
+      .find({ status: "complete", ...filter, ...leftOut, ...until }, { batchSize: 2 * limit })
       .sort(newestFirst)
       .limit(MAX_EXAMINED);
     for await (const run of newest) {
       examined += 1;
       if (!found.has(run.build_id)) found.set(run.build_id, run);
       if (found.size === limit) return [...found.values()];
-      behind = { ...behind, created_at: { $lte: run.created_at } };
+      until = { created_at: { $lte: run.created_at } };
     }
     if (examined < MAX_EXAMINED) break;
-    behind = { ...behind, ...leaveOut() };
+    leftOut = leaveOut();
   }
   return [...found.values()];
 }

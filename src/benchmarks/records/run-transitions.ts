@@ -22,6 +22,7 @@ export function createRunTransitions(runs: Collection<Run>) {
   return {
     ...createClaimTransitions(runs, update),
     ...createFinalTransitions(runs, update),
+    ...createReviewTransitions(update),
     ...createFileTransitions(runs, update),
 
     /** Records that unfinished runs have jobs in the queue at the given moment. */
@@ -201,6 +202,18 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
         { $set: { unranked, ...rankingDue } },
       ),
 
+    /** Replaces all figures of a complete run. Returns false if the process has lost its claim. */
+    replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
+      update(
+        { _id: runId, fencing_token: fencingToken, status: "complete" },
+        { $set: { ...result, ...rankingDue } },
+      ),
+  };
+}
+
+/** The transitions of what a reviewer or the operator has decided about a run. */
+function createReviewTransitions(update: Update) {
+  return {
     /**
      * Stores a reviewer's decision about a complete run, in place of an earlier decision. Returns false where the run
      * is not complete, or hidden.
@@ -214,17 +227,10 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
      */
     replaceReview: ({ _id, review: before }: Run, review: Review | undefined): Promise<boolean> =>
       update(
-        { _id, ...notDeleting, "review.decided_at": before?.decided_at ?? (null as never) },
+        { _id, ...notDeleting, "review.decided_at": before?.decided_at ?? null },
         review
           ? { $set: { review, ...rankingDue } }
           : { $set: rankingDue, $unset: { review: true as const } },
-      ),
-
-    /** Replaces all figures of a complete run. Returns false if the process has lost its claim. */
-    replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
-      update(
-        { _id: runId, fencing_token: fencingToken, status: "complete" },
-        { $set: { ...result, ...rankingDue } },
       ),
   };
 }

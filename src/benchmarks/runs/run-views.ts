@@ -26,10 +26,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
    * found, or is hidden from the viewer.
    */
   async function presentSome(found: readonly Run[], viewer: Actor | null) {
-    const summaries = await builds.summariesOfSome(
-      [...new Set(found.map(({ build_id }) => build_id))],
-      viewer,
-    );
+    const buildIds = [...new Set(found.map(({ build_id }) => build_id))];
+    const summaries = await builds.summariesOfSome(buildIds, viewer);
     return found.flatMap((run) => {
       const build = summaries.get(run.build_id);
       return build ? [presentRun(run, { viewer, build, publicUrl })] : [];
@@ -64,10 +62,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
      * of these runs.
      */
-    listNewest: async (limit: number, viewer: Actor | null) => {
-      const found = await runs.listNewest(limit);
-      return presentSome(found, viewer);
-    },
+    listNewest: async (limit: number, viewer: Actor | null) =>
+      presentSome(await runs.listNewest(limit), viewer),
 
     /**
      * Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether

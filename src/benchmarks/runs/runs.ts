@@ -59,21 +59,7 @@ export function createRuns(deps: RunsDeps) {
   const find = createRunFinder(deps);
 
   return {
-    /** Returns the run with an id. @throws NotFoundError if there is no run that the viewer may see */
-    get: async (runId: string, viewer: Actor | null = null): Promise<Run> => (await find(runId, viewer)).run,
-
-    /**
-     * Returns the reference of a run to its frame times, without loading them.
-     * @throws NotFoundError whose message says why the run has no frame times
-     */
-    framesOf: async (runId: string, view?: FrameView["kind"]): Promise<FramesOfRun> =>
-      framesOfRun((await find(runId)).run, view),
-
-    /** Returns a run with its build. @throws NotFoundError if there is no run that the viewer may see */
-    find,
-
-    /** Returns the data of a run that rankings use, with the run's build; null where there is no such run. */
-    findRanked: (runId: string) => findRankedRun(find, runId),
+    ...createReads(find),
 
     /**
      * Returns a run with its build once the run is complete or failed, or in its present state after the time limit.
@@ -112,6 +98,27 @@ export function createRuns(deps: RunsDeps) {
     ...createRunLists(deps),
     ...createOwnerActions(deps, find),
     ...createRunSweeps(deps),
+  };
+}
+
+/** The methods that read single runs. */
+function createReads(find: ReturnType<typeof createRunFinder>) {
+  return {
+    /** Returns the run with an id. @throws NotFoundError if there is no run that the viewer may see */
+    get: async (runId: string, viewer: Actor | null = null): Promise<Run> => (await find(runId, viewer)).run,
+
+    /**
+     * Returns the reference of a run to its frame times, without loading them.
+     * @throws NotFoundError whose message says why the run has no frame times
+     */
+    framesOf: async (runId: string, view?: FrameView["kind"]): Promise<FramesOfRun> =>
+      framesOfRun((await find(runId)).run, view),
+
+    /** Returns a run with its build. @throws NotFoundError if there is no run that the viewer may see */
+    find,
+
+    /** Returns the data of a run that rankings use, with the run's build; null where there is no such run. */
+    findRanked: (runId: string) => findRankedRun(find, runId),
   };
 }
 
