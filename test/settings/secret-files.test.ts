@@ -83,7 +83,7 @@ for (const file of ["src/server.ts", "workers/index.ts"])
   test(`${file} reports a fault of a secret's file beside all other faults, and the path also from .env`, async (t) => {
     const cwd = temporaryFolder(t);
     writeFileSync(join(cwd, ".env"), "MEILI_KEY_FILE=no-such-file\nPORT=none\n");
-    const program = runProgram(t, file, { cwd });
+    const program = runProgram(t, file, { cwd, env: { ...process.env, MEILI_KEY: "" } });
     t.is(await program.ended, 1);
     t.regex(program.output.stderr, /MEILI_KEY_FILE: .*"no-such-file", which cannot be read \(ENOENT\)/);
     t.regex(program.output.stderr, /PORT: expected a whole number/);
