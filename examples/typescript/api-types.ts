@@ -1837,7 +1837,10 @@ export interface components {
             billing_portal_url?: string;
             /** @description Why the operator has suspended the account */
             reason?: string;
-            /** @description A link by which people reach the operator; null = nobody has named one */
+            /**
+             * @description A link by which people reach the operator; null = nobody has named one
+             * @example https://bench.example/contact
+             */
             contact?: string | null;
         } & {
             [key: string]: unknown;

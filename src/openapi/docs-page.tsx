@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { renderToString } from "preact-render-to-string";
 import type { Config } from "../config.ts";
+import { operatorLinks } from "../operator-links.ts";
 
 /** The files of the page and their media types: two files of Swagger UI, and the script that starts it. */
 export const docsFiles = {
@@ -37,9 +38,8 @@ export const docsPage = (version: string, site: SiteSettings): string =>
 
 /** Header and footer have the class of Swagger UI, so that they look like the document between them. */
 function DocsPage({ version, site }: { version: string; site: SiteSettings }) {
-  const { SITE_NAME, CONTACT_URL, FOOTER_LINKS } = site;
-  const contact = CONTACT_URL === undefined ? [] : [{ label: "Contact", href: CONTACT_URL }];
-  const links = [...FOOTER_LINKS, ...contact];
+  const { SITE_NAME } = site;
+  const links = operatorLinks(site);
   return (
     <html lang="en">
       <head>

@@ -34,7 +34,10 @@ const ofSuspensions = {
     .string()
     .nullable()
     .optional()
-    .meta({ description: "A link by which people reach the operator; null = nobody has named one" }),
+    .meta({
+      description: "A link by which people reach the operator; null = nobody has named one",
+      examples: ["https://bench.example/contact"],
+    }),
 };
 
 /** A problem according to RFC 9457; types of problem may add members. */

@@ -13,6 +13,7 @@ import { createRunPages, type RunPagesDeps } from "./runs/pages.tsx";
 import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
+import { operatorLinks } from "../operator-links.ts";
 import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";
 import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
 import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
@@ -21,9 +22,14 @@ export type { RenderProblem } from "./errors/problem-view.tsx";
 
 /** Creates the routes of all pages, and the function that renders a problem as a page. */
 export function createSite(deps: SiteDeps) {
-  const { PUBLIC_URL: publicUrl, SITE_NAME, CONTACT_URL, FOOTER_LINKS } = deps.config;
-  const operator = { name: SITE_NAME, contactUrl: CONTACT_URL, footerLinks: FOOTER_LINKS };
-  const site = { publicUrl, assets: createAssets(), ...operator };
+  const { PUBLIC_URL: publicUrl, SITE_NAME: name, CONTACT_URL: contactUrl } = deps.config;
+  const site = {
+    publicUrl,
+    assets: createAssets(),
+    name,
+    contactUrl,
+    operatorLinks: operatorLinks(deps.config),
+  };
   const withParts = { ...deps, publicUrl, partSearch: createPartSearch(deps) };
   const pages: Page[] = [
     ...createHomePages(deps),

@@ -53,7 +53,7 @@ test("the number of documents that a sweep examines does not grow with finished 
   await services.runParser.parse(file.body.runs[0].run_id as string);
   t.is((await client.get(`/builds/${build_id}`)).body.build.build_id, build_id);
 
-  const measure = async () => {
+  const measureOnce = async () => {
     const examined: Record<string, number> = {};
     const sweeps: readonly Sweep[] = services.sweeps;
     for (const { name, run, intervalMs } of sweeps) {
@@ -65,9 +65,15 @@ test("the number of documents that a sweep examines does not grow with finished 
     }
     return examined;
   };
+  // Take the least of three rounds, because a round also counts what other parts of the service read at the same time.
+  const measure = async () => {
+    const rounds = [await measureOnce(), await measureOnce(), await measureOnce()];
+    const leastOf = (name: string) => Math.min(...rounds.map((examined) => examined[name] ?? Number.NaN));
+    return Object.fromEntries(Object.keys(rounds[0] ?? {}).map((name) => [name, leastOf(name)]));
+  };
   // Do not count the first rounds of the sweeps: they process the documents that were just stored, and fill the ranks.
-  await measure();
-  await measure();
+  await measureOnce();
+  await measureOnce();
   const few = await measure();
   const copied: string[] = [];
   for (const name of collections) {

@@ -1,10 +1,9 @@
 import type { Site } from "./site.ts";
 
 /** Footer of every page: the operator's links, and the documentation of the service. */
-export function Footer({ site: { contactUrl, footerLinks } }: { site: Site }) {
+export function Footer({ site: { operatorLinks } }: { site: Site }) {
   const links = [
-    ...footerLinks,
-    ...(contactUrl === undefined ? [] : [{ label: "Contact", href: contactUrl }]),
+    ...operatorLinks,
     { label: "API", href: "/docs" },
     { label: "OpenAPI document", href: "/openapi.json" },
     { label: "State of the service", href: "/health/ready" },

@@ -14,8 +14,8 @@ export interface Site {
   name: string;
   /** The link by which people reach the operator; undefined if the operator has set none. */
   contactUrl: string | undefined;
-  /** The operator's links in the footer. */
-  footerLinks: readonly { label: string; href: string }[];
+  /** The operator's links in the footer, the link by which people reach the operator among them. */
+  operatorLinks: readonly { label: string; href: string }[];
 }
 
 /**

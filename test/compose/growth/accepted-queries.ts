@@ -6,6 +6,8 @@ const OUTSIDE =
 const CARDS = "the cards with one chip, or the packages of one processor";
 const BUILDS_WITH = "the builds with a product of which an import has made another chip or model";
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
+const AUDITED = "the events of an account, when it is exported or deleted";
+const HIDDEN = "the runs of hidden builds among the newest results";
 const CHANNELS = "one document for each reading of a run's file";
 
 /**
@@ -55,6 +57,14 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "runs: build_id & status $in: status compared in keys": FEW_DELETING,
   "runs: build_id & status $ne & benchmark_id; by -created_at, -submission_id, -sequence: status $ne compared in documents":
     FEW_DELETING,
+  "runs: build_id & status $ne & review.decision $ne & benchmark_id; by -created_at, -submission_id, -sequence: status $ne compared in documents, review.decision $ne compared in documents":
+    "a few runs that are hidden or being deleted",
+  "runs: status & review.decision & build_id $nin; by -created_at, -submission_id, -sequence: build_id $nin compared in documents":
+    HIDDEN,
+  "runs: status & review.decision = null & unranked.code = null & outlier.detail = null & build_id $nin; by -created_at, -submission_id, -sequence: build_id $nin compared in documents":
+    HIDDEN,
+  "audit_events: who & whose & event $ne; without a limit: whose compared in documents, event $ne compared in documents":
+    AUDITED,
   "runs: build_id & status $ne; by -created_at, -submission_id, -sequence: status $ne compared in documents":
     FEW_DELETING,
   "runs: status & file.is_removed = null & error.code $in; without a limit: error.code compared in documents":
@@ -77,6 +87,11 @@ export const acceptedReads: Readonly<Record<string, string>> = {
     OUTSIDE,
   "runs: build_id & ranking.categories & ranking.value $lt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
     OUTSIDE,
+  "runs: build_id; without a limit": "the runs of a build that is shown again: maxRuns of build-limits.ts",
+  "audit_events: at $gte; by at; without a limit": "the events of a time, streamed by a command",
+  "audit_events: who & whose & event $ne; without a limit": AUDITED,
+  "audit_events: who; without a limit": AUDITED,
+  "audit_events: whose; without a limit": AUDITED,
   "runs: outlier.detail $exists & status & review.decision = null; without a limit":
     "the outliers, streamed once an hour",
   "standings: everything; by category, run_id; without a limit": "every entry, streamed once an hour",
