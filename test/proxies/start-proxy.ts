@@ -153,8 +153,8 @@ interface SentRequest {
  */
 export function createVisitor(t: ExecutionContext, { port }: Proxy, localAddress = "127.0.0.1") {
   // Nobody has signed the certificate of the test.
-  const connect = { rejectUnauthorized: false, servername: HOST, localAddress };
-  const dispatcher = new Agent({ connect });
+  const connect = { rejectUnauthorized: false, servername: HOST };
+  const dispatcher = new Agent({ connect, localAddress, connections: 32 });
   t.teardown(() => dispatcher.destroy());
   const send = async (path: string, { method = "GET", headers = {}, body }: SentRequest = {}) => {
     const answer = await request(`https://127.0.0.1:${port}${path}`, {
