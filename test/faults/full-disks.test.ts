@@ -38,7 +38,11 @@ for (const [store, name, mib] of [
             // Fill up what the store has made free, so that a large file has no space either.
             disk.fill();
             isRefusal(t, await client.add(fileForm(build_id, largeFile)), "a large file");
-            t.is((await client.get(`/builds/${build_id}`)).status, 200, "a build is still served");
+            const shown = await eventually(
+              () => client.get(`/builds/${build_id}`),
+              ({ status }) => status === 200,
+            );
+            t.is(shown.status, 200, "a build is still served");
             disk.free();
           },
         });
