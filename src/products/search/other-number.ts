@@ -1,5 +1,5 @@
 import { toWords, type NormalisedQuery } from "../indexing/normalise.ts";
-import type { SearchDocument } from "../indexing/search-document.ts";
+import { codesOf, type SearchDocument } from "../indexing/search-document.ts";
 import { MODEL_NAME } from "../indexing/search-settings.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { BestFound } from "./lacking-words.ts";
@@ -62,5 +62,3 @@ function isWhole({ words }: NormalisedQuery, typed: string): boolean {
 }
 
 const isVersion = (word: string) => /^v\d$/.test(word);
-
-const codesOf = (best: SearchDocument) => String(best["codes"] ?? "").split(" ");
