@@ -47,6 +47,19 @@ export const gpuKind = {
     arc: "intel",
   },
   tiers: [],
+  naming: {
+    words: /^(?:hd|r[579]|mx|cmp|pro|gme|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
+    minWords: 3,
+    facts: /^(?:\d+gb|gddr\d\w?|hbm\d?|nvidia|amd|geforce|radeon)$/,
+    // A Quadro was typed and a Quadro RTX found, which is a newer line with the same numbers; or a Radeon Pro was typed
+    // and a Radeon RX found.
+    isOther: ({ words, modelNumbers, foundModel }) => {
+      if (modelNumbers.length === 0) return false;
+      if (words.includes("quadro")) return !words.includes("rtx") && /\bquadro rtx\b/.test(foundModel);
+      const isRadeonPro = words.some((word, index) => word === "radeon" && words[index + 1] === "pro");
+      return isRadeonPro && !/\bpro\b/.test(foundModel);
+    },
+  },
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
     // The spelling rules join the endings "Ti" and "Super" to the model number. The ending alone is added as a further

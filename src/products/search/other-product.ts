@@ -11,14 +11,6 @@ import { baseQuery, NO_TEXT, phrase, type SearchScope } from "./search-plan.ts";
 /** Words that name a chip of a laptop, or graphics within a processor; "laptop" is spelled "sodimm" in the index. */
 const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "onchip", "uhd", "iris"]);
 
-/** Words that name a model, besides the lines and tiers that each kind declares. */
-const NAMING: Readonly<Record<string, RegExp>> = {
-  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
-  gpu: /^(?:hd|r[579]|mx|cmp|pro|gme|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
-  motherboard: /^(?:\d|[a-z]+\d\w*)$/,
-  ram: /^(?:\d+gb|\d+x\d+gb|ddr\d)$|\d{3}/,
-};
-
 /** The minimum length of part numbers. */
 const MIN_PART_NUMBER = 5;
 
@@ -87,16 +79,14 @@ function hasOtherSuffix(kind: ProductKind, { words }: NormalisedQuery, best: Sea
 }
 
 /** Returns whether a word names a line of a kind's models. */
-export function isLineOf(kind: ProductKind, word: string): boolean {
-  return (
-    kind.lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && NAMING[kind.name]?.test(word) === true)
-  );
+export function isLineOf({ lines, naming }: ProductKind, word: string): boolean {
+  return lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && naming?.words?.test(word) === true);
 }
 
 /** Returns whether a word names a model; a processor's number beside that of a board names no other board. */
-function isNaming({ name }: ProductKind, word: string): boolean {
+function isNaming({ name, naming }: ProductKind, word: string): boolean {
   if (MEASURE.test(word)) return false;
-  return NAMING[name]?.test(word) === true || (name !== "motherboard" && isPartNumber(word));
+  return naming?.words?.test(word) === true || (name !== "motherboard" && isPartNumber(word));
 }
 
 /** Returns whether a word is a part number: letters and digits, and not only one digit at the end as in "tridentz5". */
