@@ -173,7 +173,9 @@ interface Naming {
 
 /** A text and the product that a search has found for it, in the spelling of the search index. */
 interface TypedAndFound {
-  /** The typed words, and those of them that are model numbers. */
+  /** All typed words. */
+  typed: readonly string[];
+  /** The typed words without those that name no product, and those of them that are model numbers. */
   words: readonly string[];
   modelNumbers: readonly string[];
   /** The words of the found product's make and model. */

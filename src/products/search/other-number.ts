@@ -1,8 +1,8 @@
-import { toWords, type NormalisedQuery } from "../indexing/normalise.ts";
+import { toWords, withoutReport, type NormalisedQuery } from "../indexing/normalise.ts";
 import { codesOf } from "../indexing/search-document.ts";
 import { MODEL_NAME } from "../indexing/search-settings.ts";
-import type { ProductKind } from "../../kinds/kinds.ts";
 import type { BestFound } from "./lacking-words.ts";
+import type { SearchScope } from "./search-plan.ts";
 
 /** Lines whose older models have numbers of three digits: i5-750, Pentium G640, Athlon II X2 470. */
 const SHORT_NUMBERS = /^(?:i[357]|pentium|celeron|athlon|phenom|sempron)$/;
@@ -11,7 +11,7 @@ const SHORT_NUMBERS = /^(?:i[357]|pentium|celeron|athlon|phenom|sempron)$/;
  * Returns whether a product has none of the typed numbers, only numbers that begin with a typed one, or another line.
  */
 export function hasOtherNumber(
-  { name, naming }: ProductKind,
+  { kind: { name, naming }, request }: SearchScope,
   query: NormalisedQuery,
   { best, lacking }: BestFound,
 ): boolean {
@@ -19,8 +19,9 @@ export function hasOtherNumber(
   if (modelNumbers.length > 0 && modelNumbers.every((number) => lacking.includes(number))) return true;
   const codes = codesOf(best);
   const foundName = toWords(`${String(best["make"])} ${String(best["model"])}`);
+  const typed = toWords(withoutReport(request.query ?? ""));
   const found = { foundName, foundCodes: codes, foundModel: String(best[MODEL_NAME]) };
-  if (naming?.isOther?.({ ...query, ...found })) return true;
+  if (naming?.isOther?.({ ...query, typed, ...found })) return true;
   return modelNumbers.some((typed) => {
     const longer = codes.includes(typed) ? [] : codes.filter((code) => code.startsWith(typed));
     // A module of memory has the beginning of its kit's part number; other part numbers end in colours and countries.

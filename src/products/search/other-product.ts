@@ -9,7 +9,15 @@ import { hasOtherNumber } from "./other-number.ts";
 import { baseQuery, NO_TEXT, phrase, type SearchScope } from "./search-plan.ts";
 
 /** Words that name a chip of a laptop, or graphics within a processor; "laptop" is spelled "sodimm" in the index. */
-const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "onchip", "uhd", "iris"]);
+const OTHER_CHIPS: ReadonlySet<string> = new Set([
+  "sodimm",
+  "mobile",
+  "maxq",
+  "portable",
+  "onchip",
+  "uhd",
+  "iris",
+]);
 
 /** The minimum length of part numbers. */
 const MIN_PART_NUMBER = 5;
@@ -38,7 +46,7 @@ export async function isOtherProduct(
   const { kind } = scope;
   const { best, lacking } = found;
   const isBoard = kind.name === "motherboard";
-  if (query.isModule || hasOtherNumber(kind, query, found)) return true;
+  if (query.isModule || hasOtherNumber(scope, query, found)) return true;
   if (isBoard && !query.isPartNumber && lacksEnding(scope, best)) return true;
   if (hasOtherSuffix(kind, query, best)) return true;
   if (lacking.length === 0) return false;
