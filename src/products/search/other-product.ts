@@ -31,6 +31,9 @@ const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
 /** The maximum number of unknown words beside a single word that a product has. */
 const MAX_UNKNOWN = 4;
 
+/** Matches the maker before a board's name. The name does not begin with a socket: "Sockel AM4". */
+const MAKER = /^\p{Lu}\p{L}+(?= +(?!(?:AM|FM|LGA)\d)(?:\p{Lu}|[a-z]\d{2}))/u;
+
 /** Words that the names of many boards leave out: their colour, and GA, with which names of Gigabyte's begin. */
 const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
 
@@ -55,7 +58,7 @@ export async function isOtherProduct(
     (isTitle ? LONG_CODE.test(word) : isNaming(kind, word)) ||
     OTHER_CHIPS.has(word) ||
     isLackingLine(kind, word, query, lacking) ||
-    (isBoard && isAttached(scope, word));
+    (isBoard && (isAttached(scope, word) || isForeignMaker(scope, word, query, best)));
   if (lacking.some(isNamedBy)) return true;
   const had = query.words.filter((word) => !lacking.includes(word));
   const makes = toWords(String(best["make"]));
@@ -127,6 +130,22 @@ function isAttached({ request }: SearchScope, word: string): boolean {
     const parts = code.split("-");
     return parts.some((part, index) => part === word && /\d/.test(parts[index - 1] ?? ""));
   });
+}
+
+/**
+ * Returns whether a lacking word stands where a maker stands before the name of a board: at the beginning, with a
+ * capital letter, before the chipset or another such word. "HUANANZHI X99-TF" is no board of another maker. A text that
+ * names the maker of the board names no other maker.
+ */
+function isForeignMaker(
+  { request }: SearchScope,
+  word: string,
+  { words }: NormalisedQuery,
+  best: SearchDocument,
+): boolean {
+  const [maker = ""] = MAKER.exec(withoutReport(request.query ?? "")) ?? [];
+  if (maker.toLowerCase() !== word || productKinds.some((one) => isLineOf(one, word))) return false;
+  return !LEFT_OUT.test(word) && !toWords(String(best["make"])).some((make) => words.includes(make));
 }
 
 /**

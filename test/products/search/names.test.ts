@@ -99,6 +99,25 @@ test("memory for laptops is found by the words for laptops in other languages", 
     t.is(firstOf(await find("ram", `ddr5 ${word}`)), plain, word);
 });
 
+test("a board of a maker that the catalogue does not hold is approximate or nothing", async (t) => {
+  const makers = ["HUANANZHI", "ONDA", "MACHINIST", "SOYO", "ERYING", "Jingsha", "Kllisre"];
+  const boards = ofKind("motherboard");
+  const names = new Set(
+    boards.flatMap(({ model, chipset }) => [model, `${textOf({ chipset }, "chipset")}M`]),
+  );
+  for (const [index, name] of [...names].entries())
+    for (const query of [`${makers[index % makers.length]} ${name}`])
+      for (const found of [await find("motherboard", query), await findAnywhere(query)])
+        t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
+});
+
+test("a word in another language before the maker of a board names no other maker", async (t) => {
+  for (const fields of ofKind("motherboard")) {
+    const query = `Материнская ${nameOf(fields)}`;
+    t.is(firstOf(await find("motherboard", query)), nameOf(fields), query);
+  }
+});
+
 test("the OEM version of an older card is another card, and approximate or nothing", async (t) => {
   const queries = ["GTX 660 OEM", "NVIDIA GeForce GTX 560 Ti OEM"];
   for (const chip of new Set(ofKind("gpu").map((fields) => textOf(fields, "chipset"))))
