@@ -18,10 +18,15 @@ export function hasOtherNumber(
   const { modelNumbers, isPartNumber } = query;
   if (modelNumbers.length > 0 && modelNumbers.every((number) => lacking.includes(number))) return true;
   const codes = codesOf(best);
-  const foundName = toWords(`${String(best["make"])} ${String(best["model"])}`);
-  const typed = toWords(withoutReport(request.query ?? ""));
-  const found = { foundName, foundCodes: codes, foundModel: String(best[MODEL_NAME]) };
-  if (naming?.isOther?.({ ...query, typed, ...found })) return true;
+  const names = {
+    typed: toWords(withoutReport(request.query ?? "")),
+    words: query.words,
+    modelNumbers,
+    foundName: toWords(`${String(best["make"])} ${String(best["model"])}`),
+    foundCodes: codes,
+    foundModel: String(best[MODEL_NAME]),
+  };
+  if (naming?.isOther?.(names)) return true;
   return modelNumbers.some((typed) => {
     const longer = codes.includes(typed) ? [] : codes.filter((code) => code.startsWith(typed));
     // A module of memory has the beginning of its kit's part number; other part numbers end in colours and countries.
