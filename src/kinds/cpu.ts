@@ -7,6 +7,8 @@ const SOLD_AS =
 /** The series of AMD's A processors in spellings besides "A10": "A 10 7860K", "A-Series A10 7860K". */
 const A_SERIES = /^A(?:-Series A| )(?=\d)/i;
 
+const isVersion = (word: string) => /^v\d$/.test(word);
+
 /** Processors. The make of a processor is also its manufacturer. */
 export const cpuKind = {
   name: "cpu",
@@ -58,6 +60,12 @@ export const cpuKind = {
     g: "intel",
   },
   tiers: ["3", "5", "7", "9", "i3", "i5", "i7", "i9"],
+  naming: {
+    words: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
+    // A Xeon was typed without the version that the found one has: an E5-2620 v3 is no E5-2620.
+    isOther: ({ words, foundCodes }) =>
+      words.some((word) => /^e[357]$/.test(word)) && !words.some(isVersion) && foundCodes.some(isVersion),
+  },
   searchTexts: [
     "{series}",
     "{microarchitecture}",

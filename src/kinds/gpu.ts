@@ -6,6 +6,15 @@ const SIZE = /\b(\d+) ?GB\b/i;
 /** Marks chips that mine slowly, "GeForce RTX 3070 LHR"; in benchmarks these chips measure the same as others. */
 const MINES_SLOWLY = / LHR\b/i;
 
+/** Returns whether a text names the OEM version of an older card, which is another chip: a "GTX 660 OEM". */
+const isOldOem = (typed: readonly string[]) =>
+  typed.some((word, index) => /^\d{3}(?:ti)?$/.test(word) && typed[index + 1] === "oem");
+
+/** Returns whether a text names the Radeon 7000 or 9000 of the years 2000 to 2003: "RADEON 7000 SERIES". */
+const isOldSeries = (words: readonly string[]) =>
+  !words.includes("amd") &&
+  words.some((word, index) => word === "radeon" && /^[79]0series$/.test(words[index + 1] ?? ""));
+
 /** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
 export const gpuKind = {
   name: "gpu",
@@ -47,6 +56,21 @@ export const gpuKind = {
     arc: "intel",
   },
   tiers: [],
+  naming: {
+    words: /^(?:hd|r[579]|mx|cmp|pro|gme|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
+    minWords: 3,
+    facts: /^(?:\d+gb|gddr\d\w?|hbm\d?|nvidia|amd|geforce|radeon)$/,
+    isOther: ({ typed, words, modelNumbers, foundName, foundModel }) => {
+      if (isOldSeries(words)) return true;
+      if (modelNumbers.length === 0) return false;
+      if (isOldOem(typed) && !foundName.includes("oem")) return true;
+      // A Quadro was typed and a Quadro RTX found, which is a newer line with the same numbers; or a Radeon Pro was
+      // typed and a Radeon RX found.
+      if (words.includes("quadro")) return !words.includes("rtx") && /\bquadro rtx\b/.test(foundModel);
+      const isRadeonPro = words.some((word, index) => word === "radeon" && words[index + 1] === "pro");
+      return isRadeonPro && !/\bpro\b/.test(foundModel);
+    },
+  },
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
     // The spelling rules join the endings "Ti" and "Super" to the model number. The ending alone is added as a further

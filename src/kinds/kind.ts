@@ -34,6 +34,8 @@ export interface KindDeclaration {
    * means.
    */
   tiers: readonly string[];
+  /** How texts name a model of this kind, besides its lines and tiers. */
+  naming?: Naming;
   /**
    * True if the model number is a measure such as a speed. No digit of a measure stands for a generation, so the search
    * compares two models only by the difference between their numbers.
@@ -146,6 +148,42 @@ interface KindWords {
    * number whose name does not end in its unit needs a sentence.
    */
   contract?: Readonly<Record<string, { text?: string; example?: unknown }>>;
+}
+
+/** How texts name the models of a kind. */
+interface Naming {
+  /**
+   * Matches further words that name a model, such as HD: a product without such a typed word is not the model that was
+   * typed.
+   */
+  words?: RegExp;
+  /**
+   * The minimum number of words of a whole name, if names of the kind differ in their words. Absent = the names differ
+   * in their numbers, and in words about packaging.
+   */
+  minWords?: number;
+  /**
+   * Matches words that many names state although they are facts of the product: "MSI B450 TOMAHAWK MAX AM4 DDR4 ATX"
+   * and "MSI B450 TOMAHAWK MAX" are two names of one board.
+   */
+  facts?: RegExp;
+  /** Returns whether a found product is certainly another model than a text names, although it has the typed number. */
+  isOther?: (names: TypedAndFound) => boolean;
+}
+
+/** A text and the product that a search has found for it, in the spelling of the search index. */
+interface TypedAndFound {
+  /** All typed words. */
+  typed: readonly string[];
+  /** The typed words without those that name no product, and those of them that are model numbers. */
+  words: readonly string[];
+  modelNumbers: readonly string[];
+  /** The words of the found product's make and model. */
+  foundName: readonly string[];
+  /** The codes by which the search finds the product, such as 5800x and am4. */
+  foundCodes: readonly string[];
+  /** Maker, line and number of the found model: "amd ryzen 7 5800x". */
+  foundModel: string;
 }
 
 /** A text that is derived from a field: `x3d` from the model "Ryzen 7 7800X3D". */

@@ -1,5 +1,8 @@
 import type { KindDeclaration } from "./kind.ts";
 
+/** Minimum number of words of a text that names one board and not only its line. */
+const MIN_BOARD_NAME = 4;
+
 /** Motherboards. The make of a board is also its manufacturer; the make of the board's chipset is another filter. */
 export const motherboardKind = {
   name: "motherboard",
@@ -32,6 +35,18 @@ export const motherboardKind = {
   modelText: "{chipset}",
   lines: {},
   tiers: [],
+  naming: {
+    words: /^(?:\d|[a-z]+\d\w*)$/,
+    // "P8P67 PRO" is the whole name of a board.
+    minWords: 2,
+    facts:
+      /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
+    // The name of the board has the chipset as smaller boards have it: a B660M GAMING X is no B660 GAMING X.
+    isOther: ({ words, modelNumbers, foundName }) => {
+      const isSmaller = (number: string) => !foundName.includes(number) && foundName.includes(`${number}m`);
+      return words.length >= MIN_BOARD_NAME && modelNumbers.some(isSmaller);
+    },
+  },
   searchTexts: ["{chipset_make}", "{chipset}", "{socket}", "{form_factor}", "{ram_types}", "{series}"],
   derivedTexts: [
     // People write TR4 for sTR4 (its retail name), TRX4 for sTRX4 and TR5 for sTR5.

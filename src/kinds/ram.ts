@@ -25,6 +25,7 @@ export const ramKind = {
   modelText: "{memory_type} {speed_mts}",
   lines: { ddr2: "ddr2", ddr3: "ddr3", ddr4: "ddr4", ddr5: "ddr5" },
   tiers: [],
+  naming: { words: /^(?:\d+gb|\d+x\d+gb|ddr\d)$|\d{3}/, minWords: 3 },
   isNumberMeasured: true,
   searchTexts: [
     "{memory_type}",

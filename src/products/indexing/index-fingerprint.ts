@@ -13,8 +13,9 @@ import { packingWords } from "./spelling/plain-words.ts";
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);
   const derived = kind.derivedTexts.map(({ pattern }) => String(pattern));
-  const { words: _words, collection: _collection, isPartOfBuilds: _isPart, ...indexed } = kind;
+  const { words: _words, collection: _collection, isPartOfBuilds: _isPart, naming, ...indexed } = kind;
   const spelled = Object.entries(spellings).map(([field, ofField]) => [field, ofField.map(String)]);
-  const decisive = [SEARCH_DOCUMENT_VERSION, indexed, rules, derived, [...packingWords], spelled, settings];
-  return digestOfJson(decisive);
+  const facts = String(naming?.facts);
+  const version = SEARCH_DOCUMENT_VERSION;
+  return digestOfJson([version, indexed, rules, derived, facts, [...packingWords], spelled, settings]);
 }

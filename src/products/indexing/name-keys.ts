@@ -6,16 +6,6 @@ import { namingWords, toWords, withoutReport } from "./normalise.ts";
 /** The attribute with the keys of a product's name. */
 export const NAME_KEYS = "name_keys";
 
-/**
- * Matches words that many names state although they are facts of the product, by kind: "MSI B450 TOMAHAWK MAX AM4 DDR4
- * ATX" and "MSI B450 TOMAHAWK MAX" are two names of one board.
- */
-const FACTS: Readonly<Record<string, RegExp>> = {
-  motherboard:
-    /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
-  gpu: /^(?:\d+gb|gddr\d\w?|hbm\d?|nvidia|amd|geforce|radeon)$/,
-};
-
 /** Matches the chipset of a board, which some names also state before the name: "B760 MAG B760M MORTAR". */
 const CHIPSET = /^[abhqwxz]\d{2,3}$/;
 
@@ -26,7 +16,7 @@ const KEY_CHARACTERS = 12;
  * Returns the keys of a name: texts that are equal for names of the same words, in any order. The whole name, with and
  * without the make, and the name without facts that the kind of product states elsewhere.
  */
-export function nameKeysOf({ name: kind }: ProductKind, { make, model }: ProductFields): string[] {
+export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): string[] {
   const mended = mendedModel({ model });
   const plain = [`${make} ${model}`, model, `${make} ${mended}`, mended].map((name) => plainKey(kind, name));
   return unique([key(toWords(`${make} ${model}`)), key(toWords(model)), ...plain]);
@@ -49,7 +39,7 @@ interface TypedKeys {
 }
 
 /** Returns the keys of the names that a typed text may be. */
-export function typedKeys({ name: kind }: ProductKind, typed: string): TypedKeys {
+export function typedKeys(kind: ProductKind, typed: string): TypedKeys {
   const text = withoutReport(typed);
   return {
     whole: unique([key(toWords(typed)), key(toWords(text)), key(namingWords(text)), plainKey(kind, typed)]),
@@ -57,8 +47,8 @@ export function typedKeys({ name: kind }: ProductKind, typed: string): TypedKeys
   };
 }
 
-function plainKey(kind: string, text: string): string {
-  const facts = FACTS[kind];
+function plainKey({ name: kind, naming }: ProductKind, text: string): string {
+  const facts = naming?.facts;
   const words = facts ? namingWords(text).filter((word) => !facts.test(word)) : namingWords(text);
   const isRepeated = (word: string) =>
     CHIPSET.test(word) && words.some((other) => other !== word && other.startsWith(word));

@@ -74,6 +74,12 @@ export function wordsOf(kind: ProductKind, fields: ProductFields): string {
   return indexedNameOf(kind, fields).words;
 }
 
+/** Returns the codes by which a query finds a product, part numbers included; none without a product. */
+export function codesOf(found: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const codes = found?.["codes"];
+  return typeof codes === "string" ? codes.split(" ") : [];
+}
+
 function indexedNameOf(kind: ProductKind, fields: ProductFields): IndexedName {
   return normaliseName(
     `${fields.make} ${fields.model}`,

@@ -1,6 +1,6 @@
 import { isCode, type NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
-import { wordsOf, type SearchDocument } from "../indexing/search-document.ts";
+import { codesOf, wordsOf, type SearchDocument } from "../indexing/search-document.ts";
 import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductRecord } from "../presenter.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
@@ -45,8 +45,7 @@ export function lackingWords(
 export function ownWords(kind: ProductKind, found: ProductRecord | SearchDocument): ReadonlySet<string> {
   // The cast is safe, because a document has the fields of its product.
   const words = wordsOf(kind, found as unknown as ProductFields).split(" ");
-  const codes = typeof found["codes"] === "string" ? found["codes"].split(" ") : [];
-  return new Set([...words, ...codes, kind.name]);
+  return new Set([...words, ...codesOf(found), kind.name]);
 }
 
 /** Returns whether a typed word begins another one. Three digits also begin part numbers, of which they say nothing. */

@@ -9,15 +9,15 @@ import { hasOtherNumber } from "./other-number.ts";
 import { baseQuery, NO_TEXT, phrase, type SearchScope } from "./search-plan.ts";
 
 /** Words that name a chip of a laptop, or graphics within a processor; "laptop" is spelled "sodimm" in the index. */
-const OTHER_CHIPS: ReadonlySet<string> = new Set(["sodimm", "mobile", "maxq", "onchip", "uhd", "iris"]);
-
-/** Words that name a model, besides the lines and tiers that each kind declares. */
-const NAMING: Readonly<Record<string, RegExp>> = {
-  cpu: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
-  gpu: /^(?:hd|r[579]|mx|cmp|pro|gme|fire(?:pro|gl)|tesla|vega\d*|x2|[sl]e|boost|\d+gb)$|\d{3}/,
-  motherboard: /^(?:\d|[a-z]+\d\w*)$/,
-  ram: /^(?:\d+gb|\d+x\d+gb|ddr\d)$|\d{3}/,
-};
+const OTHER_CHIPS: ReadonlySet<string> = new Set([
+  "sodimm",
+  "mobile",
+  "maxq",
+  "portable",
+  "onchip",
+  "uhd",
+  "iris",
+]);
 
 /** The minimum length of part numbers. */
 const MIN_PART_NUMBER = 5;
@@ -30,6 +30,9 @@ const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
 
 /** The maximum number of unknown words beside a single word that a product has. */
 const MAX_UNKNOWN = 4;
+
+/** Matches the maker before a board's name. The name does not begin with a socket: "Sockel AM4". */
+const MAKER = /^\p{Lu}\p{L}+(?= +(?!(?:AM|FM|LGA)\d)(?:\p{Lu}|[a-z]\d{2}))/u;
 
 /** Words that the names of many boards leave out: their colour, and GA, with which names of Gigabyte's begin. */
 const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
@@ -46,7 +49,7 @@ export async function isOtherProduct(
   const { kind } = scope;
   const { best, lacking } = found;
   const isBoard = kind.name === "motherboard";
-  if (query.isModule || hasOtherNumber(kind, query, found)) return true;
+  if (query.isModule || hasOtherNumber(scope, query, found)) return true;
   if (isBoard && !query.isPartNumber && lacksEnding(scope, best)) return true;
   if (hasOtherSuffix(kind, query, best)) return true;
   if (lacking.length === 0) return false;
@@ -55,7 +58,7 @@ export async function isOtherProduct(
     (isTitle ? LONG_CODE.test(word) : isNaming(kind, word)) ||
     OTHER_CHIPS.has(word) ||
     isLackingLine(kind, word, query, lacking) ||
-    (isBoard && isAttached(scope, word));
+    (isBoard && (isAttached(scope, word) || isForeignMaker(scope, word, query, best)));
   if (lacking.some(isNamedBy)) return true;
   const had = query.words.filter((word) => !lacking.includes(word));
   const makes = toWords(String(best["make"]));
@@ -87,16 +90,14 @@ function hasOtherSuffix(kind: ProductKind, { words }: NormalisedQuery, best: Sea
 }
 
 /** Returns whether a word names a line of a kind's models. */
-export function isLineOf(kind: ProductKind, word: string): boolean {
-  return (
-    kind.lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && NAMING[kind.name]?.test(word) === true)
-  );
+export function isLineOf({ lines, naming }: ProductKind, word: string): boolean {
+  return lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && naming?.words?.test(word) === true);
 }
 
 /** Returns whether a word names a model; a processor's number beside that of a board names no other board. */
-function isNaming({ name }: ProductKind, word: string): boolean {
+function isNaming({ name, naming }: ProductKind, word: string): boolean {
   if (MEASURE.test(word)) return false;
-  return NAMING[name]?.test(word) === true || (name !== "motherboard" && isPartNumber(word));
+  return naming?.words?.test(word) === true || (name !== "motherboard" && isPartNumber(word));
 }
 
 /** Returns whether a word is a part number: letters and digits, and not only one digit at the end as in "tridentz5". */
@@ -129,6 +130,22 @@ function isAttached({ request }: SearchScope, word: string): boolean {
     const parts = code.split("-");
     return parts.some((part, index) => part === word && /\d/.test(parts[index - 1] ?? ""));
   });
+}
+
+/**
+ * Returns whether a lacking word stands where a maker stands before the name of a board: at the beginning, with a
+ * capital letter, before the chipset or another such word. "HUANANZHI X99-TF" is no board of another maker. A text that
+ * names the maker of the board names no other maker.
+ */
+function isForeignMaker(
+  { request }: SearchScope,
+  word: string,
+  { words }: NormalisedQuery,
+  best: SearchDocument,
+): boolean {
+  const [maker = ""] = MAKER.exec(withoutReport(request.query ?? "")) ?? [];
+  if (maker.toLowerCase() !== word || productKinds.some((one) => isLineOf(one, word))) return false;
+  return !LEFT_OUT.test(word) && !toWords(String(best["make"])).some((make) => words.includes(make));
 }
 
 /**

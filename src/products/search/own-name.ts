@@ -21,14 +21,8 @@ import {
 /** The maximum number of products with one name that are put before the others. */
 const MAX_NAMED = 20;
 
-/**
- * The minimum number of words of a name, by kind. The names of boards may have two words: "P8P67 PRO". Names of other
- * kinds differ in their number or, like those of processors, in words about packaging.
- */
-const MIN_WORDS: Readonly<Record<string, number>> = { motherboard: 2, gpu: 3, ram: 3 };
-
-function mayBeName({ name }: ProductKind, typed: string, { words }: NormalisedQuery): boolean {
-  const min = MIN_WORDS[name];
+function mayBeName({ naming }: ProductKind, typed: string, { words }: NormalisedQuery): boolean {
+  const min = naming?.minWords;
   return min === undefined ? toWords(typed).some((word) => packingWords.has(word)) : words.length >= min;
 }
 

@@ -6,7 +6,7 @@ import { findNamedParts, type NamedPart, type NamedPartsDeps } from "../fit/name
 import { parseNumber } from "../indexing/model-name.ts";
 import { comparedIn } from "../indexing/compared-in.ts";
 import { readingsOf, type NormalisedQuery } from "../indexing/normalise.ts";
-import type { SearchDocument } from "../indexing/search-document.ts";
+import { codesOf, type SearchDocument } from "../indexing/search-document.ts";
 import { searchEngineCode, searchIndexUid } from "../indexing/search-index.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
@@ -292,5 +292,3 @@ function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDoc
  * model numbers are compared.
  */
 const isModelNumber = (code: string) => parseNumber(code) !== undefined;
-
-const codesOf = (document: SearchDocument | undefined) => String(document?.["codes"] ?? "").split(" ");

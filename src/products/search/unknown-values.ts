@@ -20,40 +20,49 @@ export async function withUnknownValues<Found extends { page: ProductPage }>(
   scope: SearchScope,
   finding: Promise<Found>,
 ): Promise<Found> {
-  const asked = askedValues(scope.kind, scope.request);
-  const isAlone = ({ field }: AskedValue) => asked.filter((one) => one.field === field).length === 1;
-  const [alone, ofLists] = [asked.filter(isAlone), asked.filter((one) => !isAlone(one))];
-  const [found, inLists] = await Promise.all([finding, unknownAmong(scope, ofLists)]);
-  const others = await unknownAmong(scope, found.page.total > 0 ? [] : alone);
-  const unknown = asked.flatMap((one) => inLists.get(one) ?? others.get(one) ?? []);
+  const asked = askedLists(scope.kind, scope.request);
+  const isLong = ({ values }: AskedList) => values.length > 1;
+  const [found, inLists] = await Promise.all([finding, unknownAmong(scope, asked.filter(isLong))]);
+  const alone = found.page.total > 0 ? [] : asked.filter((one) => !isLong(one));
+  const others = await unknownAmong(scope, alone);
+  const unknown = asked.flatMap(({ field }) => inLists.get(field) ?? others.get(field) ?? []);
   return unknown.length === 0 ? found : { ...found, page: { ...found.page, unknown_values: unknown } };
 }
 
-/** Returns those values that no product has. Sends one query if products have all values, and else two. */
+/**
+ * Returns those values that no product has, by their filter. Sends one query if products have all values, and else two.
+ */
 async function unknownAmong(
   { ask, indexUid }: SearchScope,
-  asked: readonly AskedValue[],
-): Promise<Map<AskedValue, UnknownValue>> {
+  asked: readonly AskedList[],
+): Promise<ReadonlyMap<string, UnknownValue[]>> {
   if (asked.length === 0) return new Map();
   const count = async (attributes: readonly string[], filter: string[]): Promise<Counts> => {
     const facets = [...new Set(attributes)];
     return (await ask({ indexUid, q: "", limit: 0, facets, filter })).facetDistribution ?? {};
   };
+  const conditions = asked.map(
+    ({ values, compared, literalOf }) => `${compared} IN [${values.map(literalOf).join(", ")}]`,
+  );
   const found = await count(
     asked.map(({ compared }) => compared),
-    [asked.map(({ compared, literal }) => `${compared} = ${literal}`).join(" OR ")],
+    [conditions.join(" OR ")],
   );
-  const unknown = asked.filter(
-    ({ compared, key, keyOf }) => !Object.keys(found[compared] ?? {}).some((one) => keyOf(one) === key),
-  );
+  const unknown = asked.flatMap((one) => {
+    const keys = new Set(Object.keys(found[one.compared] ?? {}).map(one.keyOf));
+    const values = one.values.filter((value) => !keys.has(one.keyOf(String(value))));
+    return values.length === 0 ? [] : { ...one, values };
+  });
   if (unknown.length === 0) return new Map();
   const known = await count(
     unknown.map(({ shown }) => shown),
     [],
   );
   return new Map(
-    unknown.map((one) => {
-      return [one, { field: one.field, value: one.value, nearest: nearestTo(one, known[one.shown] ?? {}) }];
+    unknown.map((list) => {
+      const nearestTo = nearestAmong(known[list.shown] ?? {}, list.keyOf);
+      const { field, values } = list;
+      return [field, values.map((value) => ({ field, value, nearest: nearestTo(value) }))];
     }),
   );
 }
@@ -61,64 +70,70 @@ async function unknownAmong(
 /** How many products have each value, by the attributes of the index. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** A value in a filter of a request. */
-interface AskedValue {
+/** The different values in one filter of a request. */
+interface AskedList {
   field: string;
-  value: string | number;
-  /** The attribute of the index that the filter compares, and the value in Meilisearch's filter language. */
+  values: readonly (string | number)[];
+  /** The attribute of the index that the filter compares, and a value in Meilisearch's filter language. */
   compared: string;
-  literal: string;
+  literalOf: (value: string | number) => string;
   /** The attribute of the index that has the values as products show them. */
   shown: string;
-  /** The form in which values are compared. */
-  key: string;
+  /** Returns the form in which values are compared. */
   keyOf: (value: string) => string;
 }
 
-function askedValues({ filters, comparedAs }: ProductKind, request: ProductSearchRequest): AskedValue[] {
-  const asked = (
-    field: string,
-    value: string | number,
-    rest: Omit<AskedValue, "field" | "value" | "key">,
-  ) => {
-    return { field, value, key: rest.keyOf(String(value)), ...rest };
+function askedLists({ filters, comparedAs }: ProductKind, request: ProductSearchRequest): AskedList[] {
+  const texts = entriesOf(filters.textLists).map(([field, shown]) => {
+    const keyOf = (text: string) => filterKey(shown, text);
+    const literalOf = (value: string | number) => quoted(keyOf(String(value)));
+    return {
+      field,
+      values: different(request[field]),
+      compared: keysAttribute(shown),
+      literalOf,
+      shown,
+      keyOf,
+    };
+  });
+  const numbers = entriesOf(filters.numberLists).map(([field, shown]) => {
+    const literalOf = (value: string | number) => numeral(Number(value));
+    return { field, values: different(request[field]), compared: shown, literalOf, shown, keyOf: asNumeral };
+  });
+  const chip = {
+    field: "chip",
+    values: comparedAs?.part === "chip" && request.chip !== undefined ? [request.chip] : [],
+    compared: COMPARED_AS,
+    literalOf: (slug: string | number) => quoted(String(slug)),
+    shown: COMPARED_AS,
+    keyOf: (slug: string) => slug.toLowerCase(),
   };
-  const texts = entriesOf(filters.textLists).flatMap(([field, shown]) =>
-    (request[field] ?? []).map((value) => {
-      const keyOf = (text: string) => filterKey(shown, text);
-      return asked(field, value, {
-        compared: keysAttribute(shown),
-        literal: quoted(keyOf(value)),
-        shown,
-        keyOf,
-      });
-    }),
-  );
-  const numbers = entriesOf(filters.numberLists).flatMap(([field, shown]) =>
-    (request[field] ?? []).map((value) =>
-      asked(field, value, { compared: shown, literal: numeral(value), shown, keyOf: asNumeral }),
-    ),
-  );
-  const chips = comparedAs?.part === "chip" && request.chip !== undefined ? [request.chip] : [];
-  const ofChip = { compared: COMPARED_AS, shown: COMPARED_AS, keyOf: (slug: string) => slug.toLowerCase() };
-  return [
-    ...texts,
-    ...numbers,
-    ...chips.map((chip) => asked("chip", chip, { ...ofChip, literal: quoted(chip) })),
-  ];
+  const lists: AskedList[] = [...texts, ...numbers, chip];
+  return lists.filter(({ values }) => values.length > 0);
 }
+
+const different = <Value>(values: readonly Value[] = []): Value[] => [...new Set(values)];
 
 const asNumeral = (value: string) => String(Number(value));
 
-/** Returns the known values that are most similar to a value; of equally similar values, the most frequent. */
-function nearestTo({ value, key, keyOf }: AskedValue, counts: Counts[string]): (string | number)[] {
+/**
+ * Returns a function that finds the known values that are most similar to a value; of equally similar values, the most
+ * frequent.
+ */
+function nearestAmong(
+  counts: NonNullable<Counts[string]>,
+  keyOf: AskedList["keyOf"],
+): (value: string | number) => (string | number)[] {
   const known = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
-  if (typeof value === "number") {
-    const numbers = known.map(([one]) => Number(one));
-    return numbers.toSorted((a, b) => Math.abs(a - value) - Math.abs(b - value)).slice(0, MAX_NEAREST);
-  }
+  const numbers = known.map(([one]) => Number(one));
   // Of several spellings of a value, only the most frequent is named.
-  const byKey = new Map(known.toReversed().map(([one]) => [keyOf(one), one]));
-  const shown = known.map(([one]) => one).filter((one) => byKey.get(keyOf(one)) === one);
-  return nearestNames(key, shown, { limit: MAX_NEAREST, keyOf });
+  const byKey = new Map<string, string>();
+  for (const [one] of known) byKey.set(keyOf(one), byKey.get(keyOf(one)) ?? one);
+  const keys = [...byKey.keys()];
+  return (value) => {
+    if (typeof value === "number")
+      return numbers.toSorted((a, b) => Math.abs(a - value) - Math.abs(b - value)).slice(0, MAX_NEAREST);
+    const nearest = nearestNames(keyOf(value), keys, { limit: MAX_NEAREST, keyOf: (key) => key });
+    return nearest.flatMap((key) => byKey.get(key) ?? []);
+  };
 }

@@ -85,11 +85,58 @@ test("drivers' names of graphics chips find a card with the chip, also among all
 
 test("a chip for laptops is approximate, because the catalogue holds cards for desktops only", async (t) => {
   const chips = new Set(ofKind("gpu").map((fields) => textOf(fields, "chipset")));
+  const endings = ["Laptop GPU", "Mobile", "Max-Q", "для ноутбука", "мобильная", "ноутбук", "portable"];
   for (const chip of chips)
-    for (const ending of ["Laptop GPU", "Mobile", "Max-Q"]) {
+    for (const ending of endings) {
       const found = await find("gpu", `${chip} ${ending}`);
       t.true(found.total === 0 || found.approximate, `${chip} ${ending}: ${firstOf(found)}`);
     }
+});
+
+test("memory for laptops is found by the words for laptops in other languages", async (t) => {
+  const plain = firstOf(await find("ram", "ddr5 laptop"));
+  for (const word of ["ноутбук", "для ноутбука", "notebooków"])
+    t.is(firstOf(await find("ram", `ddr5 ${word}`)), plain, word);
+});
+
+test("a board of a maker that the catalogue does not hold is approximate or nothing", async (t) => {
+  const makers = ["HUANANZHI", "ONDA", "MACHINIST", "SOYO", "ERYING", "Jingsha", "Kllisre"];
+  const boards = ofKind("motherboard");
+  const names = new Set(
+    boards.flatMap(({ model, chipset }) => [model, `${textOf({ chipset }, "chipset")}M`]),
+  );
+  for (const [index, name] of [...names].entries())
+    for (const query of [`${makers[index % makers.length]} ${name}`])
+      for (const found of [await find("motherboard", query), await findAnywhere(query)])
+        t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
+});
+
+test("a word in another language before the maker of a board names no other maker", async (t) => {
+  for (const fields of ofKind("motherboard")) {
+    const query = `Материнская ${nameOf(fields)}`;
+    t.is(firstOf(await find("motherboard", query)), nameOf(fields), query);
+  }
+});
+
+test("the OEM version of an older card is another card, and approximate or nothing", async (t) => {
+  const queries = ["GTX 660 OEM", "NVIDIA GeForce GTX 560 Ti OEM"];
+  for (const chip of new Set(ofKind("gpu").map((fields) => textOf(fields, "chipset"))))
+    if (/ \d{3}$/.test(chip)) queries.push(`${chip} OEM`);
+  for (const query of queries)
+    for (const found of [await find("gpu", query), await findAnywhere(query)])
+      t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
+});
+
+test("the series by which old drivers report a Radeon 7000 or 9000 of the years 2000 to 2003 are approximate or nothing", async (t) => {
+  for (const query of ["RADEON 7000 SERIES", "radeon 9000 series", "Radeon 7000"])
+    for (const found of [await find("gpu", query), await findAnywhere(query)])
+      t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
+});
+
+test("an architecture that no card has is approximate or nothing, and not read as the architecture of its first digit", async (t) => {
+  for (const query of ["rdna3.5", "RDNA 3.5 graphics card 16gb", "radeon rdna 3.5"])
+    for (const found of [await find("gpu", query), await findAnywhere(query)])
+      t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
 });
 
 test("graphics within a processor are approximate or nothing in every kind and over all kinds", async (t) => {

@@ -66,6 +66,18 @@ test("unknown numbers are named with the nearest numbers, and an unknown chip wi
   t.is(await unknownIn("gpu", { chip: "nvidia-geforce-rtx-4070-12gb" }), undefined);
 });
 
+test("an unknown value that a list names several times is named once", async (t) => {
+  const asked = { sockets: ["AMD6", "AMD6", "AM4"], makes: ["Zilog", "Zilog"] };
+  t.deepEqual(
+    (await unknownIn("cpu", asked))?.map(({ value }) => value),
+    ["Zilog", "AMD6"],
+  );
+  t.deepEqual(
+    (await unknownIn("gpu", { vram_sizes: [13, 13, 8] }))?.map(({ value }) => value),
+    [13],
+  );
+});
+
 test("filters of other kinds name no values, and a value far from all values has no nearest", async (t) => {
   t.is(await unknownIn("cpu", { manufacturers: ["Matrox"], vram_sizes: [13] }), undefined);
   t.deepEqual(await unknownIn("cpu", { makes: ["Westinghouse"] }), [

@@ -101,10 +101,15 @@ export const memoryRules: readonly RewriteRule[] = [
   },
   {
     // The memory of laptops is sold as SO-DIMM.
-    pattern: /\bso dimms?\b|\blaptops?\b|\bnotebooks?\b|\bportatil\b/g,
-    requires: ["so dimm", "laptop", "notebook", "portatil"],
+    pattern: /\bso dimms?\b|(?<!\p{L})(?:laptop|notebook|portatil|dizustu|ноутбук|мобильн|笔记本)\p{L}*/gu,
+    requires: ["so dimm", "laptop", "notebook", "portatil", "dizustu", "ноутбук", "мобильн", "笔记本"],
     replacement: "sodimm",
-    examples: { "so dimm": "sodimm", "laptop ddr5": "sodimm ddr5" },
+    examples: {
+      "so dimm": "sodimm",
+      "laptop ddr5": "sodimm ddr5",
+      "ddr5 для ноутбука": "ddr5 для sodimm",
+      "мобильная rtx 3060": "sodimm rtx 3060",
+    },
   },
   {
     pattern: /\b(g) (?=skill\b)|\b(team) (?=group\b)/g,

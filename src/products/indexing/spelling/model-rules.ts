@@ -260,6 +260,13 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "zen 5": "zen5", "ryzen 5": "ryzen 5" },
   },
   {
+    // RDNA 3.5 becomes one word, because its digits alone match other words.
+    pattern: /\brdna ?(\d) (?=5\b)/g,
+    requires: ["rdna"],
+    replacement: "rdna$1",
+    examples: { "rdna 3 5": "rdna35", "rdna3 5": "rdna35", "rdna 2": "rdna 2" },
+  },
+  {
     pattern: /\btr(?= \d{4}|$)/g,
     requires: ["tr"],
     replacement: "threadripper",

@@ -41,10 +41,13 @@ export const architectureRule = cardFamilyRule(
     words: `(?:${words})(?: (?:architecture|generation))?`,
     chipsets,
   })),
-  Object.fromEntries(
-    architectures.flatMap(([name]) => [
-      [`gpu: ${name} card`, `architecture ${name}`],
-      [`motherboard: ${name}`, ""],
-    ]),
-  ),
+  {
+    ...Object.fromEntries(
+      architectures.flatMap(([name]) => [
+        [`gpu: ${name} card`, `architecture ${name}`],
+        [`motherboard: ${name}`, ""],
+      ]),
+    ),
+    "gpu: rdna3.5": "",
+  },
 );

@@ -33,7 +33,7 @@ export function cardFamilyRule(
   }));
   const names = families.map(({ words }) => words).join("|");
   return {
-    pattern: new RegExp(String.raw`(?<![a-z\d\-_])(?<family>${names})(?![a-z\d\-_])`, "gi"),
+    pattern: new RegExp(String.raw`(?<![a-z\d\-_])(?<family>${names})(?![a-z\d\-_]|\.\d)`, "gi"),
     occursInNames: true,
     kinds: ["gpu"],
     read: ({ family = "" }, kind, text) => {

@@ -124,7 +124,8 @@ const otherGenerations: readonly Generation[] = [
   ...["5", "6", "7", "9"].map(
     (number) =>
       [
-        String.raw`(?:rx ?|(?:amd|radeon) )${number}000(?:[ -]?series)?`,
+        // Drivers report the Radeon 7000 and 9000 of the years 2000 to 2003 as "RADEON 7000 SERIES".
+        String.raw`(?:rx ?|amd (?:radeon )?${/[79]/.test(number) ? "" : "|radeon "})${number}000(?:[ -]?series)?`,
         `RX ${number}000`,
         String.raw`rx ${number}\d{3}`,
       ] as const,
@@ -156,9 +157,10 @@ const cardGenerations = [
 /** Rules for the generations of processors and graphics cards. */
 export const generationRules: readonly WordRule[] = [
   ...processorRules,
-  cardFamilyRule(
-    "generation",
-    cardGenerations,
-    Object.fromEntries(cardGenerations.map(({ name }) => [`gpu: ${name} series`, `generation ${name}`])),
-  ),
+  cardFamilyRule("generation", cardGenerations, {
+    ...Object.fromEntries(cardGenerations.map(({ name }) => [`gpu: ${name} series`, `generation ${name}`])),
+    "gpu: radeon 6000 series": "generation RX 6000",
+    "gpu: amd radeon 7000 series": "generation RX 7000",
+    "gpu: radeon 7000 series": "",
+  }),
 ];

@@ -73,6 +73,20 @@ function isPrice({ limit, sign, unit }: Groups, { name }: ProductKind): boolean 
   return value >= MIN_PLAIN && value <= MAX_PLAIN && (name !== "ram" || value < MIN_SPEED);
 }
 
+/** Returns the rule for one limit of the price: an amount after given words, such as "under". */
+function limitRule(
+  field: "min_price" | "max_price",
+  words: string,
+  examples: WordRule["examples"],
+): WordRule {
+  return {
+    pattern: pattern(String.raw`(?:${words})\s{0,3}${amount("limit")}`),
+    read: (groups, kind) =>
+      isPrice(groups, kind) ? [{ field, value: numberOf(groups["limit"]) }] : undefined,
+    examples,
+  };
+}
+
 /** In a plain range such as 300-400, both prices are round, because 960-970 are numbers of models. */
 const ROUND = 50;
 const MAX_PLAIN_LOW = 999;
@@ -131,28 +145,18 @@ export const priceRules: readonly WordRule[] = [
       "ram: 3200-3600": "",
     },
   },
-  {
-    pattern: pattern(String.raw`(?:${AT_MOST})\s{0,3}${amount("limit")}`),
-    read: (groups, kind) =>
-      isPrice(groups, kind) ? [{ field: "max_price", value: numberOf(groups["limit"]) }] : undefined,
-    examples: {
-      "gpu: 4070 under 600": "max_price 600",
-      "ram: below $ 200": "max_price 200",
-      "cpu: max 1,200 dollars": "max_price 1200",
-      "gpu: max price 1.5k": "max_price 1500",
-      "cpu: ryzen ai max 395": "",
-      "gpu: under 200 w": "",
-      "gpu: under 300 mm": "",
-      "ram: ddr5 up to 6400": "",
-      "gpu: at least 3 displayport": "",
-    },
-  },
-  {
-    pattern: pattern(String.raw`(?:${AT_LEAST})\s{0,3}${amount("limit")}`),
-    read: (groups, kind) =>
-      isPrice(groups, kind) ? [{ field: "min_price", value: numberOf(groups["limit"]) }] : undefined,
-    examples: { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" },
-  },
+  limitRule("max_price", AT_MOST, {
+    "gpu: 4070 under 600": "max_price 600",
+    "ram: below $ 200": "max_price 200",
+    "cpu: max 1,200 dollars": "max_price 1200",
+    "gpu: max price 1.5k": "max_price 1500",
+    "cpu: ryzen ai max 395": "",
+    "gpu: under 200 w": "",
+    "gpu: under 300 mm": "",
+    "ram: ddr5 up to 6400": "",
+    "gpu: at least 3 displayport": "",
+  }),
+  limitRule("min_price", AT_LEAST, { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" }),
   {
     // An amount alone is the most that somebody wants to pay.
     pattern: pattern(
