@@ -8,7 +8,7 @@ import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { isReason, joinReasons, reasonsOf, sentencesOf, type UnrankedReason } from "../unranked.ts";
 import { reasonsOfClock, THINNED_WARNING } from "./clock-reasons.ts";
 import type { CaptureClock } from "./frame-clock.ts";
-import { nameGame } from "./game-name.ts";
+import { nameGame, warningsOfFileName } from "./game-name.ts";
 import { reasonsOfLength, reasonsOfSampledLength } from "./length.ts";
 import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
@@ -60,6 +60,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       ...sentencesOf(reasons),
       ...warnings.filter((warning) => !isReason(warning)),
       ...warningsOfLows(statistics, ascending.length),
+      ...warningsOfFileName(capture),
     ],
     unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
@@ -198,7 +199,8 @@ export function resultOfSamples(log: SampledLog): ReadResult {
     recordedOn,
   } = log;
   const named = log.application ?? null;
-  const application = nameGame({ tool, request, application: named });
+  const unnamed = { tool, request, application: named };
+  const application = nameGame(unnamed);
   const executable = named ?? executableIn(application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   const reasons = [
@@ -237,7 +239,11 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       application,
       ...toolMetrics,
     },
-    warnings: [...sentencesOf(reasons), ...warnings.filter((warning) => !isReason(warning))],
+    warnings: [
+      ...sentencesOf(reasons),
+      ...warnings.filter((warning) => !isReason(warning)),
+      ...warningsOfFileName(unnamed),
+    ],
     unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,

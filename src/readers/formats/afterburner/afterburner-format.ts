@@ -1,3 +1,4 @@
+import { UNREADABLE } from "../../bytes/encoding.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
@@ -8,7 +9,7 @@ import { limits } from "../../limits.ts";
 import { counted, message, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
-import { recordedOn } from "../../recorded-on.ts";
+import { namedHardware } from "../../recorded-on.ts";
 import {
   checkRecording,
   createRecording,
@@ -110,6 +111,7 @@ async function resultOf(
   if (finished.length === 0) throw noRecording(samplesWithoutNames, hasRateColumn);
   const { recording, number, warnings } = chooseRecording(finished, request);
   const checked = checkRecording(recording);
+  const hardware = namedHardware({ gpu: [recording.gpus] });
   return resultOfSamples({
     tool: "MSI Afterburner",
     request,
@@ -119,8 +121,14 @@ async function resultOf(
     durationS: recording.durationS,
     channels: await recording.channels(),
     toolMetrics: recording.toolMetrics,
-    warnings: [SAMPLED_WARNING, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
-    recordedOn: recordedOn({ gpu: [recording.gpus] }),
+    warnings: [
+      SAMPLED_WARNING,
+      ...warnings,
+      ...checked.warnings,
+      ...warningsOf(samplesWithoutNames),
+      ...hardware.warnings,
+    ],
+    recordedOn: hardware.recordedOn,
   });
 }
 
@@ -153,6 +161,7 @@ function namesIn(row: Row): string[] {
 // empty cells that a spreadsheet adds.
 function gpusIn(row: Row): string {
   return namesIn(row)
+    .map((name, index) => (row.isUtf8(index) ? name : UNREADABLE))
     .slice(2)
     .filter((name) => name !== "")
     .join(", ");

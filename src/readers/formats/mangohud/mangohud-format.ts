@@ -22,7 +22,7 @@ import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
-import type { RecordedOn } from "../../recorded-on.ts";
+import type { NamedHardware } from "../../recorded-on.ts";
 import { createGrowingFloats } from "../../statistics/growing-floats.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
 import { elapsedS, sum } from "../../statistics/sums.ts";
@@ -84,7 +84,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
         stopwatch,
         channels,
         faults,
-        recordedOn: mangoHudHardware(linesBefore),
+        hardware: mangoHudHardware(linesBefore),
       });
     },
   };
@@ -122,7 +122,7 @@ interface MangoHudLog {
   stopwatch: Stopwatch;
   channels: RowChannels;
   faults: RowFaults;
-  recordedOn: RecordedOn | null;
+  hardware: NamedHardware;
 }
 
 /** The cells of all rows of a log; NaN for a cell without a number. */
@@ -133,7 +133,7 @@ interface MangoHudRows {
 }
 
 async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResult> {
-  const { request, stopwatch, channels, faults, recordedOn } = log;
+  const { request, stopwatch, channels, faults, hardware } = log;
   const { series, clock } = framesOf(rows);
   const frameTimes = series.frameTimes.values();
   // The first frame is left out: it ended when the first row was written, which is when the elapsed time begins.
@@ -151,8 +151,8 @@ async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResul
     droppedFrames: null,
     channels: await channels.finish(elapsedS(usable), { isOfFrames: true }),
     toolFigures: mangoHudFigures,
-    warnings: checkRows(series, faults, captureClock),
-    recordedOn,
+    warnings: [...checkRows(series, faults, captureClock), ...hardware.warnings],
+    recordedOn: hardware.recordedOn,
   });
 }
 
@@ -176,7 +176,7 @@ interface MangoHudSamples {
 
 async function sampledResult(
   { series, elapsed, msPerElapsed }: MangoHudSamples,
-  { request, stopwatch, channels, faults, recordedOn }: MangoHudLog,
+  { request, stopwatch, channels, faults, hardware }: MangoHudLog,
 ): Promise<ReadResult> {
   const warnings = checkRows(series, faults);
   const ascending = await sortInSteps(series.frameTimes.values());
@@ -191,7 +191,11 @@ async function sampledResult(
     durationS: Number.isNaN(durationS) ? null : durationS,
     channels: await channels.finish(timesS, { isOfFrames: false }),
     toolMetrics: mangoHudFigures(ascending),
-    warnings: [...warnings, Number.isNaN(durationS) ? NO_ELAPSED_WARNING : SAMPLED_WARNING],
-    recordedOn,
+    warnings: [
+      ...warnings,
+      Number.isNaN(durationS) ? NO_ELAPSED_WARNING : SAMPLED_WARNING,
+      ...hardware.warnings,
+    ],
+    recordedOn: hardware.recordedOn,
   });
 }
