@@ -58,16 +58,20 @@ function judgeLeftOut(
   shareOfRows: number,
   clock: CaptureClock | null,
 ): (Message | UnrankedReason)[] {
-  const whole = clock === null ? "rows" : "time";
-  const share = clock === null ? shareOfRows : clock.leftOutS / clock.clockS;
-  const took =
-    clock === null
-      ? message``
-      : message`. By the clock of the file they took ${seconds(clock.leftOutS)} of ${seconds(clock.clockS)} s`;
+  const shareOfTime = clock === null ? 0 : clock.leftOutS / clock.clockS;
+  const isByTime = clock !== null && (clock.isLeftOutKnown || shareOfTime > shareOfRows);
+  const whole = isByTime ? "time" : "rows";
+  const share = isByTime ? shareOfTime : shareOfRows;
+  const took = clock === null ? message`` : message`. By the clock of the file they took ${timeOf(clock)} s`;
   if (share <= MAX_RANKED_SHARE) return [message`${found}${took}.`];
   return reasonsOf("rows_left_out", [
     message`${found}${took}. Captures are ranked if such rows are at most 1 % of the ${ownWords(whole)}. Send the file as the capture tool wrote it.`,
   ]);
+}
+
+function timeOf({ leftOutS, clockS, isLeftOutKnown }: CaptureClock): Message {
+  const least = isLeftOutKnown ? "" : "at least ";
+  return message`${ownWords(least)}${seconds(leftOutS)} of ${seconds(clockS)}`;
 }
 
 function seconds(value: number): number {

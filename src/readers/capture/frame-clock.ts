@@ -8,6 +8,8 @@ export interface CaptureClock {
   clockS: number;
   /** The time that rows without a usable frame time took, in seconds. */
   leftOutS: number;
+  /** Whether `leftOutS` is the time of all such rows, and not only of those whose time is known. */
+  isLeftOutKnown: boolean;
   /** Whether the clock contradicts because before nearly all rows more time passed than the row's frame took. */
   isThinned: boolean;
 }
@@ -125,10 +127,12 @@ function compareWithClock(clock: FrameClock, { frameTimes, totalMs, unit }: Time
   const beforeMs = beginsWithGap ? (first - clock.firstLeftOut) * unit - (frameTimes[0] ?? 0) : 0;
   const afterMs = clock.isAfterGap ? (clock.lastLeftOut - latest) * unit : 0;
   const edgesMs = positive(beforeMs) + positive(afterMs);
+  const knownGaps = steps.gaps + (beginsWithGap && !Number.isNaN(beforeMs) ? 1 : 0);
   const passedMs = (latest - first) * unit + totalMs - steps.framesMs;
   return {
     clockS: (passedMs + edgesMs) / 1000,
     leftOutS: (positive(steps.leftOutMs) + edgesMs) / 1000,
+    isLeftOutKnown: knownGaps === clock.gaps.length() && !Number.isNaN(afterMs),
     isThinned: steps.isThinned && isContradicted(passedMs - positive(steps.leftOutMs), totalMs),
   };
 }
@@ -164,7 +168,7 @@ function unitOf(msPerTime: number, passed: number, totalMs: number): number {
  * The minimum ratio of the time since the row before to the row's frame time from which on frames are missing between
  * the two rows. The ratio is 2 on average where every second row is kept.
  */
-const MIN_RATIO_OF_GAP = 1.5;
+const MIN_RATIO_OF_GAP = 1.05;
 /**
  * The maximum share of rows of an evenly thinned file that are below the ratio: the missing frames before a long frame
  * are short in comparison.
@@ -182,6 +186,7 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
   const atBeginning: StepSums = { errorMs: 0, framesMs: 0, leftOutMs: 0 };
   let steps = 0;
   let stepsWithoutGap = 0;
+  let gapsInSteps = 0;
   let previous = -1;
   let framesMs = 0;
   let passedGaps = 0;
@@ -194,6 +199,7 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
     if (previous !== -1) {
       const stepMs = ((times[at] ?? 0) - (times[previous] ?? 0)) * unit;
       const hasGap = passedGaps > gapsBefore;
+      gapsInSteps += passedGaps - gapsBefore;
       addStep(atEnd, stepMs, framesMs, hasGap);
       addStep(atBeginning, stepMs, framesMs - frameTime + (frameTimes[previous] ?? 0), hasGap);
       steps += 1;
@@ -203,7 +209,7 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
     framesMs = 0;
   }
   const best = atBeginning.errorMs < atEnd.errorMs ? atBeginning : atEnd;
-  return { ...best, isThinned: stepsWithoutGap <= steps * MAX_SHARE_WITHOUT_GAP };
+  return { ...best, gaps: gapsInSteps, isThinned: stepsWithoutGap <= steps * MAX_SHARE_WITHOUT_GAP };
 }
 
 interface StepSums {

@@ -29,6 +29,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   let first = Number.NaN;
   let previous = Number.NaN;
   let latest = Number.NaN;
+  let isFirstMissing = false;
 
   function isCut(row: Row, stamp: number): boolean {
     return !row.isTerminated && (row.cellCount <= time || stamp < latest);
@@ -43,6 +44,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       // The first time stamp begins the first frame, so n time stamps give n - 1 frames. A row without a time stamp is
       // counted as a gap and gives no frame.
       const isFirst = Number.isNaN(previous) && rowCount(series) === 0;
+      if (isFirst) isFirstMissing = Number.isNaN(stamp);
       if (!isFirst || Number.isNaN(stamp)) addFrameTime(series, stamp - previous);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
       previous = stamp;
@@ -53,7 +55,13 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       if (rowCount(series) === 0) throw noFrames();
       const frameTimes = series.frameTimes.values();
       const clockS = (latest - first) / 1000;
-      const clock = { clockS, leftOutS: Math.max(0, clockS - sum(frameTimes) / 1000), isThinned: false };
+      const clock = {
+        clockS,
+        leftOutS: Math.max(0, clockS - sum(frameTimes) / 1000),
+        // The time that rows without a time stamp took at the beginning or at the end is unknown.
+        isLeftOutKnown: !isFirstMissing && !Number.isNaN(previous),
+        isThinned: false,
+      };
       const hasClock = skippedRows(series) > 0 && clockS > 0;
       return await resultOfFrames({
         tool: "FRAPS",

@@ -29,11 +29,13 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
   let frames = 0;
   let usualCells = 0;
   let isAfterShortRow = false;
+  let latest: SwapChain | null = null;
 
   function addFrame(row: Row): void {
     let frameTime = frameTimeOf(row, columns);
     if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
     const swapChain = index.swapChainOf(row);
+    latest = swapChain;
     if (columns.frameType !== -1) {
       const type = frameTypes.typeOf(row, frameTime);
       const present = { time: row.text(columns.presentTime), frameTimeMs: frameTime };
@@ -70,7 +72,10 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
       if (cellCount > columns.frameTime) addFrame(row);
       else faults.shortRows += 1;
     },
-    finish: (): Capture => ({ swapChains: index.all(), faults }),
+    finish(): Capture {
+      if (isAfterShortRow && latest !== null) addLeftOutTime(latest.clock, Number.NaN);
+      return { swapChains: index.all(), faults };
+    },
   };
 }
 
