@@ -19,12 +19,12 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
  */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
-  const { recording = 1, clockS, leftOutS = 0, isThinned = false } = capture;
+  const { recording = 1, clockS, leftOutS = 0, stepS = 0, isThinned = false } = capture;
   const application = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
   const { frames, duration_s } = statistics;
-  const ofClock = clockS === undefined ? [] : reasonsOfClock({ clockS, leftOutS, frames, duration_s });
+  const ofClock = clockS === undefined ? [] : reasonsOfClock({ clockS, leftOutS, stepS, frames, duration_s });
   if (ofClock.length > 0 && isThinned) return resultOfThinned(capture, ofClock, statistics);
   const executable = capture.application ?? executableIn(application ?? "");
   const doubts = [
@@ -187,17 +187,8 @@ export interface SampledLog {
 
 /** Returns the result of a sampled log: an average, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
-  const {
-    tool,
-    request,
-    recording = 1,
-    averageFps,
-    samples,
-    durationS,
-    toolMetrics,
-    warnings,
-    recordedOn,
-  } = log;
+  const { tool, request, recording = 1, averageFps, samples, durationS } = log;
+  const { toolMetrics, warnings, recordedOn } = log;
   const named = log.application ?? null;
   const unnamed = { tool, request, application: named };
   const application = nameGame(unnamed);

@@ -233,7 +233,7 @@ for (const [name, column, frameTime, cellOf] of [
     t.is(await codeOf(scaled(capture.replace(frameTime, "FrameTime"), 1.6)), "clock_contradicts");
   });
 
-test("times in ticks and times that are equal in all rows say nothing about frame times", async (t) => {
+test("times in ticks do not show that all frame times were changed, nor do times that are equal in all rows", async (t) => {
   const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 8);
   for (const [column, cellOf] of [
     ["TimeInQPC", (end: number) => String(Math.round(end * 9999))],

@@ -5,7 +5,7 @@ import {
   checkRows,
   countRow,
   createRowFaults,
-  rejectRepeatedHeader,
+  checkNoNumber,
   type RowFaults,
 } from "../../capture/check-rows.ts";
 import { addLeftOutTime, addTime, createFrameClock, readClock } from "../../capture/frame-clock.ts";
@@ -61,7 +61,7 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
     add(row) {
       if (!countRow(faults, row, names.length)) return;
       const frameTime = row.number(columns.frameTime);
-      if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
+      if (Number.isNaN(frameTime)) checkNoNumber(faults, row, columns.frameTime, "frametime");
       unit.note(frameTime, row.number(columns.fps));
       const isUsable = isUsableFrameTime(frameTime) || isUsableFrameTime(frameTime / 1000);
       const elapsed = row.number(columns.elapsed);
@@ -139,8 +139,8 @@ async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResul
   // The first frame is left out: it ended when the first row was written, which is when the elapsed time begins.
   const { kind, msPerElapsed } = await stopwatch.read(sum(frameTimes.subarray(1)));
   if (kind === "samples") return await sampledResult({ series, elapsed: rows.elapsed, msPerElapsed }, log);
-  const read = readClock(clock, frameTimes, msPerElapsed).clock;
-  const captureClock = read && { ...read, isThinned: kind === "someFrames" };
+  const reading = readClock(clock, frameTimes, msPerElapsed);
+  const captureClock = reading.clock && { ...reading.clock, isThinned: kind === "someFrames" };
   const usable = rows.frameTimes.map((time) => (isUsableFrameTime(time) ? time : 0));
   return await resultOfFrames({
     tool: TOOL,
@@ -151,7 +151,7 @@ async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResul
     droppedFrames: null,
     channels: await channels.finish(elapsedS(usable), { isOfFrames: true }),
     toolFigures: mangoHudFigures,
-    warnings: [...checkRows(series, faults, captureClock), ...hardware.warnings],
+    warnings: [...checkRows(series, faults, captureClock), ...reading.warnings, ...hardware.warnings],
     recordedOn: hardware.recordedOn,
   });
 }

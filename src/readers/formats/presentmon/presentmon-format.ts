@@ -69,7 +69,7 @@ async function resultOf(
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   const { application, channels, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
-  const { resetAt, clock: captureClock } = readClock(clock, frameTimes, columns.msPerTime);
+  const { resetAt, clock: captureClock, ...reading } = readClock(clock, frameTimes, columns.msPerTime);
   if (resetAt !== null) throw joinedCaptures(resetAt);
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
@@ -103,6 +103,7 @@ async function resultOf(
     warnings: [
       ...warnings,
       ...rowWarnings,
+      ...reading.warnings,
       ...hardware.warnings,
       ...(isDisplayUnknown ? [DISPLAY_UNKNOWN_WARNING] : []),
       ...(generation === null ? [] : warningsAbout(generation, frameTimes.length)),
