@@ -54,8 +54,8 @@ export function warningsOfTimes(timed: number, frames: number): Message[] {
   ];
 }
 
-/** The warning about a capture of which only every nth frame is in the file. */
-export const THINNED_WARNING: Message = message`Before nearly every row of the file more time has passed than the frame of the row took: only every nth row was kept, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
+/** The warning about a capture of which only some of the frames are in the file. */
+export const THINNED_WARNING: Message = message`Between the rows of the file more time has passed than their frames took: rows are missing, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4));
