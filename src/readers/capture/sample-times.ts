@@ -42,8 +42,10 @@ export function createSampleTimes() {
         return;
       }
       if (samples > 0 && step > 0) steps.push(step);
-      missing = added(missing, pending);
-      pending = { count: 0, untimed: 0, seconds: 0 };
+      if (pending.count > 0) {
+        missing = added(missing, pending);
+        pending = { count: 0, untimed: 0, seconds: 0 };
+      }
       samples += 1;
       if (Number.isNaN(first)) first = timeS;
       if (!Number.isNaN(timeS)) last = timeS;

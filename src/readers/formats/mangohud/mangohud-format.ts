@@ -8,11 +8,18 @@ import {
   checkNoNumber,
   type RowFaults,
 } from "../../capture/check-rows.ts";
-import { addLeftOutTime, addTime, createFrameClock, readClock } from "../../capture/frame-clock.ts";
+import {
+  addLeftOutTime,
+  addTime,
+  createFrameClock,
+  readClock,
+  type FrameClock,
+} from "../../capture/frame-clock.ts";
 import {
   addFrameTime,
   createFrameSeries,
   isUsableFrameTime,
+  skippedRows,
   type FrameSeries,
 } from "../../capture/frame-series.ts";
 import { findChannelColumns } from "../../channels/channel-columns.ts";
@@ -134,14 +141,23 @@ interface MangoHudRows {
 
 async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResult> {
   const { request, stopwatch, channels, faults, hardware } = log;
-  const { series, clock } = framesOf(rows);
+  const series = seriesOf(rows.frameTimes);
   const frameTimes = series.frameTimes.values();
   // The first frame is left out: it ended when the first row was written, which is when the elapsed time begins.
-  const { kind, msPerElapsed } = await stopwatch.read(sum(frameTimes.subarray(1)));
+  const framesMs = sum(frameTimes.subarray(1));
+  const { kind, msPerElapsed } = await stopwatch.read(framesMs, rows.elapsed);
   if (kind === "samples") return await sampledResult({ series, elapsed: rows.elapsed, msPerElapsed }, log);
-  const reading = readClock(clock, frameTimes, msPerElapsed);
-  const captureClock = reading.clock && { ...reading.clock, isThinned: kind === "someFrames" };
-  const usable = rows.frameTimes.map((time) => (isUsableFrameTime(time) ? time : 0));
+  const passedMs = stopwatch.passed() * msPerElapsed;
+  const whole = {
+    clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
+    leftOutS: 0,
+    isLeftOutKnown: true,
+    stepS: 0,
+  };
+  const hasGaps = skippedRows(series) > 0;
+  const read = hasGaps ? readClock(clockOf(rows), frameTimes, msPerElapsed).clock : null;
+  const captureClock = { ...(read ?? whole), isThinned: kind === "someFrames" };
+  const usable = hasGaps ? rows.frameTimes.map((time) => (isUsableFrameTime(time) ? time : 0)) : frameTimes;
   return await resultOfFrames({
     tool: TOOL,
     application: null,
@@ -151,20 +167,25 @@ async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResul
     droppedFrames: null,
     channels: await channels.finish(elapsedS(usable), { isOfFrames: true }),
     toolFigures: mangoHudFigures,
-    warnings: [...checkRows(series, faults, captureClock), ...reading.warnings, ...hardware.warnings],
+    warnings: [...checkRows(series, faults, captureClock), ...hardware.warnings],
     recordedOn: hardware.recordedOn,
   });
 }
 
-function framesOf({ frameTimes, elapsed }: MangoHudRows) {
+function seriesOf(frameTimes: Float64Array): FrameSeries {
   const series = createFrameSeries();
+  for (let row = 0; row < frameTimes.length; row += 1) addFrameTime(series, frameTimes[row] ?? Number.NaN);
+  return series;
+}
+
+function clockOf({ frameTimes, elapsed }: MangoHudRows): FrameClock {
   const clock = createFrameClock();
   for (let row = 0; row < frameTimes.length; row += 1) {
     const time = elapsed[row] ?? Number.NaN;
-    if (addFrameTime(series, frameTimes[row] ?? Number.NaN)) addTime(clock, time, row);
+    if (isUsableFrameTime(frameTimes[row] ?? Number.NaN)) addTime(clock, time, row);
     else addLeftOutTime(clock, time);
   }
-  return { series, clock };
+  return clock;
 }
 
 interface MangoHudSamples {

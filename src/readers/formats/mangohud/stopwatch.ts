@@ -1,4 +1,3 @@
-import { createGrowingFloats } from "../../statistics/growing-floats.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
 import { quantile } from "../../statistics/sums.ts";
 
@@ -44,7 +43,6 @@ type LogKind = "frames" | "samples" | "someFrames";
 export function createStopwatch() {
   let first = Number.NaN;
   let last = Number.NaN;
-  const steps = createGrowingFloats();
   return {
     /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
     isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
@@ -53,7 +51,6 @@ export function createStopwatch() {
       // damaged.
       if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
       if (Number.isNaN(first)) first = elapsed;
-      if (elapsed > last) steps.push(elapsed - last);
       last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
     },
     /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
@@ -62,14 +59,15 @@ export function createStopwatch() {
      * Returns what the rows are, and how many milliseconds the unit of the elapsed time has (NaN where the log has no
      * elapsed time).
      * @param framesMs the sum of the frame times
+     * @param elapsed the elapsed times of all rows
      */
-    async read(framesMs: number): Promise<{ kind: LogKind; msPerElapsed: number }> {
+    async read(framesMs: number, elapsed: Float64Array): Promise<{ kind: LogKind; msPerElapsed: number }> {
       const passed = last - first;
       if (!(passed > 0)) return { kind: "samples", msPerElapsed: Number.NaN };
       const share = framesMs / (passed * MS_PER_NS);
       if (share >= EVERY_FRAME_SHARE && share <= MAX_SHARE_OF_NS)
         return { kind: "frames", msPerElapsed: MS_PER_NS };
-      const ascending = await sortInSteps(steps.values());
+      const ascending = await sortInSteps(stepsOf(elapsed));
       const median = quantile(ascending, 0.5);
       const msPerElapsed = share > MAX_SHARE_OF_NS && median <= MAX_STEP_US ? 1000 * MS_PER_NS : MS_PER_NS;
       if (framesMs >= EVERY_FRAME_SHARE * passed * msPerElapsed) return { kind: "frames", msPerElapsed };
@@ -78,6 +76,13 @@ export function createStopwatch() {
       return { kind: hasInterval ? "samples" : "someFrames", msPerElapsed };
     },
   };
+}
+
+// Returns the differences between consecutive elapsed times, without those of damaged times and of times that go back.
+function stepsOf(elapsed: Float64Array): Float64Array {
+  return elapsed
+    .map((time, row) => time - (elapsed[row - 1] ?? Number.NaN))
+    .filter((step) => step > 0 && step <= Number.MAX_SAFE_INTEGER);
 }
 
 /** Measures the time between the rows of a log. */
