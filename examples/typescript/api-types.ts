@@ -1727,7 +1727,7 @@ export interface components {
             /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
-                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows if their time is unknown; in a log of samples, more than 5 % of the time has no frame rate. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                  * @enum {string}
                  */
                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
@@ -2274,7 +2274,7 @@ export interface components {
             /** @description Why the result is not ranked; null = the result may be ranked. */
             unranked: {
                 /**
-                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows if their time is unknown; in a log of samples, more than 5 % of the time has no frame rate. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                  * @enum {string}
                  */
                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";
@@ -5987,7 +5987,7 @@ export interface operations {
                             /** @description Why the result is not ranked; null = the result may be ranked. */
                             unranked: {
                                 /**
-                                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
+                                 * @description `implausible`: The reader doubts the figures, or doubts that the figures are those of a game. `outlier`: The score lies too far from the scores of comparable results. `rejected`: A reviewer has rejected the result. `clock_contradicts`: The clock of the file and the sum of the frame times differ by more than 5 %. `rows_left_out`: Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows if their time is unknown; in a log of samples, more than 5 % of the time has no frame rate. `too_short`: The capture is shorter than 10 s, or has fewer than 300 frames.
                                  * @enum {string}
                                  */
                                 code: "implausible" | "outlier" | "rejected" | "clock_contradicts" | "rows_left_out" | "too_short";

@@ -1,3 +1,5 @@
+import { UNREADABLE } from "./bytes/encoding.ts";
+import { message, type Message } from "./message.ts";
 import { plainText } from "./plain-text.ts";
 import { looksPrivate } from "./looks-private.ts";
 
@@ -26,6 +28,20 @@ export type HardwareTexts = Partial<Record<keyof RecordedOn, readonly (string | 
 
 const MAX_LENGTH = 120;
 
+/** The hardware that a file names; null where the file names none. The warnings say which names are left out and why. */
+export interface NamedHardware {
+  recordedOn: RecordedOn | null;
+  warnings: Message[];
+}
+
+/** Like `recordedOn`, with a warning if a text is not written in UTF-8, and so is left out. */
+export function namedHardware(texts: HardwareTexts): NamedHardware {
+  const isUnreadable = Object.values(texts).some((list) => list.some((text) => text?.includes(UNREADABLE)));
+  return { recordedOn: recordedOn(texts), warnings: isUnreadable ? [UNREADABLE_HARDWARE] : [] };
+}
+
+const UNREADABLE_HARDWARE = message`The file does not write all names of the hardware and the system in UTF-8: their letters are lost, or written in a code page of Windows that the file does not name. These names are left out.`;
+
 /** Returns the hardware that a file names; null where the file names none. */
 export function recordedOn(texts: HardwareTexts): RecordedOn | null {
   const first = (name: keyof RecordedOn) => {
@@ -48,5 +64,5 @@ export function recordedOn(texts: HardwareTexts): RecordedOn | null {
 const UNKNOWN = /^(?:|n\/?a|-+|unknown|none|windowed|default string|to be filled by o\.?e\.?m\.?)$/i;
 
 function isNamed(text: string): boolean {
-  return !UNKNOWN.test(text) && !looksPrivate(text);
+  return !UNKNOWN.test(text) && !text.includes(UNREADABLE) && !looksPrivate(text);
 }

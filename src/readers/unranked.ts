@@ -10,7 +10,7 @@ export const unrankedCodes = {
   rejected: "A reviewer has rejected the result.",
   clock_contradicts: "The clock of the file and the sum of the frame times differ by more than 5 %.",
   rows_left_out:
-    "Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows of a file without a clock.",
+    "Rows without a usable frame time took more than 1 % of the time by the clock of the file, or are more than 1 % of the rows if their time is unknown; in a log of samples, more than 5 % of the time has no frame rate.",
   too_short: "The capture is shorter than 10 s, or has fewer than 300 frames.",
 } as const;
 

@@ -5,7 +5,8 @@ import { crc32, deflateRawSync } from "node:zlib";
  * make a damaged archive.
  */
 export interface MadeZipFile {
-  name: string;
+  /** The name in UTF-8, or its bytes in another code page. */
+  name: string | Uint8Array;
   content: Uint8Array;
   /** The compression method: 0 for stored, 8 for deflated (the default). */
   method?: number;
@@ -43,7 +44,7 @@ interface WrittenFile {
 
 function writeFile(file: MadeZipFile): WrittenFile {
   const { content, method = 8, flags = 0 } = file;
-  const name = Buffer.from(file.name);
+  const name = typeof file.name === "string" ? Buffer.from(file.name) : Buffer.from(file.name);
   const data = file.data ?? (method === 8 ? deflateRawSync(content) : content);
   const sums = [
     [file.crc32 ?? crc32(content), 4],

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import test, { type ExecutionContext } from "ava";
 import { createProgressBar } from "../../scripts/progress-bar.ts";
 import type { Run } from "../../src/benchmarks/model/run.ts";
-import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import type { SentFile } from "../helpers/client.ts";
 import { runProgram } from "../helpers/processes.ts";
 import { startTestService, type TestService } from "../helpers/service.ts";
 import { projectUrl } from "../helpers/project-files.ts";
+import { changeRows } from "../readers/capture/damage.ts";
 
 const captureOf = (seed: number): SentFile => ({
   name: `${seed}.csv`,
@@ -81,6 +82,38 @@ test("reprocess with --dry-run shows the changes, reprocess makes them, and a se
 
   const again = await reprocess(t, service);
   t.regex(again.stdout, /^0 changed, 0 unchanged, /);
+});
+
+test("reprocess marks a run whose file contradicts its clock, and the run is no longer the best of its build", async (t) => {
+  const service = await startTestService(t);
+  const client = await service.signIn("owner");
+  const build_id = await client.makeBuild();
+  const content = makeCapture("presentmon-1.0", makeGameFrames(1, RANKED_FRAMES));
+  const halved = changeRows(content, (cells, _, { frameTime }) =>
+    cells.with(frameTime, String(Number(cells[frameTime]) / 2)),
+  );
+  const files = [content, halved].map((text, index) => ({ name: `${index}.csv`, content: text }));
+  const added = await client.add({ build_id, benchmarks: { id: 16 }, files });
+  const [honest = "", changed = ""] = added.body.runs.map(({ run_id }: { run_id: string }) => run_id);
+  for (const id of [honest, changed]) await client.waitForRun(id);
+  const bestOf = async () =>
+    (await service.anonymous.get(`/builds/${build_id}`)).body.results[0].best as number;
+  const unrankedOf = async (id: string) =>
+    (await service.anonymous.get(`/benchmarks/runs/${id}`)).body.unranked as { code: string } | null;
+  const { score } = (await service.anonymous.get(`/benchmarks/runs/${honest}`)).body;
+
+  // Readers before version 8 did not compare the clock of a file with its frame times.
+  await service.stores.db
+    .collection<Run>("runs")
+    .updateOne({ _id: changed }, { $set: { score: 2 * score, unranked: null, reader_version: 7 } });
+  t.is(await bestOf(), 2 * score);
+
+  const { code, stdout, stderr } = await reprocess(t, service);
+  t.is(code, 0, stderr);
+  t.regex(stdout, /^1 changed, 0 unchanged, /);
+  t.like(await unrankedOf(changed), { code: "clock_contradicts" });
+  t.is(await unrankedOf(honest), null);
+  t.is(await bestOf(), score);
 });
 
 test("reprocess with selected runs reads only these runs again", async (t) => {

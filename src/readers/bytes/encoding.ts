@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 
 /**
@@ -33,24 +32,13 @@ function hasUtf8Mark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-/**
- * Decodes a file's first bytes, without byte order mark. Bytes that are neither UTF-16 nor UTF-8 are decoded as
- * Latin-1.
- */
+/** Decodes a file's first bytes, without byte order mark. Bytes that are not UTF-8 become `UNREADABLE` characters. */
 export function decodeHead(head: Uint8Array): string {
-  const encoding = detectEncoding(head);
-  const isLatin1 = encoding === "utf-8" && !isUtf8Head(head);
-  if (!isLatin1) return new TextDecoder(encoding).decode(head);
-  return Buffer.from(hasUtf8Mark(head) ? head.subarray(3) : head).toString("latin1");
+  return new TextDecoder(detectEncoding(head)).decode(head);
 }
 
-const LONGEST_CHARACTER_BYTES = 4;
-
-// Whether a file's first bytes are UTF-8. An incomplete last character is allowed, because the bytes may end in the
-// middle of a character.
-function isUtf8Head(head: Uint8Array): boolean {
-  for (let cut = 0; cut < LONGEST_CHARACTER_BYTES; cut += 1) {
-    if (isUtf8(head.subarray(0, head.length - cut))) return true;
-  }
-  return false;
-}
+/**
+ * The character in a decoded text that stands for bytes in an unknown code page, which are other letters in each code
+ * page of Windows.
+ */
+export const UNREADABLE = "\ufffd";

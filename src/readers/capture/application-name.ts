@@ -1,12 +1,10 @@
+import { UNREADABLE } from "../bytes/encoding.ts";
 import { plainText } from "../plain-text.ts";
 import { withoutFolder } from "../without-folder.ts";
 import { isUnnamed } from "./game-name.ts";
 
 /** The maximum number of characters in an application's name: no file name in Windows is longer. */
 export const MAX_NAME_LENGTH = 260;
-
-/** The character that stands for bytes in an unknown encoding. No executable has this character in its name. */
-const UNREADABLE = "\ufffd";
 
 /**
  * Returns the name of an executable as a capture contains it; an empty string if the capture contains no name. Folders

@@ -8,7 +8,7 @@ import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { isReason, joinReasons, reasonsOf, sentencesOf, type UnrankedReason } from "../unranked.ts";
 import { reasonsOfClock, THINNED_WARNING } from "./clock-reasons.ts";
 import type { CaptureClock } from "./frame-clock.ts";
-import { nameGame } from "./game-name.ts";
+import { nameGame, warningsOfFileName } from "./game-name.ts";
 import { reasonsOfLength, reasonsOfSampledLength } from "./length.ts";
 import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
@@ -19,12 +19,12 @@ import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./
  */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
-  const { recording = 1, clockS, leftOutS = 0, isThinned = false } = capture;
+  const { recording = 1, clockS, leftOutS = 0, stepS = 0, isThinned = false } = capture;
   const application = nameGame(capture);
   const ascending = await sortInSteps(frameTimes);
   const statistics = frameStatistics(ascending);
   const { frames, duration_s } = statistics;
-  const ofClock = clockS === undefined ? [] : reasonsOfClock({ clockS, leftOutS, frames, duration_s });
+  const ofClock = clockS === undefined ? [] : reasonsOfClock({ clockS, leftOutS, stepS, frames, duration_s });
   if (ofClock.length > 0 && isThinned) return resultOfThinned(capture, ofClock, statistics);
   const executable = capture.application ?? executableIn(application ?? "");
   const doubts = [
@@ -60,6 +60,7 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
       ...sentencesOf(reasons),
       ...warnings.filter((warning) => !isReason(warning)),
       ...warningsOfLows(statistics, ascending.length),
+      ...warningsOfFileName(capture),
     ],
     unranked: joinReasons(reasons),
     frameTimesMs: new Float32Array(frameTimes),
@@ -186,19 +187,11 @@ export interface SampledLog {
 
 /** Returns the result of a sampled log: an average, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
-  const {
-    tool,
-    request,
-    recording = 1,
-    averageFps,
-    samples,
-    durationS,
-    toolMetrics,
-    warnings,
-    recordedOn,
-  } = log;
+  const { tool, request, recording = 1, averageFps, samples, durationS } = log;
+  const { toolMetrics, warnings, recordedOn } = log;
   const named = log.application ?? null;
-  const application = nameGame({ tool, request, application: named });
+  const unnamed = { tool, request, application: named };
+  const application = nameGame(unnamed);
   const executable = named ?? executableIn(application ?? "");
   const doubts = [...doubtsAboutExecutable(executable, request), ...doubtsAboutAverage(averageFps)];
   const reasons = [
@@ -237,7 +230,11 @@ export function resultOfSamples(log: SampledLog): ReadResult {
       application,
       ...toolMetrics,
     },
-    warnings: [...sentencesOf(reasons), ...warnings.filter((warning) => !isReason(warning))],
+    warnings: [
+      ...sentencesOf(reasons),
+      ...warnings.filter((warning) => !isReason(warning)),
+      ...warningsOfFileName(unnamed),
+    ],
     unranked: joinReasons(reasons),
     frameTimesMs: null,
     droppedFrames: null,

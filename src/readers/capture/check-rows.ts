@@ -31,25 +31,34 @@ export function checkRows(
   const lost = skipped - (clock === null ? 0 : series.zero);
   if (lost > rows * REFUSE_SHARE) {
     const column = fromFile(`column ${faults.columnName}`, "column of frame times");
-    const detail = message`${skipped} of ${rows} rows have no usable frame time in the ${column} (${reasons(series, faults.shortRows)}). Send the CSV as the capture tool wrote it.`;
+    const isComma = faults.decimalCommas > series.missing * REFUSE_SHARE;
+    const detail = message`${skipped} of ${rows} rows have no usable frame time in the ${column} (${reasons(series, faults.shortRows)}). ${isComma ? DECIMAL_COMMAS : faults.advice}`;
     throw new ReaderError("too_many_skipped_rows", detail);
   }
-  if (faults.longRows > faults.rows * REFUSE_SHARE) {
-    const detail = message`${faults.longRows} of ${faults.rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma in a file separated by commas look like this. Send the CSV as the capture tool wrote it.`;
-    throw new ReaderError("too_many_skipped_rows", detail);
-  }
+  if (faults.longRows > faults.rows * REFUSE_SHARE) throw tooManyLongRows(faults);
   if (skipped > 0) {
     const why = reasons(series, faults.shortRows);
     const found = message`${skipped} of ${rows} rows ${ownWords(skipped === 1 ? "is" : "are")} left out of the figures: ${why}`;
     warnings.push(...judgeLeftOut(found, skipped / rows, clock));
   }
   if (faults.isLastRowCut) {
-    warnings.push(
-      message`The last row is cut off and left out: the capture ended early or the file is not complete.`,
-    );
+    warnings.push(LAST_ROW_CUT);
   }
   return warnings;
 }
+
+/** Returns the error for a file whose rows have more cells with content than the header has columns. */
+export function tooManyLongRows({ longRows, rows }: RowFaults): ReaderError {
+  const detail = message`${longRows} of ${rows} rows have more cells than the header has columns, so that cells cannot be told apart: numbers with a decimal comma, or with commas between thousands, in a file separated by commas look like this. ${SEND_CSV}`;
+  return new ReaderError("too_many_skipped_rows", detail);
+}
+
+const SEND_CSV = message`Send the CSV as the capture tool wrote it.`;
+
+const DECIMAL_COMMAS = message`Its numbers have decimal commas, in a file whose cells are separated by commas: a spreadsheet may have saved it so. Send the CSV as the capture tool wrote it, or save it with semicolons between the cells.`;
+
+/** The warning that the last row, which has no line end, is left out, because its last number may be cut off. */
+export const LAST_ROW_CUT: Message = message`The last row is cut off and left out: the capture ended early or the file is not complete.`;
 
 // Returns the warning about rows that are left out, as the reason for an unranked result if the rows took too much of
 // the capture.
@@ -58,16 +67,20 @@ function judgeLeftOut(
   shareOfRows: number,
   clock: CaptureClock | null,
 ): (Message | UnrankedReason)[] {
-  const whole = clock === null ? "rows" : "time";
-  const share = clock === null ? shareOfRows : clock.leftOutS / clock.clockS;
-  const took =
-    clock === null
-      ? message``
-      : message`. By the clock of the file they took ${seconds(clock.leftOutS)} of ${seconds(clock.clockS)} s`;
+  const shareOfTime = clock === null ? 0 : clock.leftOutS / clock.clockS;
+  const isByTime = clock !== null && (clock.isLeftOutKnown || shareOfTime > shareOfRows);
+  const whole = isByTime ? "time" : "rows";
+  const share = isByTime ? shareOfTime : shareOfRows;
+  const took = clock === null ? message`` : message`. By the clock of the file they took ${timeOf(clock)} s`;
   if (share <= MAX_RANKED_SHARE) return [message`${found}${took}.`];
   return reasonsOf("rows_left_out", [
     message`${found}${took}. Captures are ranked if such rows are at most 1 % of the ${ownWords(whole)}. Send the file as the capture tool wrote it.`,
   ]);
+}
+
+function timeOf({ leftOutS, clockS, isLeftOutKnown }: CaptureClock): Message {
+  const least = isLeftOutKnown ? "" : "at least ";
+  return message`${ownWords(least)}${seconds(leftOutS)} of ${seconds(clockS)}`;
 }
 
 function seconds(value: number): number {
@@ -95,10 +108,14 @@ function reasons(series: FrameSeries, shortRows: number): Message {
 export interface RowFaults {
   /** The name of the column of frame times, for messages. */
   columnName: string;
+  /** What to do about a file with too many faults. */
+  advice: Message;
   /** The number of rows that end before a column that the reader needs. */
   shortRows: number;
   /** The number of rows that have more cells with content than the header has names. */
   longRows: number;
+  /** The number of rows whose frame time is a number with a decimal comma in a file with decimal points. */
+  decimalCommas: number;
   /** The number of all rows, with and without faults, but without a last row that was cut off. */
   rows: number;
   /** Whether the last row was cut off and left out. */
@@ -106,8 +123,8 @@ export interface RowFaults {
 }
 
 /** Returns the counts of faults of a capture before any row is read: all are 0. */
-export function createRowFaults(columnName: string): RowFaults {
-  return { columnName, shortRows: 0, longRows: 0, rows: 0, isLastRowCut: false };
+export function createRowFaults(columnName: string, advice = SEND_CSV): RowFaults {
+  return { columnName, advice, shortRows: 0, longRows: 0, decimalCommas: 0, rows: 0, isLastRowCut: false };
 }
 
 /**
@@ -131,12 +148,16 @@ export function countRow(
   return true;
 }
 
+const DECIMAL_COMMA = /^\d+,\d+$/;
+
 /**
- * Refuses a row that repeats the header.
+ * Counts a row whose cell in the column of frame times contains no number, and refuses one that repeats the header.
  * @throws ReaderError `joined_captures` where the row's cell in the column contains the name of the column
  */
-export function rejectRepeatedHeader(row: Row, column: number, name: string): void {
-  if (row.text(column).toLowerCase() !== name.toLowerCase()) return;
+export function checkNoNumber(faults: RowFaults, row: Row, column: number, name: string): void {
+  const text = row.text(column);
+  if (DECIMAL_COMMA.test(text)) faults.decimalCommas += 1;
+  if (text.toLowerCase() !== name.toLowerCase()) return;
   const detail = message`Line ${row.line} repeats the header: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   throw new ReaderError("joined_captures", detail, row.line);
 }

@@ -1,19 +1,55 @@
-import { message, type Message } from "../message.ts";
+import { message, ownWords, type Message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
+import { reasonsOf, type UnrankedReason } from "../unranked.ts";
+import type { UnsampledTime } from "./sample-times.ts";
 
 const REFUSE_SHARE = 0.5;
+/**
+ * The maximum share of the time of a ranked log without a frame rate. A real log lacks the frame rate for 2 % of its
+ * time, while the game loads.
+ */
+const MAX_RANKED_SHARE = 0.05;
 
 /**
- * Returns warnings about the samples of a log that are left out because they have no frame rate.
+ * Returns warnings about the samples of a log that are left out because they have no frame rate, or that are not in the
+ * log. If they took too much of the time, the warning is the reason why the log is unranked.
  * @param samples the number of samples with a frame rate
  * @param missing the number of samples without a frame rate
  * @throws ReaderError `too_many_skipped_rows` where more than half of the samples have no frame rate
  */
-export function checkSamples(samples: number, missing: number): Message[] {
+export function checkSamples(
+  samples: number,
+  missing: number,
+  time: UnsampledTime,
+): (Message | UnrankedReason)[] {
   const rows = samples + missing;
   const found = message`${missing} of ${rows} samples have no frame rate`;
   if (missing > rows * REFUSE_SHARE) {
     throw new ReaderError("too_many_skipped_rows", message`${found}. Log while the game is running.`);
   }
-  return missing > 0 ? [message`${found} and are left out.`] : [];
+  const about = [
+    ...(missing > 0 ? [message`${found} and are left out${tookOf(time)}.`] : []),
+    ...(time.gapsS > 0
+      ? [message`The log has no samples for ${seconds(time.gapsS)} of ${seconds(time.clockS)} s.`]
+      : []),
+  ];
+  if (shareOf(time) <= MAX_RANKED_SHARE) return about;
+  const limit = message`Logs are ranked if at most 5 % of the time between the first and the last frame rate has no frame rate. Log the game without pauses, and send the log as the tool wrote it.`;
+  return reasonsOf("rows_left_out", [...about, limit]);
+}
+
+function shareOf({ clockS, samples, missing, missingS, isMissingKnown, gapsS }: UnsampledTime): number {
+  const ofTime = clockS > 0 ? (missingS + gapsS) / clockS : 0;
+  return isMissingKnown ? ofTime : Math.max(ofTime, missing / (samples + missing));
+}
+
+// Says how long samples took. Samples before and after all frame rates took none of the time of the game.
+function tookOf({ clockS, missing, missingS, isMissingKnown }: UnsampledTime): Message {
+  if (missing === 0 || !(clockS > 0)) return message``;
+  const least = ownWords(isMissingKnown ? "" : "at least ");
+  return message`. Between the first and the last frame rate they took ${least}${seconds(missingS)} of ${seconds(clockS)} s`;
+}
+
+function seconds(value: number): number {
+  return Number(value.toFixed(3));
 }

@@ -11,9 +11,10 @@ const MAX_RATIO = 1.05;
  * Returns why the clock of a file contradicts its frame times. The clock does not contradict where rows between the
  * frames are left out: the time that these rows took is known.
  */
-export function reasonsOfClock({ clockS, leftOutS, frames, duration_s }: TimedCapture): UnrankedReason[] {
+export function reasonsOfClock(capture: TimedCapture): UnrankedReason[] {
+  const { clockS, leftOutS, stepS, frames, duration_s } = capture;
   const framesS = clockS - leftOutS;
-  if (!isContradicted(framesS, duration_s)) return [];
+  if (!isContradicted(framesS, duration_s) || Math.abs(framesS - duration_s) <= stepS) return [];
   const reason = message`By the clock of the file its ${frames} frames took ${rounded(framesS)} s, an average of ${rounded(frames / framesS)} frames per second; but their frame times add up to ${rounded(duration_s)} s, an average of ${rounded(frames / duration_s)}. The two differ if rows of the file are missing, or if times were changed. Send the file as the capture tool wrote it.`;
   return reasonsOf("clock_contradicts", [reason]);
 }
@@ -28,13 +29,33 @@ interface TimedCapture {
   clockS: number;
   /** The time that rows without a usable frame time took, by the clock of the file. */
   leftOutS: number;
+  /** The shortest step of the clock, in seconds. */
+  stepS: number;
   frames: number;
   /** The sum of the frame times, in seconds. */
   duration_s: number;
 }
 
-/** The warning about a capture of which only every nth frame is in the file. */
-export const THINNED_WARNING: Message = message`Before nearly every row of the file more time has passed than the frame of the row took: only every nth row was kept, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
+/** The minimum share of the frames that have a time in a capture whose clock is compared with its frame times. */
+const MIN_TIMED_SHARE = 0.95;
+
+/**
+ * Returns the warning that a capture with a column of times was not compared with its clock, or only in parts.
+ * @param timed the number of frames with a usable time; 0 if the times tell nothing
+ */
+export function warningsOfTimes(timed: number, frames: number): Message[] {
+  if (timed >= frames * MIN_TIMED_SHARE) return [];
+  const found =
+    timed === 0
+      ? message`The file has a column of times, but its times cannot be read, or are all the same`
+      : message`Only ${timed} of the ${frames} frames have a time that can be read`;
+  return [
+    message`${found}. So the service cannot check whether rows are missing or frame times were changed. Send the file as the capture tool wrote it.`,
+  ];
+}
+
+/** The warning about a capture of which only some of the frames are in the file. */
+export const THINNED_WARNING: Message = message`Between the rows of the file more time has passed than their frames took: rows are missing, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
 
 function rounded(value: number): number {
   return Number(value.toPrecision(4));

@@ -1,6 +1,8 @@
 import { createGrowingFloats, type GrowingFloats } from "../statistics/growing-floats.ts";
+import type { Message } from "../message.ts";
 import { sum } from "../statistics/sums.ts";
-import { isContradicted } from "./clock-reasons.ts";
+import { isContradicted, warningsOfTimes } from "./clock-reasons.ts";
+import { estimateUnit } from "./tick-length.ts";
 
 /** What the clock of a file says about a capture: the times of its rows are independent of its frame times. */
 export interface CaptureClock {
@@ -8,6 +10,10 @@ export interface CaptureClock {
   clockS: number;
   /** The time that rows without a usable frame time took, in seconds. */
   leftOutS: number;
+  /** Whether `leftOutS` is the time of all such rows, and not only of those whose time is known. */
+  isLeftOutKnown: boolean;
+  /** The shortest step of the clock, in seconds: a clock in whole seconds may be wrong by one. */
+  stepS: number;
   /** Whether the clock contradicts because before nearly all rows more time passed than the row's frame took. */
   isThinned: boolean;
 }
@@ -90,8 +96,10 @@ export interface ClockReading {
    * the file holds several captures; null for the times of one capture.
    */
   resetAt: number | null;
-  /** Null where the file has no times in a known unit, or all its times are equal. */
+  /** Null where the file has no times, or all its times are equal. */
   clock: CaptureClock | null;
+  /** Says whether frames of a file with times have no usable time. */
+  warnings: Message[];
 }
 
 /**
@@ -99,14 +107,26 @@ export interface ClockReading {
  * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
  */
 export function readClock(clock: FrameClock, frameTimes: Float64Array, msPerTime: number): ClockReading {
+  const reading = readTimes(clock, frameTimes, msPerTime);
+  return reading.resetAt !== null && dropWrongTimes(clock)
+    ? readTimes(clock, frameTimes, msPerTime)
+    : reading;
+}
+
+function readTimes(clock: FrameClock, frameTimes: Float64Array, msPerTime: number): ClockReading {
   const { first, latest, stepBack, placeOfStepBack } = clock;
   const passed = latest - first;
   const totalMs = sum(frameTimes);
-  const isUnitKnown = !Number.isNaN(msPerTime);
-  const unit = isUnitKnown ? unitOf(msPerTime, passed, totalMs) : totalMs / passed;
+  const unit = Number.isNaN(msPerTime)
+    ? estimateUnit(clock.times.values(), frameTimes)
+    : unitOf(msPerTime, passed, totalMs);
+  const hasUnit = passed > 0 && !Number.isNaN(unit);
+  const compared = hasUnit ? compareWithClock(clock, { frameTimes, totalMs, unit }) : null;
+  const hasTimes = clock.times.length() > 1;
   return {
-    resetAt: stepBack * unit > MAX_STEP_BACK_MS ? placeOfStepBack : null,
-    clock: isUnitKnown && passed > 0 ? compareWithClock(clock, { frameTimes, totalMs, unit }) : null,
+    resetAt: stepBack * (hasUnit ? unit : totalMs / passed) > MAX_STEP_BACK_MS ? placeOfStepBack : null,
+    clock: compared?.clock ?? null,
+    warnings: hasTimes ? warningsOfTimes(compared?.timed ?? 0, frameTimes.length) : [],
   };
 }
 
@@ -118,19 +138,23 @@ interface TimedFrames {
   unit: number;
 }
 
-function compareWithClock(clock: FrameClock, { frameTimes, totalMs, unit }: TimedFrames): CaptureClock {
+function compareWithClock(clock: FrameClock, { frameTimes, totalMs, unit }: TimedFrames) {
   const { first, latest } = clock;
   const steps = addSteps(clock, frameTimes, unit);
   const beginsWithGap = clock.gaps.values()[0] === 0;
   const beforeMs = beginsWithGap ? (first - clock.firstLeftOut) * unit - (frameTimes[0] ?? 0) : 0;
   const afterMs = clock.isAfterGap ? (clock.lastLeftOut - latest) * unit : 0;
   const edgesMs = positive(beforeMs) + positive(afterMs);
+  const knownGaps = steps.gaps + (beginsWithGap && !Number.isNaN(beforeMs) ? 1 : 0);
   const passedMs = (latest - first) * unit + totalMs - steps.framesMs;
-  return {
+  const captureClock: CaptureClock = {
     clockS: (passedMs + edgesMs) / 1000,
     leftOutS: (positive(steps.leftOutMs) + edgesMs) / 1000,
+    isLeftOutKnown: knownGaps === clock.gaps.length() && !Number.isNaN(afterMs),
+    stepS: steps.shortestMs / 1000,
     isThinned: steps.isThinned && isContradicted(passedMs - positive(steps.leftOutMs), totalMs),
   };
+  return { clock: captureClock, timed: steps.timed };
 }
 
 /**
@@ -144,6 +168,29 @@ export function clockTimesS(
 ): Float64Array {
   const unit = unitOf(msPerTime, latest - first, sum(frameTimes));
   return times.values().map((time) => ((time - first) * unit) / 1000);
+}
+
+/**
+ * Replaces single wrong times by NaN: a time that is later than the next one, although the next one is not earlier than
+ * the one before. Returns whether there are such times. In a file with two captures, no time of the second follows the
+ * last times of the first.
+ */
+function dropWrongTimes(clock: FrameClock): boolean {
+  const times = clock.times.values();
+  const isWrong = (time: number, at: number) => {
+    const [before = Number.NaN, after = Number.NaN] = [times[at - 1], times[at + 1]];
+    return before <= after && time > after;
+  };
+  const wrong = [...times.keys()].filter((at) => isWrong(times[at] ?? Number.NaN, at));
+  for (const at of wrong) times[at] = Number.NaN;
+  clock.first = times.find((time) => !Number.isNaN(time)) ?? Number.NaN;
+  clock.latest = Number.NaN;
+  clock.stepBack = 0;
+  for (const time of times) {
+    if (clock.latest - time > clock.stepBack) clock.stepBack = clock.latest - time;
+    if (Number.isNaN(clock.latest) || time > clock.latest) clock.latest = time;
+  }
+  return wrong.length > 0;
 }
 
 // Returns a time, or NaN for a number that is no time, because no unit of a clock reaches it.
@@ -164,7 +211,7 @@ function unitOf(msPerTime: number, passed: number, totalMs: number): number {
  * The minimum ratio of the time since the row before to the row's frame time from which on frames are missing between
  * the two rows. The ratio is 2 on average where every second row is kept.
  */
-const MIN_RATIO_OF_GAP = 1.5;
+const MIN_RATIO_OF_GAP = 1.05;
 /**
  * The maximum share of rows of an evenly thinned file that are below the ratio: the missing frames before a long frame
  * are short in comparison.
@@ -182,6 +229,8 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
   const atBeginning: StepSums = { errorMs: 0, framesMs: 0, leftOutMs: 0 };
   let steps = 0;
   let stepsWithoutGap = 0;
+  let gapsInSteps = 0;
+  let shortestMs = Number.POSITIVE_INFINITY;
   let previous = -1;
   let framesMs = 0;
   let passedGaps = 0;
@@ -194,16 +243,19 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
     if (previous !== -1) {
       const stepMs = ((times[at] ?? 0) - (times[previous] ?? 0)) * unit;
       const hasGap = passedGaps > gapsBefore;
+      gapsInSteps += passedGaps - gapsBefore;
       addStep(atEnd, stepMs, framesMs, hasGap);
       addStep(atBeginning, stepMs, framesMs - frameTime + (frameTimes[previous] ?? 0), hasGap);
       steps += 1;
+      if (stepMs > 0 && stepMs < shortestMs) shortestMs = stepMs;
       if (stepMs < MIN_RATIO_OF_GAP * framesMs) stepsWithoutGap += 1;
     }
     previous = at;
     framesMs = 0;
   }
   const best = atBeginning.errorMs < atEnd.errorMs ? atBeginning : atEnd;
-  return { ...best, isThinned: stepsWithoutGap <= steps * MAX_SHARE_WITHOUT_GAP };
+  const isThinned = stepsWithoutGap <= steps * MAX_SHARE_WITHOUT_GAP;
+  return { ...best, gaps: gapsInSteps, shortestMs, timed: steps + 1, isThinned };
 }
 
 interface StepSums {

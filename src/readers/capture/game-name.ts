@@ -1,4 +1,6 @@
+import { UNREADABLE } from "../bytes/encoding.ts";
 import { looksPrivate } from "../looks-private.ts";
+import { message, type Message } from "../message.ts";
 import { plainText } from "../plain-text.ts";
 import type { CaptureRequest } from "../read-result.ts";
 import { withoutFolder } from "../without-folder.ts";
@@ -39,10 +41,26 @@ const fileNamesByTool: Readonly<Record<string, RegExp>> = {
  * no game, or contains an email address.
  */
 function gameInFileName(tool: string, fileName: string): string | null {
-  const name = plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
+  const name = nameInFileName(tool, fileName);
   const isNoGame = isOtherProcess(executableIn(name) ?? "") || isCompatibilityLayer(name);
-  return name === "" || isUnnamed(name) || isNoGame || looksPrivate(name) ? null : name;
+  return name === "" || name.includes(UNREADABLE) || isUnnamed(name) || isNoGame || looksPrivate(name)
+    ? null
+    : name;
 }
+
+/** Returns the part of a file name that names the game; empty if the file name does not match the tool's pattern. */
+function nameInFileName(tool: string, fileName: string): string {
+  return plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
+}
+
+/** Returns the warning that only the name of the file names the game of a capture, in an unknown code page. */
+export function warningsOfFileName(capture: UnnamedCapture): Message[] {
+  const { tool, request } = capture;
+  const isUnreadable = nameInFileName(tool, request.fileName ?? "").includes(UNREADABLE);
+  return isUnreadable && nameGame(capture) === null ? [UNREADABLE_FILE_NAME] : [];
+}
+
+const UNREADABLE_FILE_NAME = message`The name of the file is not written in UTF-8, as in a ZIP archive that was packed with a code page of Windows. The archive does not say which code page it is, so the game in the name is left out.`;
 
 /** Whether a text stands for an application whose name the capture tool could not determine. */
 export function isUnnamed(name: string): boolean {

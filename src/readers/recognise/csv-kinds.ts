@@ -130,9 +130,10 @@ const csvKinds: readonly CsvKind[] = [
   readable("This looks like a sensor log of HWiNFO", hwinfoFormat),
   {
     isHeader: isHwinfoHeader,
-    looksLike: "This looks like a sensor log of HWiNFO without the column Framerate",
+    looksLike:
+      "This looks like a sensor log of HWiNFO without the column Framerate [FPS] or Framerate (Presented) [FPS]",
     advice: {
-      "frame-csv": `It has samples of sensors, but no frame times and no frame rate. ${SEND_CAPTURE} HWiNFO logs a frame rate while RivaTuner Statistics Server (RTSS) or PresentMon runs beside the game: such a log is read for its average.`,
+      "frame-csv": `It has samples of sensors, but no frame times and no frame rate of the game. ${SEND_CAPTURE} HWiNFO logs a frame rate while RivaTuner Statistics Server (RTSS) or PresentMon runs beside the game: such a log is read for its average.`,
     },
   },
   {

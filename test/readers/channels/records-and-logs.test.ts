@@ -128,6 +128,34 @@ test("a log of MSI Afterburner has its channels over its own times, without powe
   t.is(ofUnknown.channels.length, 5);
 });
 
+test("a log of MSI Afterburner has the channels of its samples with a frame rate, and memory in GB as MB", async (t) => {
+  const samples = ["N/A", "60", "N/A", "62", "61"].map((rate, at) => [
+    rate === "N/A" ? "10" : "150",
+    "4.5",
+    String(at),
+    rate,
+  ]);
+  const { channels, metrics } = await read(
+    makeAfterburnerLog([
+      {
+        start: new Date("2026-01-01T00:00:00Z"),
+        names: ["Power", "Memory usage", "RAM usage", "Framerate"],
+        units: ["W", "GB", "MB", "FPS"],
+        samples,
+      },
+    ]),
+  );
+  t.deepEqual(
+    channels.map(({ name, values, timesS }) => [name, [...values], [...timesS]]),
+    [
+      ["gpu_power_w", [150, 150, 150], [1, 3, 4]],
+      ["vram_used_mb", [4608, 4608, 4608], [1, 3, 4]],
+      ["ram_used_mb", [1, 3, 4], [1, 3, 4]],
+    ],
+  );
+  t.is((metrics as FrameMetrics).fps_per_watt, 61 / 150);
+});
+
 test("a MangoHud log of samples has its channels over the elapsed time, and plain means", async (t) => {
   const frameTimes = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? 5 : 20));
   const gpu_power = frameTimes.map((time) => (time === 5 ? "100" : "200"));

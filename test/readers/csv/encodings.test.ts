@@ -1,6 +1,9 @@
 import test from "ava";
+import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
-import { frameCsv, read } from "../reading.ts";
+import { makeAfterburnerLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
+import { makeZip } from "../../helpers/zip-generator.ts";
+import { captureOf, frameCsv, gameRows, read } from "../reading.ts";
 
 const content = makeCapture("presentmon-1.10", makeGameFrames(2));
 
@@ -101,4 +104,74 @@ test("lines that end with CR alone are read, with lines of CapFrameX before the 
     t.deepEqual(await read(text.replaceAll("\n", "\r")), expected);
     t.deepEqual(await read(text.replaceAll("\n", "\r"), frameCsv, 5), expected);
   }
+});
+
+// "专业版" (professional edition) in code page 936.
+const EDITION = Buffer.from("d7a8d2b5b0e6", "hex").toString("latin1");
+
+for (const [tool, log, field] of [
+  ["CapFrameX", `//OS=Windows 11 ${EDITION}\n//GPU=Made-up GPU\n${captureOf(gameRows(50))}`, "os"],
+  [
+    "OCAT",
+    captureOf(
+      [`game.exe,1,16,Windows 11 ${EDITION},Made-up GPU`, ...gameRows(50)],
+      "Application,ProcessID,MsBetweenPresents,OS,GPU",
+    ),
+    "os",
+  ],
+  [
+    "OCAT, with quotation marks",
+    captureOf(
+      [`game.exe,1,16,"Windows 11 ${EDITION}","Made-up GPU"`, ...gameRows(50)],
+      "Application,ProcessID,MsBetweenPresents,OS,GPU",
+    ),
+    "os",
+  ],
+  [
+    "MangoHud",
+    makeMangoHudLog({ frameTimes: [16, 17, 18] })
+      .replace("Maker, CPU", "CPU")
+      .replace("Linux", EDITION),
+    "os",
+  ],
+  [
+    "MSI Afterburner",
+    makeAfterburnerLog([{ start: new Date(0), names: ["Framerate"], samples: [["60"], ["61"]] }])
+      .toString("latin1")
+      .replace("Made-up GPU", EDITION),
+    "gpu",
+  ],
+] as const)
+  test(`a name of hardware or of a system in code page 936 is left out with a warning in a file of ${tool}`, async (t) => {
+    const { recordedOn, warnings } = await read(Buffer.from(log, "latin1"));
+    t.is(recordedOn?.[field] ?? null, null);
+    if (tool !== "MSI Afterburner") t.is(recordedOn?.gpu, "Made-up GPU");
+    t.is(warnings.filter((text) => /names of the hardware.*in UTF-8.*are left out/.test(text)).length, 1);
+  });
+
+test("a line before the header that is written in UTF-8 is read in UTF-8, although the name of the game is not", async (t) => {
+  const text = Buffer.from(captureOf(gameRows(50)).replaceAll("game.exe", `${EDITION}.exe`), "latin1");
+  const { recordedOn, variant, warnings } = await read(
+    Buffer.concat([Buffer.from("//OS=Windows 11 专业版\n"), text]),
+  );
+  t.is(recordedOn?.os, "Windows 11 专业版");
+  t.is(variant, null);
+  t.notRegex(warnings.join(), /names of the hardware/);
+});
+
+test("a game in the name of a packed file is left out with a warning if the name is not in UTF-8", async (t) => {
+  const log = Buffer.from(makeMangoHudLog({ frameTimes: [16, 17, 18] }));
+  const packedAs = async (game: Uint8Array) =>
+    await read(
+      makeZip([{ name: Buffer.concat([game, Buffer.from("_2025-10-01_18-56-13.csv")]), content: log }]),
+    );
+  for (const hex of ["d4adc9f1", "43616682"]) {
+    const { variant, metrics, warnings } = await packedAs(Buffer.from(hex, "hex"));
+    t.is(variant, null);
+    t.is((metrics as FrameMetrics).application, null);
+    t.regex(warnings.join(), /name of the file is not written in UTF-8/);
+  }
+  const { variant, warnings } = await packedAs(Buffer.from("原神"));
+  t.is(variant, "原神");
+  t.notRegex(warnings.join(), /UTF-8/);
 });

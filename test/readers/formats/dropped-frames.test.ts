@@ -2,6 +2,7 @@ import test from "ava";
 import * as fc from "fast-check";
 import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { captureFamilies, columnsOf, makeCapture, type MadeFrame } from "../../helpers/capture-generator.ts";
+import { makeCapFrameXRecord } from "../../helpers/capframex-generator.ts";
 import { makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { madeExports } from "../../helpers/three-d-mark-generator.ts";
 import { captureOf, graphicsTest, read } from "../reading.ts";
@@ -76,6 +77,12 @@ for (const [name, header, cells] of [
   ["NA in each row", "MsBetweenPresents,MsBetweenDisplayChange,MsUntilDisplayed", "9.8,NA,NA"],
   ["NA as display times", "FrameTime,CPUBusy,DisplayedTime", "9.8,8,NA"],
   ["no flag in any row", "Application,Dropped,MsBetweenPresents", "game.exe,NA,9.8"],
+  [
+    "a flag of every row that it was dropped",
+    "Application,Dropped,MsBetweenPresents,MsUntilDisplayed",
+    "game.exe,1,9.8,0",
+  ],
+  ["-1 as display times", "MsBetweenPresents,MsUntilDisplayed", "9.8,-1"],
 ] as const)
   test(`the number of dropped frames is unknown in a capture with ${name}`, async (t) => {
     const { droppedFrames, metrics, warnings } = await read(
@@ -90,6 +97,15 @@ for (const [name, header, cells] of [
     t.is(warnings.filter((warning) => warning.includes("number of dropped frames is unknown")).length, 1);
     t.is((metrics as FrameMetrics).frames, 150);
   });
+
+test("the number of dropped frames is unknown in a CapFrameX record that marks every frame as dropped", async (t) => {
+  const frameTimes = Array.from({ length: 150 }, () => 9.8);
+  const { droppedFrames, warnings } = await read(
+    makeCapFrameXRecord([{ frameTimes, dropped: frameTimes.map(() => true) }]),
+  );
+  t.is(droppedFrames, null);
+  t.is(warnings.filter((warning) => warning.includes("number of dropped frames is unknown")).length, 1);
+});
 
 test("the flag for dropped frames may be False and True in any case", async (t) => {
   for (const [no, yes] of [

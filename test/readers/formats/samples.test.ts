@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import type { FrameMetrics, ThreeDMarkMetrics } from "../../../src/readers/index.ts";
+import { changeRows } from "../capture/damage.ts";
 import { frameCsv, graphicsTest, read, refusal } from "../reading.ts";
 import { captures, exports, sampledLogs } from "./sample-references.ts";
 
@@ -20,6 +21,15 @@ const refused: Record<string, { code: string; words: RegExp }> = {
   "frameview/FrameView_Summary_for_T152100.csv": { code: "wrong_format", words: /_Log\.csv/ },
   "mangohud/scx_off_summary_of_18-56-13.csv": { code: "wrong_format", words: /summary of MangoHud/ },
 };
+
+/** Real captures with a row for each frame and a clock. */
+const timed = [
+  "presentmon/pmcap-r5apex_dx12.exe-250709-222018.csv",
+  "presentmon/presentmon1_csgo_half_dropped.csv",
+  "capframex/CapFrameXFileWithHeader.csv",
+  "ocat/OCAT-MetroExodus.exe-2019-02-20T101522.csv",
+  "frameview/FrameView_ImmortalsOfAveum-Win64-Shipping.exe_2024_04_15T152100_Log.csv",
+];
 
 // Returns whether a figure equals a reference figure that is rounded to its last printed digit.
 function isRounded(figure: number | null, reference: number): boolean {
@@ -56,6 +66,17 @@ function registerSampleTests(samples: string): void {
       t.pass();
     });
   }
+  for (const path of timed)
+    test(`the real capture ${path} shows its average alone if only every nth row is kept`, async (t) => {
+      const content = (await readFile(join(samples, path))).toString("latin1");
+      for (const step of [2, 3, 5])
+        for (const first of [0, 1]) {
+          const thinned = changeRows(content, (cells, row) => (row % step === first ? cells : null));
+          const { unranked, metrics } = await read(Buffer.from(thinned, "latin1"));
+          t.is(unranked?.code, "clock_contradicts", `every ${step}th row`);
+          t.is((metrics as FrameMetrics).low_1_fps, null, `every ${step}th row from ${first} on`);
+        }
+    });
   for (const [path, expected] of Object.entries(sampledLogs)) {
     test(`the figures of the real log of samples ${path} agree with the reference`, async (t) => {
       const { metrics, warnings, frameTimesMs } = await read(await readFile(join(samples, path)));

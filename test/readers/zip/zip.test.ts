@@ -76,7 +76,7 @@ test("a Result.xml with a licence key is refused, wherever in it the key stands"
 });
 
 test("an XML export that is the only file of an archive is read like the export itself", async (t) => {
-  for (const name of ["timespy export.xml", "runs/A.XML"]) {
+  for (const name of ["timespy export.xml", "runs/A.XML", "export", "export.xml.txt"]) {
     const zip = makeZip([
       { name: "runs/", content: Buffer.alloc(0) },
       { name, content },

@@ -1,6 +1,9 @@
+import { UNREADABLE } from "../../bytes/encoding.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
+import { LAST_ROW_CUT } from "../../capture/check-rows.ts";
 import { chooseRecording } from "../../capture/recordings.ts";
+import type { ChannelColumn } from "../../channels/channel-columns.ts";
 import { createSampleBudget } from "../../channels/channel-samples.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
@@ -8,7 +11,7 @@ import { limits } from "../../limits.ts";
 import { counted, message, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
-import { recordedOn } from "../../recorded-on.ts";
+import { namedHardware } from "../../recorded-on.ts";
 import {
   checkRecording,
   createRecording,
@@ -58,6 +61,7 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
   let columns = hasNames ? findRecordingColumns(keysBefore) : null;
   let hasRateColumn = columns !== null;
   let samplesWithoutNames = 0;
+  let isLastRowCut = false;
   let current: ReturnType<typeof createRecording> | null = null;
   const budget = createSampleBudget();
   let gpus = "";
@@ -90,8 +94,9 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
       else if (type === NAMES_ROW) startRecording(findRecordingColumns(namesIn(row).map(columnKey)));
       else if (type === UNIT_ROW) columns = columns && withUnit(columns, row);
       else if (type === DATA_ROW && row.isTerminated) addSample(row);
+      else if (type === DATA_ROW) isLastRowCut = true;
     },
-    finish: () => resultOf(recordings, { request, samplesWithoutNames, hasRateColumn }),
+    finish: () => resultOf(recordings, { request, samplesWithoutNames, isLastRowCut, hasRateColumn }),
   };
 }
 
@@ -99,17 +104,19 @@ interface AfterburnerLog {
   request: CaptureRequest;
   /** The number of samples that no row with the names of the columns precedes. */
   samplesWithoutNames: number;
+  isLastRowCut: boolean;
   hasRateColumn: boolean;
 }
 
 async function resultOf(
   recordings: readonly ReturnType<typeof createRecording>[],
-  { request, samplesWithoutNames, hasRateColumn }: AfterburnerLog,
+  { request, samplesWithoutNames, isLastRowCut, hasRateColumn }: AfterburnerLog,
 ): Promise<ReadResult> {
   const finished = recordings.map((recording) => recording.finish());
   if (finished.length === 0) throw noRecording(samplesWithoutNames, hasRateColumn);
   const { recording, number, warnings } = chooseRecording(finished, request);
-  const checked = checkRecording(recording);
+  const checked = await checkRecording(recording);
+  const hardware = namedHardware({ gpu: [recording.gpus] });
   return resultOfSamples({
     tool: "MSI Afterburner",
     request,
@@ -119,8 +126,15 @@ async function resultOf(
     durationS: recording.durationS,
     channels: await recording.channels(),
     toolMetrics: recording.toolMetrics,
-    warnings: [SAMPLED_WARNING, ...warnings, ...checked.warnings, ...warningsOf(samplesWithoutNames)],
-    recordedOn: recordedOn({ gpu: [recording.gpus] }),
+    warnings: [
+      SAMPLED_WARNING,
+      ...warnings,
+      ...checked.warnings,
+      ...warningsOf(samplesWithoutNames),
+      ...(isLastRowCut ? [LAST_ROW_CUT] : []),
+      ...hardware.warnings,
+    ],
+    recordedOn: hardware.recordedOn,
   });
 }
 
@@ -130,19 +144,27 @@ const FIRST_COLUMN = 2;
 
 /**
  * Applies a row of the type 03, which names the unit of a column: temperatures may be in degrees Fahrenheit, and then
- * their column is no channel. Older versions write power in percent, so a column of power is a channel only if it has a
+ * their column is no channel. Memory may be in GB instead of MB. Older versions write power in percent, so a column of power is a channel only if it has a
  * row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
  */
 function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {
   const index = FIRST_COLUMN + row.number(FIRST_COLUMN);
   const unit = row.text(FIRST_COLUMN + 1);
-  const others = columns.channels.filter((column) => column.index !== index || !/^°?F$/.test(unit));
+  const others = columns.channels
+    .filter((column) => column.index !== index || !/^°?F$/.test(unit))
+    .map((column) => (column.index === index && unit === "GB" ? inGigabytes(column) : column));
   const powers = unit !== "%" ? columns.powers.filter((column) => column.index === index) : [];
   return {
     ...columns,
     channels: [...others, ...powers],
     powers: columns.powers.filter((column) => !powers.includes(column)),
   };
+}
+
+const MB_PER_GB = 1024;
+
+function inGigabytes(column: ChannelColumn): ChannelColumn {
+  return { ...column, factor: column.factor * MB_PER_GB };
 }
 
 function namesIn(row: Row): string[] {
@@ -153,6 +175,7 @@ function namesIn(row: Row): string[] {
 // empty cells that a spreadsheet adds.
 function gpusIn(row: Row): string {
   return namesIn(row)
+    .map((name, index) => (row.isUtf8(index) ? name : UNREADABLE))
     .slice(2)
     .filter((name) => name !== "")
     .join(", ");

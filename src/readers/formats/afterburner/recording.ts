@@ -1,4 +1,5 @@
 import { checkSamples } from "../../capture/check-samples.ts";
+import { createSampleTimes, type SampleTimes } from "../../capture/sample-times.ts";
 import type { RecordingSummary } from "../../capture/recordings.ts";
 import { findChannelColumns, type ChannelColumn } from "../../channels/channel-columns.ts";
 import type { SampleBudget } from "../../channels/channel-samples.ts";
@@ -9,6 +10,7 @@ import type { Row } from "../../csv/row.ts";
 import { fromFile, message, type Message } from "../../message.ts";
 import type { ToolMetrics } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
+import type { UnrankedReason } from "../../unranked.ts";
 import { secondsOf } from "./time-stamp.ts";
 
 const MAX_FPS = 1_000_000;
@@ -65,6 +67,7 @@ export function createRecording(
   const toolMetrics: ToolMetrics = {};
   const clock = createClock();
   const channels = createSampledChannels(columns.channels, budget);
+  const times = createSampleTimes();
   let total = 0;
   let count = 0;
   let missing = 0;
@@ -77,12 +80,14 @@ export function createRecording(
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds the frame rate and the other values of a row of samples to the recording. */
     add(row: Row): void {
-      channels.add(row, clock.note(row.text(STAMP_COLUMN)));
+      const timeS = clock.note(row.text(STAMP_COLUMN));
       const fps = row.number(rate);
+      times.note(timeS, isRate(fps));
       if (!isRate(fps)) {
         missing += 1;
         return;
       }
+      channels.add(row, timeS);
       total += fps;
       count += 1;
       for (const { metric, column } of running) {
@@ -96,6 +101,7 @@ export function createRecording(
       hasRateColumn: rate !== -1,
       samples: count,
       missing,
+      times,
       toolMetrics,
       gpus,
       channels: channels.finish,
@@ -110,6 +116,7 @@ export interface Recording extends RecordingSummary {
   samples: number;
   /** The number of samples without a frame rate. */
   missing: number;
+  times: SampleTimes;
   /** The figures of the tool itself that were logged. */
   toolMetrics: ToolMetrics;
   /** The names of the graphics cards; empty where the log names none. */
@@ -153,15 +160,21 @@ function createClock() {
  * @throws ReaderError `no_frame_times`, `no_frames`, or `too_many_skipped_rows` where more than half of the samples
  * have no frame rate
  */
-export function checkRecording({ averageFps, hasRateColumn, samples, missing }: Recording): CheckedRecording {
+export async function checkRecording({
+  averageFps,
+  hasRateColumn,
+  samples,
+  missing,
+  times,
+}: Recording): Promise<CheckedRecording> {
   if (!hasRateColumn) throw noRateColumn();
   if (averageFps === null) throw noRates();
-  return { averageFps, warnings: checkSamples(samples, missing) };
+  return { averageFps, warnings: checkSamples(samples, missing, await times.read()) };
 }
 
 interface CheckedRecording {
   averageFps: number;
-  warnings: Message[];
+  warnings: (Message | UnrankedReason)[];
 }
 
 /**

@@ -20,6 +20,8 @@ import { createRecordCollector, type RecordedRun, type RecordInfo } from "./reco
 
 const TOOL = "CapFrameX";
 
+const SEND_RECORD = message`Send the record as CapFrameX wrote it.`;
+
 /**
  * Reads a record of CapFrameX: the JSON file that the tool stores for each capture. `Runs` holds the captures, each
  * with an array for each column of PresentMon; `Info` names the game and the hardware. If the record contains several
@@ -71,11 +73,11 @@ interface Reading {
 }
 
 async function resultOf(
-  { swapChain, isDroppedUnknown, clock, channels, presentsS }: RecordRun,
+  { swapChain, isDroppedUnknown, clock, channels, presentsS, ...run }: RecordRun,
   info: RecordInfo,
   { request, number, warnings }: Reading,
 ): Promise<ReadResult> {
-  const faults = { ...createRowFaults("MsBetweenPresents"), rows: rowCount(swapChain) };
+  const faults = { ...createRowFaults("MsBetweenPresents", SEND_RECORD), rows: rowCount(swapChain) };
   const rowWarnings = checkRows(swapChain, faults, clock);
   return await resultOfFrames({
     tool: TOOL,
@@ -88,7 +90,12 @@ async function resultOf(
     channels: await channels.finish(presentsS()),
     toolFigures: (ascending) =>
       toolFigures(TOOL, { ascending, zeroFrames: swapChain.zero, beginS: Number.NaN, lastTimeS: Number.NaN }),
-    warnings: [...warnings, ...rowWarnings, ...(isDroppedUnknown ? [DISPLAY_UNKNOWN_WARNING] : [])],
+    warnings: [
+      ...warnings,
+      ...rowWarnings,
+      ...run.warnings,
+      ...(isDroppedUnknown ? [DISPLAY_UNKNOWN_WARNING] : []),
+    ],
     recordedOn: hardwareOf(info),
   });
 }
@@ -130,7 +137,9 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const times = timesS.values();
   const startS = timesS.values().find((time) => Number.isFinite(time));
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
-  swapChain.tellsDropped = droppedValues === presents.length() && droppedFlags === droppedValues;
+  // A run that marks every frame as dropped did not track when frames were displayed.
+  const hasFlags = droppedValues === presents.length() && droppedFlags === droppedValues;
+  swapChain.tellsDropped = hasFlags && dropped.length() < droppedValues;
   const { clock } = swapChain;
   const droppedPresents = dropped.values();
   let nextDropped = 0;
@@ -150,6 +159,8 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const reading = readClock(clock, frameTimes, MS_PER_TIME);
   return {
     ...reading,
+    // A run without the array of times says nothing about time.
+    warnings: times.length === 0 ? [] : reading.warnings,
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,
     begin: startS === undefined ? null : ownWords(`at ${startS.toFixed(1)} s`),

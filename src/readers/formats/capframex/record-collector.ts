@@ -2,7 +2,7 @@ import { tooManyFrames } from "../../capture/capture-errors.ts";
 import { createSampleBudget, type SampleBudget } from "../../channels/channel-samples.ts";
 import { ITEM, type JsonScalar, type OpenContainer, type ScalarSink } from "../../json/walk-json.ts";
 import { limits } from "../../limits.ts";
-import { message } from "../../message.ts";
+import { message, ownWords } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 import { createRecordChannels, type RecordChannels } from "./record-channels.ts";
@@ -74,9 +74,10 @@ export function createRecordCollector() {
   function arrayOf(run: RecordedRun, name: string): ScalarSink | null {
     switch (name) {
       case "MsBetweenPresents":
-        if (run.presents.length() > 0) throw repeatedArray();
+        if (run.presents.length() > 0) throw repeatedArray(name);
         return (value) => addPresent(run, value);
       case "TimeInSeconds":
+        if (run.timesS.length() > 0) throw repeatedArray(name);
         return (value) => addTime(run, value);
       case "Dropped":
         return (value) => addDropped(run, value);
@@ -131,7 +132,7 @@ function tooManyRecordings(): ReaderError {
   return new ReaderError("too_many_recordings", detail);
 }
 
-function repeatedArray(): ReaderError {
-  const detail = message`The record has the column MsBetweenPresents twice in one run, so that its frames cannot be told apart. Send the record as CapFrameX wrote it.`;
+function repeatedArray(name: "MsBetweenPresents" | "TimeInSeconds"): ReaderError {
+  const detail = message`The record has the column ${ownWords(name)} twice in one run, so that its frames cannot be told apart. Send the record as CapFrameX wrote it.`;
   return new ReaderError("contradictory_values", detail);
 }

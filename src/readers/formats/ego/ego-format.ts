@@ -1,7 +1,7 @@
 import { joinedCaptures, noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
-import { checkRows, countRow, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import { checkRows, countRow, createRowFaults, checkNoNumber } from "../../capture/check-rows.ts";
 import { addLeftOutTime, addTime, createFrameClock, readClock } from "../../capture/frame-clock.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
 import { columnKey } from "../../csv/dialect.ts";
@@ -34,7 +34,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
     add(row) {
       if (!countRow(faults, row, names.length)) return;
       const frameTime = row.number(time);
-      if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, time, names[time] ?? "");
+      if (Number.isNaN(frameTime)) checkNoNumber(faults, row, time, names[time] ?? "");
       // Ignore the running time of a last row without a line end, because its number may be cut off.
       const runningTime = row.isTerminated ? row.number(running) : Number.NaN;
       if (addFrameTime(series, frameTime)) addTime(clock, runningTime, row.line);
@@ -44,9 +44,13 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
     async finish() {
       if (rowCount(series) === 0) throw noFrames();
       const frameTimes = series.frameTimes.values();
-      const { resetAt, clock: captureClock } = readClock(clock, frameTimes, msPerTime);
+      const {
+        resetAt,
+        clock: captureClock,
+        warnings: clockWarnings,
+      } = readClock(clock, frameTimes, msPerTime);
       if (resetAt !== null) throw joinedCaptures(resetAt);
-      const warnings = checkRows(series, faults, captureClock);
+      const warnings = [...checkRows(series, faults, captureClock), ...clockWarnings];
       return await resultOfFrames({
         tool: "EGO engine",
         application: null,

@@ -1,7 +1,9 @@
 import { noFrames, noHeader } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfSamples } from "../../capture/capture-result.ts";
+import { LAST_ROW_CUT } from "../../capture/check-rows.ts";
 import { checkSamples } from "../../capture/check-samples.ts";
+import { createSampleTimes } from "../../capture/sample-times.ts";
 import { findChannelColumns } from "../../channels/channel-columns.ts";
 import { createSampleBudget } from "../../channels/channel-samples.ts";
 import { createSampledChannels } from "../../channels/row-channels.ts";
@@ -47,18 +49,21 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   const channels = createSampledChannels(findChannelColumns("hwInfo", names), createSampleBudget());
   let beginS = Number.NaN;
   let rows = 0;
+  let isLastRowCut = false;
   let passedS = 0;
   let lastS = Number.NaN;
 
   return {
     add(row) {
-      if (!row.isTerminated || !/^\d/.test(row.text(DATE_COLUMN))) return;
+      if (!/^\d/.test(row.text(DATE_COLUMN))) return;
+      isLastRowCut = !row.isTerminated;
+      if (isLastRowCut) return;
       rows += 1;
       const timeS = secondsOfDay(row.text(TIME_COLUMN));
       const isTimed = !Number.isNaN(timeS);
       if (isTimed && !Number.isNaN(lastS)) passedS += stepS(lastS, timeS);
       if (isTimed) lastS = timeS;
-      const hasRate = collected.map(({ add }) => add(row, passedS)).some(Boolean);
+      const hasRate = collected.map(({ add }) => add(row, isTimed ? passedS : Number.NaN)).some(Boolean);
       if (!hasRate) return;
       if (Number.isNaN(beginS)) beginS = passedS;
       channels.add(row, isTimed ? passedS - beginS : Number.NaN);
@@ -68,17 +73,18 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       const [first, second = first] = collected.map(({ result }) => result());
       // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
       if (first === undefined || second === undefined) throw noHeader();
-      const { samples, total, durationS } = second.samples > first.samples ? second : first;
-      const warnings = checkSamples(samples, rows - samples);
+      const { samples, total, times } = second.samples > first.samples ? second : first;
+      const time = await times.read();
+      const warnings = checkSamples(samples, rows - samples, time);
       return resultOfSamples({
         tool: "HWiNFO",
         request,
         averageFps: total / samples,
         samples,
-        durationS: Number.isNaN(lastS) ? null : durationS,
+        durationS: Number.isNaN(time.clockS) ? null : time.clockS,
         channels: await channels.finish(),
         toolMetrics: {},
-        warnings: [SAMPLED_WARNING, ...warnings],
+        warnings: [SAMPLED_WARNING, ...warnings, ...(isLastRowCut ? [LAST_ROW_CUT] : [])],
         recordedOn: null,
       });
     },
@@ -87,23 +93,22 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
 
 /** Collects the frame rates of one column. */
 function createSamples(column: number) {
+  const times = createSampleTimes();
   let samples = 0;
   let total = 0;
-  let beginS = Number.NaN;
-  let endS = Number.NaN;
   return {
     /** Adds the frame rate of a row. Returns whether the row has a frame rate. */
-    add(row: Row, passedS: number): boolean {
+    add(row: Row, timeS: number): boolean {
       const fps = row.number(column);
-      if (!(fps > 0 && fps <= MAX_FPS)) return false;
-      if (samples === 0) beginS = passedS;
-      endS = passedS;
+      const hasRate = fps > 0 && fps <= MAX_FPS;
+      times.note(timeS, hasRate);
+      if (!hasRate) return false;
       samples += 1;
       total += fps;
       return true;
     },
-    /** Returns the sum of the frame rates, and the time from the first of them to the last. */
-    result: () => ({ samples, total, durationS: endS - beginS }),
+    /** Returns the number and the sum of the frame rates, and the times of the samples. */
+    result: () => ({ samples, total, times }),
   };
 }
 

@@ -5,13 +5,20 @@ import {
   checkRows,
   countRow,
   createRowFaults,
-  rejectRepeatedHeader,
+  checkNoNumber,
   type RowFaults,
 } from "../../capture/check-rows.ts";
 import {
+  addLeftOutTime,
+  addTime,
+  createFrameClock,
+  readClock,
+  type FrameClock,
+} from "../../capture/frame-clock.ts";
+import {
   addFrameTime,
   createFrameSeries,
-  rowCount,
+  isUsableFrameTime,
   skippedRows,
   type FrameSeries,
 } from "../../capture/frame-series.ts";
@@ -22,12 +29,13 @@ import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
 import { message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
-import type { RecordedOn } from "../../recorded-on.ts";
+import type { NamedHardware } from "../../recorded-on.ts";
 import { createGrowingFloats } from "../../statistics/growing-floats.ts";
 import { sortInSteps } from "../../statistics/sort-in-steps.ts";
 import { elapsedS, sum } from "../../statistics/sums.ts";
 import { mangoHudHardware } from "./mangohud-hardware.ts";
 import { mangoHudFigures } from "./mangohud-figures.ts";
+import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 
 /**
  * Logs of MangoHud: two lines about the system, then `fps,frametime,…,elapsed`. A log
@@ -41,13 +49,7 @@ export const mangoHudFormat: CaptureFormat = {
 
 const TOOL = "MangoHud";
 
-// The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would
-// be equal, but rounding may lose a part of the sum.
-const EVERY_FRAME_SHARE = 0.9;
-
-// The minimum ratio of an elapsed time to the latest one before it in the same log. MangoHud may measure time with the
-// system clock, which is corrected now and then. A row with a lower ratio belongs to another log.
-const MIN_SHARE_OF_LATEST = 0.9;
+const NO_ELAPSED_WARNING = message`The log does not tell whether it has every frame, because its column elapsed is missing or has no times. Its rows are read as samples: the average is theirs, and there are no lows and percentiles. Send the log as MangoHud wrote it.`;
 
 const SAMPLED_WARNING = message`The log has samples, not every frame: MangoHud writes one row for each log interval. The average is that of the samples, and there are no lows and percentiles. For those, log with log_interval=0.`;
 
@@ -55,9 +57,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const keys = names.map(columnKey);
   const columnOf = (key: string) => keys.indexOf(key);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
-  // The unit of the frame times is known at the end of the log only, so the rows are collected for both units.
-  const milliseconds = createFrameSeries();
-  const microseconds = createFrameSeries();
+  // The unit of the frame times is known at the end of the log only, so the rows are collected as they are written.
+  const written = { frameTimes: createGrowingFloats(), elapsed: createGrowingFloats() };
   const unit = createUnit();
   const stopwatch = createStopwatch();
   const faults = createRowFaults("frametime");
@@ -67,24 +68,31 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
     add(row) {
       if (!countRow(faults, row, names.length)) return;
       const frameTime = row.number(columns.frameTime);
-      if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, "frametime");
+      if (Number.isNaN(frameTime)) checkNoNumber(faults, row, columns.frameTime, "frametime");
       unit.note(frameTime, row.number(columns.fps));
-      const isInMilliseconds = addFrameTime(milliseconds, frameTime);
-      const isUsable = addFrameTime(microseconds, frameTime / 1000) || isInMilliseconds;
+      const isUsable = isUsableFrameTime(frameTime) || isUsableFrameTime(frameTime / 1000);
       const elapsed = row.number(columns.elapsed);
       // Do not check a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
-      stopwatch.note(elapsed, { isUsable: isInMilliseconds });
+      stopwatch.note(elapsed);
       // The unit of the frame times does not matter here, because a frame time only weighs the values of its row.
-      if (isInMilliseconds) channels.add(row, milliseconds.frameTimes.length() - 1, frameTime);
-      if (rowCount(milliseconds) > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
+      if (isUsable) channels.add(row, written.frameTimes.length(), frameTime);
+      written.frameTimes.push(frameTime);
+      written.elapsed.push(elapsed);
+      if (written.frameTimes.length() > limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     },
     finish: async () => {
-      if (rowCount(milliseconds) === 0) throw noFrames();
-      const isMicroseconds = unit.isMicroseconds(stopwatch.passed());
-      const series = isMicroseconds ? microseconds : milliseconds;
-      const recordedOn = mangoHudHardware(linesBefore);
-      return await resultOf(series, { request, stopwatch, channels, faults, recordedOn });
+      if (written.frameTimes.length() === 0) throw noFrames();
+      const perMs = unit.isMicroseconds(stopwatch.passed()) ? 1000 : 1;
+      const frameTimes = written.frameTimes.values().map((time) => time / perMs);
+      const rows = { frameTimes, elapsed: written.elapsed.values() };
+      return await resultOf(rows, {
+        request,
+        stopwatch,
+        channels,
+        faults,
+        hardware: mangoHudHardware(linesBefore),
+      });
     },
   };
 }
@@ -121,95 +129,94 @@ interface MangoHudLog {
   stopwatch: Stopwatch;
   channels: RowChannels;
   faults: RowFaults;
-  recordedOn: RecordedOn | null;
+  hardware: NamedHardware;
 }
 
-async function resultOf(series: FrameSeries, log: MangoHudLog): Promise<ReadResult> {
-  const { request, stopwatch, channels, faults, recordedOn } = log;
+/** The cells of all rows of a log; NaN for a cell without a number. */
+interface MangoHudRows {
+  /** The frame times in milliseconds, some of which may be unusable. */
+  frameTimes: Float64Array;
+  elapsed: Float64Array;
+}
+
+async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResult> {
+  const { request, stopwatch, channels, faults, hardware } = log;
+  const series = seriesOf(rows.frameTimes);
   const frameTimes = series.frameTimes.values();
-  const passedMs = stopwatch.passedMs(frameTimes);
-  if (!isEveryFrame(frameTimes, passedMs)) return await sampledResult(series, passedMs, log);
-  const leftOutMs = skippedRows(series) === 0 ? 0 : Math.max(0, passedMs - sum(frameTimes.subarray(1)));
-  const clock = {
+  // The first frame is left out: it ended when the first row was written, which is when the elapsed time begins.
+  const framesMs = sum(frameTimes.subarray(1));
+  const { kind, msPerElapsed } = await stopwatch.read(framesMs, rows.elapsed);
+  if (kind === "samples") return await sampledResult({ series, elapsed: rows.elapsed, msPerElapsed }, log);
+  const passedMs = stopwatch.passed() * msPerElapsed;
+  const whole = {
     clockS: (passedMs + (frameTimes[0] ?? 0)) / 1000,
-    leftOutS: leftOutMs / 1000,
-    isThinned: false,
+    leftOutS: 0,
+    isLeftOutKnown: true,
+    stepS: 0,
   };
+  const hasGaps = skippedRows(series) > 0;
+  const read = hasGaps ? readClock(clockOf(rows), frameTimes, msPerElapsed).clock : null;
+  const captureClock = { ...(read ?? whole), isThinned: kind === "someFrames" };
+  const usable = hasGaps ? rows.frameTimes.map((time) => (isUsableFrameTime(time) ? time : 0)) : frameTimes;
   return await resultOfFrames({
     tool: TOOL,
     application: null,
     request,
     frameTimes,
-    ...clock,
+    ...captureClock,
     droppedFrames: null,
-    channels: await channels.finish(elapsedS(frameTimes), { isOfFrames: true }),
+    channels: await channels.finish(elapsedS(usable), { isOfFrames: true }),
     toolFigures: mangoHudFigures,
-    warnings: checkRows(series, faults, clock),
-    recordedOn,
+    warnings: [...checkRows(series, faults, captureClock), ...hardware.warnings],
+    recordedOn: hardware.recordedOn,
   });
 }
 
-type Stopwatch = ReturnType<typeof createStopwatch>;
-
-/** Measures the time from the first row of a log to the last by the column `elapsed`. */
-function createStopwatch() {
-  let first = Number.NaN;
-  let last = Number.NaN;
-  const ofFrames = createGrowingFloats();
-  return {
-    /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
-    isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
-    note(elapsed: number, { isUsable }: { isUsable: boolean }): void {
-      if (isUsable) ofFrames.push(elapsed);
-      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger value, and a text that is no number, as
-      // damaged.
-      if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
-      if (Number.isNaN(first)) first = elapsed;
-      last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
-    },
-    /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
-    passed: (): number => last - first,
-    /** Returns the times of all rows with a usable frame time, in seconds, given the result of `passedMs`. */
-    timesS: (passedMs: number): Float64Array =>
-      ofFrames.values().map((elapsed) => (((elapsed - first) / (last - first)) * passedMs) / 1000),
-    /** Returns the time between the first and the last row, in milliseconds; 0 where the log has no elapsed time. */
-    passedMs(frameTimes: Float64Array): number {
-      const passedMs = (last - first) / 1e6;
-      if (!(passedMs > 0)) return 0;
-      // The column is in nanoseconds or, in logs of 2020, in microseconds. Frames cannot take longer than the elapsed
-      // time, so the sum of their times shows the unit.
-      const isMicroseconds = sum(frameTimes.subarray(1)) > 3 * passedMs;
-      return isMicroseconds ? passedMs * 1000 : passedMs;
-    },
-  };
+function seriesOf(frameTimes: Float64Array): FrameSeries {
+  const series = createFrameSeries();
+  for (let row = 0; row < frameTimes.length; row += 1) addFrameTime(series, frameTimes[row] ?? Number.NaN);
+  return series;
 }
 
-// Whether a log contains every frame. The first frame is left out: the first frame ended when the first row was
-// written, which is when the elapsed time begins.
-function isEveryFrame(frameTimes: Float64Array, passedMs: number): boolean {
-  return passedMs > 0 && sum(frameTimes.subarray(1)) >= EVERY_FRAME_SHARE * passedMs;
+function clockOf({ frameTimes, elapsed }: MangoHudRows): FrameClock {
+  const clock = createFrameClock();
+  for (let row = 0; row < frameTimes.length; row += 1) {
+    const time = elapsed[row] ?? Number.NaN;
+    if (isUsableFrameTime(frameTimes[row] ?? Number.NaN)) addTime(clock, time, row);
+    else addLeftOutTime(clock, time);
+  }
+  return clock;
 }
 
-/** @param passedMs the time between the first and the last row; 0 where the log has no elapsed time */
+interface MangoHudSamples {
+  series: FrameSeries;
+  elapsed: Float64Array;
+  /** The milliseconds in the unit of the elapsed time; NaN for a log without elapsed times. */
+  msPerElapsed: number;
+}
+
 async function sampledResult(
-  series: FrameSeries,
-  passedMs: number,
-  { request, stopwatch, channels, faults, recordedOn }: MangoHudLog,
+  { series, elapsed, msPerElapsed }: MangoHudSamples,
+  { request, stopwatch, channels, faults, hardware }: MangoHudLog,
 ): Promise<ReadResult> {
   const warnings = checkRows(series, faults);
-  const frameTimes = series.frameTimes.values();
-  const ascending = await sortInSteps(frameTimes);
-  // A log without elapsed times has no other times than its frame times.
-  const timesS = passedMs > 0 ? stopwatch.timesS(passedMs) : elapsedS(frameTimes);
+  const ascending = await sortInSteps(series.frameTimes.values());
+  const durationS = (stopwatch.passed() * msPerElapsed) / 1000;
+  const first = elapsed.find((time) => time >= 0) ?? Number.NaN;
+  const timesS = elapsed.map((time) => ((time - first) * msPerElapsed) / 1000);
   return resultOfSamples({
     tool: TOOL,
     request,
     averageFps: (1000 * ascending.length) / sum(ascending),
     samples: ascending.length,
-    durationS: passedMs > 0 ? passedMs / 1000 : null,
+    durationS: Number.isNaN(durationS) ? null : durationS,
     channels: await channels.finish(timesS, { isOfFrames: false }),
     toolMetrics: mangoHudFigures(ascending),
-    warnings: [...warnings, SAMPLED_WARNING],
-    recordedOn,
+    warnings: [
+      ...warnings,
+      Number.isNaN(durationS) ? NO_ELAPSED_WARNING : SAMPLED_WARNING,
+      ...hardware.warnings,
+    ],
+    recordedOn: hardware.recordedOn,
   });
 }

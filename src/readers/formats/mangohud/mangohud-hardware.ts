@@ -1,19 +1,19 @@
-import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
+import { namedHardware, type NamedHardware } from "../../recorded-on.ts";
 
 const KIB_PER_GIB = 1024 * 1024;
 
 /**
  * Returns the hardware and the system that a MangoHud log names in the two lines before the names of its columns:
- * `os,cpu,gpu,ram,kernel,driver`, and the values. Returns null if a value contains a comma: MangoHud writes no
+ * `os,cpu,gpu,ram,kernel,driver`, and the values. Returns none if a value contains a comma: MangoHud writes no
  * quotation marks, so the values are then ambiguous.
  */
-export function mangoHudHardware(linesBefore: readonly string[]): RecordedOn | null {
+export function mangoHudHardware(linesBefore: readonly string[]): NamedHardware {
   const place = linesBefore.findIndex((line) => line.toLowerCase().startsWith("os,cpu,gpu,"));
   const names = linesBefore[place]?.toLowerCase().trimEnd().split(",") ?? [];
   const values = linesBefore[place + 1]?.split(",") ?? [];
-  if (place === -1 || names.length !== values.length) return null;
+  if (place === -1 || names.length !== values.length) return { recordedOn: null, warnings: [] };
   const valueOf = (name: string) => values[names.indexOf(name)];
-  return recordedOn({
+  return namedHardware({
     os: [valueOf("os")],
     processor: [valueOf("cpu")],
     gpu: [valueOf("gpu")],

@@ -1,5 +1,6 @@
-// The format of PresentMon's option for dates, such as "2024-1-5 9:03:07.123456789".
-const DATE_TIME = /^(\d{4})-(\d{1,2})-(\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,9})?$/;
+// The format of PresentMon's option for dates, such as "2024-1-5 9:03:07.123456789". Some programs write a "T" between
+// date and time.
+const DATE_TIME = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,9})?$/;
 
 /**
  * Returns the seconds since 1970 of a date and time, read as UTC because the text has no time zone, so that only

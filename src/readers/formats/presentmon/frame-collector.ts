@@ -1,6 +1,6 @@
 import { tooManyFrames } from "../../capture/capture-errors.ts";
-import { countRow, createRowFaults, rejectRepeatedHeader, type RowFaults } from "../../capture/check-rows.ts";
-import { addLeftOutTime, addTime } from "../../capture/frame-clock.ts";
+import { countRow, createRowFaults, checkNoNumber, type RowFaults } from "../../capture/check-rows.ts";
+import { addLeftOutTime, addTime, type FrameClock } from "../../capture/frame-clock.ts";
 import { addFrameTime } from "../../capture/frame-series.ts";
 import { findChannelColumns } from "../../channels/channel-columns.ts";
 import { createSampleBudget } from "../../channels/channel-samples.ts";
@@ -32,7 +32,7 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
 
   function addFrame(row: Row): void {
     let frameTime = frameTimeOf(row, columns);
-    if (Number.isNaN(frameTime)) rejectRepeatedHeader(row, columns.frameTime, columns.frameTimeName);
+    if (Number.isNaN(frameTime)) checkNoNumber(faults, row, columns.frameTime, columns.frameTimeName);
     const swapChain = index.swapChainOf(row);
     if (columns.frameType !== -1) {
       const type = frameTypes.typeOf(row, frameTime);
@@ -44,11 +44,7 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
     if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
     isAfterShortRow = false;
     const isUsable = addFrameTime(swapChain, frameTime);
-    if (columns.time !== -1) {
-      const time = timeOf(row, columns.time, swapChain.clock.latest);
-      if (isUsable) addTime(swapChain.clock, time, row.line);
-      else addLeftOutTime(swapChain.clock, time);
-    }
+    if (columns.time !== -1) noteTime(swapChain.clock, row, { column: columns.time, isUsable });
     if (!isUsable) return;
     if (frames === limits.maxFrames) throw tooManyFrames(`${limits.maxFrames} frames`);
     frames += 1;
@@ -70,7 +66,11 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
       if (cellCount > columns.frameTime) addFrame(row);
       else faults.shortRows += 1;
     },
-    finish: (): Capture => ({ swapChains: index.all(), faults }),
+    finish(): Capture {
+      const latest = index.latest();
+      if (isAfterShortRow && latest !== null) addLeftOutTime(latest.clock, Number.NaN);
+      return { swapChains: index.all(), faults };
+    },
   };
 }
 
@@ -89,6 +89,16 @@ function neededCells(columns: FrameColumns) {
 function frameTimeOf(row: Row, { frameTime, waitTime }: FrameColumns): number {
   const first = row.number(frameTime);
   return waitTime === -1 ? first : first + row.number(waitTime);
+}
+
+function noteTime(
+  clock: FrameClock,
+  row: Row,
+  { column, isUsable }: { column: number; isUsable: boolean },
+): void {
+  const time = timeOf(row, column, clock.latest);
+  if (isUsable) addTime(clock, time, row.line);
+  else addLeftOutTime(clock, time);
 }
 
 // Returns the time of a row; NaN where the row has none. A row with a usable frame time and an earlier time belongs to
@@ -162,7 +172,8 @@ function noteDisplay(swapChain: SwapChain, row: Row, { index, kind }: DisplayedC
   const number = row.number(index);
   const isFlag = kind === "dropped-flag";
   const value = isFlag && Number.isNaN(number) ? flagOfWord(row.text(index)) : number;
-  const isDropped = isFlag ? value === 1 : !(value !== 0 && Number.isFinite(value));
+  const isDisplayed = isFlag ? value === 0 : value > 0 && Number.isFinite(value);
+  const isDropped = isFlag ? value === 1 : !isDisplayed;
   if (isDropped) swapChain.dropped.push(swapChain.frameTimes.length() - 1);
-  swapChain.tellsDropped ||= isFlag ? value === 0 || value === 1 : !isDropped;
+  swapChain.tellsDropped ||= isDisplayed;
 }

@@ -1,21 +1,23 @@
+import { UNREADABLE } from "../../bytes/encoding.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import type { Row } from "../../csv/row.ts";
-import { recordedOn, type RecordedOn } from "../../recorded-on.ts";
+import { namedHardware, recordedOn, type NamedHardware, type RecordedOn } from "../../recorded-on.ts";
 
 /**
  * Returns the hardware that the first row of a capture names: OCAT writes the hardware only into the first row,
  * FrameView into every row.
  */
-export function hardwareOfRow(names: readonly string[], row: Row): RecordedOn | null {
+export function hardwareOfRow(names: readonly string[], row: Row): NamedHardware {
   const keys = names.map(columnKey);
   return hardwareOf((name) => {
     const column = keys.indexOf(columnKey(name));
-    return column === -1 ? undefined : row.text(column);
+    if (column === -1) return undefined;
+    return row.isUtf8(column) ? row.text(column) : UNREADABLE;
   });
 }
 
 /** Returns the hardware in the `//Key=Value` lines that CapFrameX writes before the header. */
-export function hardwareOfComments(comments: readonly string[]): RecordedOn | null {
+export function hardwareOfComments(comments: readonly string[]): NamedHardware {
   const texts = new Map<string, string>();
   for (const comment of comments) {
     const end = comment.indexOf("=");
@@ -38,9 +40,9 @@ export function withRuntime(recorded: RecordedOn | null, runtime: string): Recor
   return recorded && ofRuntime ? { ...recorded, api: ofRuntime.api } : ofRuntime;
 }
 
-function hardwareOf(textOf: (name: string) => string | undefined): RecordedOn | null {
+function hardwareOf(textOf: (name: string) => string | undefined): NamedHardware {
   const [width, height] = [Number(textOf("width")), Number(textOf("height"))];
-  return recordedOn({
+  return namedHardware({
     processor: [textOf("processor"), textOf("cpu")],
     gpu: [textOf("gpu")],
     ram: [textOf("system ram")],

@@ -8,7 +8,7 @@ import { createFrameSeries } from "../../capture/frame-series.ts";
 import { counted, message, ownWords, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
-import type { RecordedOn } from "../../recorded-on.ts";
+import type { NamedHardware } from "../../recorded-on.ts";
 import { elapsedS, sum } from "../../statistics/sums.ts";
 import { chooseSwapChain } from "./choose-swap-chain.ts";
 import { findFrameColumns, toolOf, type FrameColumns } from "./frame-columns.ts";
@@ -35,12 +35,11 @@ export const presentMonFormat: CaptureFormat = {
     let isFirst = true;
     return {
       add(row) {
-        if (isFirst) hardware ??= hardwareOfRow(names, row);
+        if (isFirst && hardware.recordedOn === null) hardware = hardwareOfRow(names, row);
         isFirst = false;
         collector.add(row);
       },
-      finish: async () =>
-        await resultOf(collector.finish(), { columns, tool, request, recordedOn: hardware }),
+      finish: async () => await resultOf(collector.finish(), { columns, tool, request, hardware }),
     };
   },
 };
@@ -58,19 +57,19 @@ interface PresentMonFile {
   columns: FrameColumns;
   tool: string;
   request: CaptureRequest;
-  recordedOn: RecordedOn | null;
+  hardware: NamedHardware;
 }
 
 async function resultOf(
   capture: Capture,
-  { columns, tool, request, recordedOn }: PresentMonFile,
+  { columns, tool, request, hardware }: PresentMonFile,
 ): Promise<ReadResult> {
   // If every row ends before the frame time, no swap chain has a row.
   if (capture.swapChains.length === 0) checkRows(createFrameSeries(), capture.faults);
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   const { application, channels, dropped, generated, zero, tellsDropped, clock } = swapChain;
   const frameTimes = swapChain.frameTimes.values();
-  const { resetAt, clock: captureClock } = readClock(clock, frameTimes, columns.msPerTime);
+  const { resetAt, clock: captureClock, ...reading } = readClock(clock, frameTimes, columns.msPerTime);
   if (resetAt !== null) throw joinedCaptures(resetAt);
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
@@ -82,7 +81,7 @@ async function resultOf(
   return await resultOfFrames({
     tool,
     request,
-    recordedOn: withRuntime(recordedOn, swapChain.runtime),
+    recordedOn: withRuntime(hardware.recordedOn, swapChain.runtime),
     doubts,
     application: statedName(application),
     frameTimes,
@@ -104,6 +103,8 @@ async function resultOf(
     warnings: [
       ...warnings,
       ...rowWarnings,
+      ...reading.warnings,
+      ...hardware.warnings,
       ...(isDisplayUnknown ? [DISPLAY_UNKNOWN_WARNING] : []),
       ...(generation === null ? [] : warningsAbout(generation, frameTimes.length)),
     ],

@@ -54,6 +54,8 @@ export function createSwapChainIndex(columns: FrameColumns, startChannels: () =>
       latest = { key, swapChain };
       return swapChain;
     },
+    /** Returns the swap chain of the latest row; null before the first row. */
+    latest: () => latest?.swapChain ?? null,
     /** Returns all swap chains in the order of their first rows. */
     all: () => [...swapChains.values()],
   };

@@ -19,7 +19,7 @@ export interface SwapChain extends FrameSeries {
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
-  /** Whether the capture says of any frame that it was displayed, or has a flag that says whether it was. */
+  /** Whether the capture says of any frame that it was displayed. */
   tellsDropped: boolean;
   /** What the rows of the frames record besides; null where the file records nothing else. */
   channels: RowChannels | null;
@@ -73,4 +73,4 @@ export function createSwapChainFrames(application: string, processId: string, ad
 }
 
 /** The warning about a capture whose tool did not track when frames were displayed, and wrote 0 or NA instead. */
-export const DISPLAY_UNKNOWN_WARNING: Message = message`The number of dropped frames is unknown: the data of the file about displayed frames is 0, NA or unreadable for every frame.`;
+export const DISPLAY_UNKNOWN_WARNING: Message = message`The number of dropped frames is unknown: the file does not say which frames were displayed, or says of every frame that it was not.`;

@@ -1,3 +1,5 @@
+import { decodeHead } from "../../bytes/encoding.ts";
+import { limits } from "../../limits.ts";
 import { message, ownWords } from "../../message.ts";
 import { ReaderError } from "../../reader-error.ts";
 import { extractEntry } from "../../zip/extract-entry.ts";
@@ -17,8 +19,8 @@ const LARGEST_RESULT = ownWords(
 /**
  * Returns the content and the name of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at
  * most 16 MiB. Somebody who packed the archive again may have put the file into a folder, or changed the case of its
- * name. In an archive without Result.xml, an XML file that is the only file of the archive is the result: an export
- * that a person has packed. No other file is unpacked, because some of the files of an archive contain licence keys and
+ * name. In an archive without Result.xml, XML that is the only file of the archive is the result, whatever its name: an
+ * export that a person has packed. No other file is unpacked, because some of the files of an archive contain licence keys and
  * names of persons. Errors of the stream pass through.
  * @throws ReaderError `wrong_format` where there is neither file, `encrypted_zip`, `too_large`, `invalid_zip`
  */
@@ -26,10 +28,21 @@ export async function extractResultXml(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ name: string; content: Uint8Array }> {
   const zip = await readZip(chunks, LARGEST_RESULT);
-  const entry = findResult(zipEntries(zip));
+  const entries = zipEntries(zip);
+  const entry = findResult(entries);
   const name = isResultXml(entry.name) ? RESULT_XML_NAME : baseName(entry.name);
-  return { name, content: await extractEntry(zip, entry) };
+  const content = await extractEntry(zip, entry);
+  const isExport = name === RESULT_XML_NAME || XML_NAME.test(name) || isXml(content);
+  if (!isExport) throw noResult(entries);
+  return { name, content };
 }
+
+// Whether a file begins as XML does. Blanks may precede the first tag.
+function isXml(content: Uint8Array): boolean {
+  return decodeHead(content.subarray(0, 1024)).trimStart().startsWith("<");
+}
+
+const XML_NAME = /\.xml$/i;
 
 function findResult(entries: readonly ZipEntry[]): ZipEntry {
   const exact = entries.filter(({ name }) => name === RESULT_XML_NAME);
@@ -37,11 +50,15 @@ function findResult(entries: readonly ZipEntry[]): ZipEntry {
   if (another !== undefined) throw invalidZip(message`it holds Result.xml more than once`);
   if (result !== undefined) return result;
   const [only, other] = entries.filter(({ name }) => isPackedFile(name));
-  if (only !== undefined && other === undefined && isInside(only.name) && /\.xml$/i.test(only.name))
-    return only;
+  const isAlone = only !== undefined && other === undefined && isInside(only.name);
+  if (isAlone && (XML_NAME.test(only.name) || only.size <= limits.maxXmlBytes)) return only;
+  throw noResult(entries);
+}
+
+function noResult(entries: readonly ZipEntry[]): ReaderError {
   const held = entries.length === 0 ? message`It is empty` : heldFiles(entries);
   const detail = message`This is a ZIP archive without Result.xml, so it is no .3dmark-result file. ${held}. If one of these is a .3dmark-result file or an XML export, unpack the archive and send that file.`;
-  throw new ReaderError("wrong_format", detail);
+  return new ReaderError("wrong_format", detail);
 }
 
 // Whether a name in an archive is that of Result.xml. "run/result.xml" counts, because people pack the file again;

@@ -1,0 +1,35 @@
+import { quantile } from "../statistics/sums.ts";
+
+/**
+ * The maximum number of steps by which the length of a tick is estimated: enough for a median that deviates by less
+ * than a thousandth.
+ */
+const MAX_STEPS = 8192;
+
+/**
+ * Returns the milliseconds of a tick, in which some tools write the times of frames: the median of the frame times over
+ * the steps of the times. Rows that are missing in the file make some steps too long, but not the median. Returns NaN
+ * where no two frames have different times.
+ * @param times the times of the frames in ticks; NaN for a frame without a time
+ */
+export function estimateUnit(times: Float64Array, frameTimes: Float64Array): number {
+  const stride = Math.max(1, Math.ceil(times.length / MAX_STEPS));
+  // The time of a frame is that of its end, or of its beginning: the ratios then vary more by the other frame time.
+  const atEnd: number[] = [];
+  const atBeginning: number[] = [];
+  for (let at = 1; at < times.length; at += stride) {
+    const step = (times[at] ?? 0) - (times[at - 1] ?? 0);
+    if (!(step > 0)) continue;
+    atEnd.push((frameTimes[at] ?? 0) / step);
+    atBeginning.push((frameTimes[at - 1] ?? 0) / step);
+  }
+  if (atEnd.length === 0) return Number.NaN;
+  const [end, beginning] = [medianOf(atEnd), medianOf(atBeginning)];
+  return beginning.spread < end.spread ? beginning.median : end.median;
+}
+
+function medianOf(ratios: readonly number[]): { median: number; spread: number } {
+  const ascending = ratios.toSorted((a, b) => a - b);
+  const at = (p: number) => quantile(ascending, p);
+  return { median: at(0.5), spread: at(0.75) / at(0.25) };
+}

@@ -1,0 +1,89 @@
+import { sortInSteps } from "../../statistics/sort-in-steps.ts";
+import { quantile } from "../../statistics/sums.ts";
+
+const MS_PER_NS = 1e-6;
+
+// The minimum ratio of an elapsed time to the latest one before it in the same log. MangoHud may measure time with the
+// system clock, which is corrected now and then. A row with a lower ratio belongs to another log.
+const MIN_SHARE_OF_LATEST = 0.9;
+
+// The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would
+// be equal, but rounding may lose a part of the sum.
+const EVERY_FRAME_SHARE = 0.9;
+
+/**
+ * The maximum ratio of the sum of the frame times to an elapsed time in nanoseconds. Frames cannot take longer than the
+ * elapsed time, unless its unit is another or somebody has changed the frame times.
+ */
+const MAX_SHARE_OF_NS = 3;
+/**
+ * The longest median step of an elapsed time in microseconds, as in logs of 2020. If such a step were in nanoseconds,
+ * the game would have had more than 1,000 frames per second.
+ */
+const MAX_STEP_US = 1e6;
+
+/**
+ * The maximum ratio of the 95th percentile of the steps of the elapsed time to their 5th percentile in a log that was
+ * written at an interval. The ratio is 1.001 in a real log with an interval, and 1.4 or more in logs of every frame.
+ */
+const MAX_SPREAD_OF_INTERVAL = 1.1;
+/**
+ * The shortest median step in milliseconds of a log that was written at an interval. The steps of a game whose frame
+ * rate is capped may be as even as those of an interval, but they are shorter.
+ */
+const MIN_INTERVAL_MS = 50;
+
+/**
+ * What the rows of a log are: every frame (`log_interval=0`), samples in intervals, or frames some of which are missing
+ * or whose frame times were changed.
+ */
+type LogKind = "frames" | "samples" | "someFrames";
+
+/** Measures the time from the first row of a log to the last by the column `elapsed`. */
+export function createStopwatch() {
+  let first = Number.NaN;
+  let last = Number.NaN;
+  return {
+    /** Whether the elapsed time of a row shows that the row belongs to another log than the rows before it. */
+    isReset: (elapsed: number): boolean => elapsed >= 0 && elapsed < MIN_SHARE_OF_LATEST * last,
+    note(elapsed: number): void {
+      // Number.MAX_SAFE_INTEGER nanoseconds are 104 days: ignore a larger value, and a text that is no number, as
+      // damaged.
+      if (!(elapsed >= 0 && elapsed <= Number.MAX_SAFE_INTEGER)) return;
+      if (Number.isNaN(first)) first = elapsed;
+      last = Number.isNaN(last) ? elapsed : Math.max(last, elapsed);
+    },
+    /** Returns the difference of the latest and the first elapsed time; NaN where the log has no elapsed time. */
+    passed: (): number => last - first,
+    /**
+     * Returns what the rows are, and how many milliseconds the unit of the elapsed time has (NaN where the log has no
+     * elapsed time).
+     * @param framesMs the sum of the frame times
+     * @param elapsed the elapsed times of all rows
+     */
+    async read(framesMs: number, elapsed: Float64Array): Promise<{ kind: LogKind; msPerElapsed: number }> {
+      const passed = last - first;
+      if (!(passed > 0)) return { kind: "samples", msPerElapsed: Number.NaN };
+      const share = framesMs / (passed * MS_PER_NS);
+      if (share >= EVERY_FRAME_SHARE && share <= MAX_SHARE_OF_NS)
+        return { kind: "frames", msPerElapsed: MS_PER_NS };
+      const ascending = await sortInSteps(stepsOf(elapsed));
+      const median = quantile(ascending, 0.5);
+      const msPerElapsed = share > MAX_SHARE_OF_NS && median <= MAX_STEP_US ? 1000 * MS_PER_NS : MS_PER_NS;
+      if (framesMs >= EVERY_FRAME_SHARE * passed * msPerElapsed) return { kind: "frames", msPerElapsed };
+      const isEven = quantile(ascending, 0.95) <= MAX_SPREAD_OF_INTERVAL * quantile(ascending, 0.05);
+      const hasInterval = isEven && median * msPerElapsed >= MIN_INTERVAL_MS;
+      return { kind: hasInterval ? "samples" : "someFrames", msPerElapsed };
+    },
+  };
+}
+
+// Returns the differences between consecutive elapsed times, without those of damaged times and of times that go back.
+function stepsOf(elapsed: Float64Array): Float64Array {
+  return elapsed
+    .map((time, row) => time - (elapsed[row - 1] ?? Number.NaN))
+    .filter((step) => step > 0 && step <= Number.MAX_SAFE_INTEGER);
+}
+
+/** Measures the time between the rows of a log. */
+export type Stopwatch = ReturnType<typeof createStopwatch>;
