@@ -218,6 +218,8 @@ async function requireFrames(t: ExecutionContext, seed: number): Promise<void> {
   t.is(await db.collection("frame_series").countDocuments({ unconfirmed_since: { $exists: true } }), 0);
   const chart = await service.anonymous.get(`/benchmarks/runs/${run?._id}/chart.svg`);
   t.is(chart.status, 200);
+  const page = await service.anonymous.get(`/r/${run?._id}`, { Accept: "text/html" });
+  t.true(page.text.includes("none: frame times made up for the demonstration"));
 }
 
 test("the command that stores the population refuses a production database without --allow-production, and refuses invalid arguments", (t) => {
