@@ -105,7 +105,11 @@ test("in the default population, twenty processors and twenty chips have twenty 
       if (measured.has(number)) countsInGame[name] = (countsInGame[name] ?? 0) + 1;
     }
     const socketOf = (kind: string, part?: object) => fitValuesOf(kind, { ...anyName, ...part })["socket"];
-    t.deepEqual(socketOf("cpu", cpu), socketOf("motherboard", board), `${cpu?.model} on ${board?.chipset}`);
+    const sockets = [socketOf("motherboard", board)].flat();
+    t.true(
+      [socketOf("cpu", cpu)].flat().some((one) => sockets.includes(one)),
+      `${cpu?.model} on ${board?.chipset}`,
+    );
     t.true(board?.ram_types?.includes(kit?.memory_type ?? ""), `${cpu?.model} on ${board?.chipset}`);
     t.false(kit?.form_factor?.includes("SO-DIMM") ?? false);
     t.false(/Threadripper [12]9/.test(cpu?.model ?? "") && /RTX 50/.test(gpu?.chipset ?? ""), cpu?.model);
