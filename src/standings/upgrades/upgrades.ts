@@ -32,7 +32,7 @@ export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts" | "comparedAs">;
   measuredParts: MeasuredParts;
-  ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf" | "standingsOf">;
+  ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf" | "standingsOf" | "variantsOf">;
   entries: Pick<EntriesRepository, "findRanked">;
   benchmarkTypes: readonly BenchmarkType[];
 }
