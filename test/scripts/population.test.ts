@@ -105,9 +105,9 @@ test("in the default population, twenty processors and twenty chips have twenty 
       if (measured.has(number)) countsInGame[name] = (countsInGame[name] ?? 0) + 1;
     }
     const socketOf = (kind: string, part?: object) => fitValuesOf(kind, { ...anyName, ...part })["socket"];
-    const sockets = [socketOf("motherboard", board)].flat();
+    const sockets = new Set<unknown>([socketOf("motherboard", board)].flat());
     t.true(
-      [socketOf("cpu", cpu)].flat().some((one) => sockets.includes(one)),
+      [socketOf("cpu", cpu)].flat().some((one) => sockets.has(one)),
       `${cpu?.model} on ${board?.chipset}`,
     );
     t.true(board?.ram_types?.includes(kit?.memory_type ?? ""), `${cpu?.model} on ${board?.chipset}`);
