@@ -5,6 +5,7 @@ import type { Service } from "../embedded/index.ts";
 import { loadSampleData } from "./load-sample-data.ts";
 import { withProgressBar } from "./progress-bar.ts";
 import { withServices } from "./with-services.ts";
+import { reviewPopulation } from "./admin/population/review-population.ts";
 import { defaults, refuseProduction, storePopulation } from "./admin/population/store-population.ts";
 
 /** How often the progress of the ranking is read, in ms. */
@@ -12,8 +13,8 @@ const POLL_MS = 500;
 
 /**
  * Loads the sample catalogue and a made-up population into a service that runs on this machine, and waits until the
- * workers have ranked all results and the results were checked for outliers. A second call adds nothing. Returns how
- * many accounts, builds and runs this call has stored.
+ * workers have ranked all results, the results were checked for outliers, and the honest outliers were accepted as a
+ * reviewer accepts them. A second call adds nothing. Returns how many accounts, builds and runs this call has stored.
  * @throws Error in production, and where the sample data is damaged
  */
 export async function loadPopulation({ env }: Pick<Service, "env">, of = defaults) {
@@ -24,7 +25,8 @@ export async function loadPopulation({ env }: Pick<Service, "env">, of = default
     const stored = await storePopulation(services, of);
     await untilRanked(services);
     await services.standings.outlierCheck.checkAll();
-    // The results that the check has marked leave the rankings.
+    await reviewPopulation(services, of);
+    // The results that the check has marked leave the rankings, and accepted results enter them.
     await untilRanked(services);
     return stored;
   });

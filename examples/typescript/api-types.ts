@@ -1273,20 +1273,20 @@ export interface components {
             }[];
             /** @description The price of all parts of the build together */
             price: {
-                /** @description The sum of the known prices; null = no price is known */
+                /** @description The sum of the current prices; null = no part has a current price */
                 total: number | null;
                 /**
                  * @description The currency of the prices.
                  * @constant
                  */
                 currency: "USD";
-                /** @description How many of the parts have a price */
+                /** @description How many of the parts have a current price: of a known day, and not old */
                 known: number;
                 /** @description How many parts the build has */
                 of: number;
-                /** @description The oldest day of the known prices; null = unknown */
+                /** @description The oldest day of the current prices; null = no part has one */
                 oldest_date: string | null;
-                /** @description How many of the known prices are old */
+                /** @description How many of the parts have only an old price, which the total leaves out */
                 old: number;
             };
         };
@@ -9129,7 +9129,7 @@ export interface operations {
                                 low_percent: number;
                                 high_percent: number;
                             };
-                            /** @description The score expected with the part, in the unit of the benchmark; null = the build has no score. */
+                            /** @description The score expected with the part, in the unit of the benchmark, at most the 90th percentile of the builds with the part; null = the build has no score, or one above this percentile. */
                             expected_score: number | null;
                             /** @description A score in the unit of the benchmark */
                             median: number;

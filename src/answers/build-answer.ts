@@ -63,15 +63,15 @@ export const checkedBuildAnswer = buildAnswer
         total: z
           .number()
           .nullable()
-          .meta({ description: "The sum of the known prices; null = no price is known" }),
+          .meta({ description: "The sum of the current prices; null = no part has a current price" }),
         currency: z.literal("USD"),
-        known: countOf("of the parts have a price"),
+        known: countOf("of the parts have a current price: of a known day, and not old"),
         of: countOf("parts the build has"),
         oldest_date: z
           .string()
           .nullable()
-          .meta({ description: "The oldest day of the known prices; null = unknown" }),
-        old: countOf("of the known prices are old"),
+          .meta({ description: "The oldest day of the current prices; null = no part has one" }),
+        old: countOf("of the parts have only an old price, which the total leaves out"),
       })
       .meta({ description: "The price of all parts of the build together" }),
   })

@@ -2,6 +2,7 @@ import test from "ava";
 import { productKinds } from "../../src/kinds/kinds.ts";
 import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import { asBrowser, slugsOf } from "./html.ts";
+import { textOf } from "./page-visits.ts";
 
 const service = await startServiceWithSamples(test);
 const { client, services } = service;
@@ -223,6 +224,9 @@ test("the page of a product shows facts with units, the price, and which facts a
 test("the page of products that fit a given part names that part", async (t) => {
   const [cpu] = (await client.get("/products/cpu?query=ryzen+7+5800x")).body.results;
   const html = await open(`/hardware/motherboard?fits.cpu=${cpu.url_slug}`);
+  t.true(
+    textOf(html).includes("The support list of the board’s maker says which processors a board starts."),
+  );
   t.regex(html, /Fits<\/span> AMD Ryzen 7 5800X/);
   t.true(
     html.includes(`<input type="hidden" name="fits.cpu" value="${cpu.url_slug}"`),

@@ -47,35 +47,74 @@ test.before(async () => {
   }, "both processors are measured");
 });
 
-test("the page of a build shows its upgrades with the figures of the API, as plain text", async (t) => {
-  const answer = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
-  const [upgrade] = (answer.body as UpgradesAnswer).results;
-  t.is(upgrade?.expected_gain_percent, 50);
-  t.is(upgrade?.expected_score, 14_700);
-  const { status, html } = await open(slow[0] ?? 0);
-  t.is(status, 200);
-  const [, section = ""] = /(<section[^>]*upgrades-heading.*?<\/table>)/s.exec(html) ?? [];
-  t.false(section.includes(MARKUP));
-  t.true(section.includes(`href="/hardware/cpu/${encodeURIComponent(String(upgrade?.part["url_slug"]))}"`));
-  const text = textOf(section);
-  const price = `$${upgrade?.price_per_percent?.toFixed(2)}`;
-  for (const shown of [
-    "What would make it faster",
-    "Processor, by Cinebench R23, in work that uses all cores",
-    "Instead of AMD Ryzen 7 5800X",
-    `AMD Ryzen ${MARKUP}`,
-    "+50.00 %",
-    "14,700",
-    "$450.00",
-    price,
-  ])
-    t.true(text.includes(shown), `${shown} in ${text}`);
-  for (const sentence of [
-    "the median of the builds with the one part with that of the builds with the other",
-    "Cinebench R23 measures work that uses all cores, such as rendering: a gain here says nothing about games.",
-  ])
-    t.true(textOf(html).includes(sentence), sentence);
-});
+test.serial(
+  "the page of a build shows its upgrades with the figures of the API, as plain text",
+  async (t) => {
+    const answer = await service.anonymous.get(`/builds/${slow[0]}/upgrades?kind=cpu`);
+    const [upgrade] = (answer.body as UpgradesAnswer).results;
+    t.is(upgrade?.expected_gain_percent, 50);
+    t.is(upgrade?.expected_score, 14_700);
+    const { status, html } = await open(slow[0] ?? 0);
+    t.is(status, 200);
+    const [, section = ""] = /(<section[^>]*upgrades-heading.*?<\/table>)/s.exec(html) ?? [];
+    t.false(section.includes(MARKUP));
+    t.true(section.includes(`href="/hardware/cpu/${encodeURIComponent(String(upgrade?.part["url_slug"]))}"`));
+    const text = textOf(section);
+    const price = `$${upgrade?.price_per_percent?.toFixed(2)}`;
+    for (const shown of [
+      "What would make it faster",
+      "Processor for work that uses all cores, such as rendering, by Cinebench R23",
+      "Instead of AMD Ryzen 7 5800X",
+      `AMD Ryzen ${MARKUP}`,
+      "+50 %",
+      "14,700",
+      "$450.00",
+      price,
+    ])
+      t.true(text.includes(shown), `${shown} in ${text}`);
+    for (const sentence of [
+      "the median of the builds with the one part with that of the builds with the other, in this benchmark alone",
+      "Cinebench R23 measures work that uses all cores, such as rendering: a gain here says nothing about games.",
+    ])
+      t.true(textOf(html).includes(sentence), sentence);
+    t.notRegex(text, /[+−]\d+\.\d/, "gains are whole percents");
+    t.false(textOf(html).includes("larger cache"), "the present processor has no larger cache");
+  },
+);
+
+test.serial(
+  "the page of a build shows no old price of an upgrade, and says that there is no current one",
+  async (t) => {
+    const setDay = async (day: string) =>
+      service.stores.db
+        .collection("products")
+        .updateOne({ kind: "cpu", id: faster }, { $set: { "fields.price_date": day } });
+    await setDay("2022-10-12");
+    const text = textOf((await open(slow[0] ?? 0)).html);
+    await setDay(price_date);
+    const section = text.slice(text.indexOf("What would make it faster"));
+    t.true(section.includes("no current price"), section);
+    t.false(/\$450|2022/.test(section), section);
+  },
+);
+
+test.serial(
+  "beside upgrades of an X3D processor the page says that the present one may be faster in games",
+  async (t) => {
+    const setModel = async (model: string) =>
+      service.stores.db
+        .collection("products")
+        .updateOne({ kind: "cpu", id: present }, { $set: { "fields.model": model } });
+    await setModel("Ryzen 7 5800X3D");
+    const { html } = await open(slow[0] ?? 0);
+    await setModel("Ryzen 7 5800X");
+    t.true(
+      textOf(html).includes(
+        "In games the present processor, which has a larger cache (X3D), may be faster than processors without it.",
+      ),
+    );
+  },
+);
 
 browserTest("upgrades are accessible in a browser, in both themes and at every width", async (t) => {
   const page = await (await openWindow(t)).newPage();

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { ProductKind } from "../../src/kinds/kinds.ts";
 import type { ProductDocument } from "../../src/products/catalogue/products-repository.ts";
 import type { Client } from "../helpers/client.ts";
+import { fitCheck } from "./brute-force-fit.ts";
 import { fold } from "./reference-products.ts";
 
 // Computes what the contract demands of a search by checking every product one by one. The module shares no code with
@@ -53,73 +54,6 @@ function checksOf({ filters }: ProductKind, request: Request): Map<string, (fiel
   for (const [name, field] of Object.entries(filters.switches))
     if (request[name] === true) checks.set(name, (fields) => fields[field] === true);
   return checks;
-}
-
-/** Returns the socket of a processor or a board as text; null where it is unknown. */
-const plainSocket = ({ socket, microarchitecture, chipset }: Fields): string | null => {
-  if (typeof socket !== "string") return null;
-  const key = fold(socket).replace(/^2x/, "").replace("narrow", "");
-  if (key !== "lga1151") return key === "tr4" ? "str4" : key;
-  const told = String(microarchitecture ?? chipset);
-  if (/^Coffee Lake|^[BHQZ]3|^C24/.test(told)) return "lga1151v2";
-  return /^(?:Sky|Kaby) ?[Ll]ake|^[BHQZ][12]|^C23/.test(told) ? "lga1151v1" : null;
-};
-
-const isSame = (one: string | null, other: string | null) =>
-  one === null || other === null ? null : one === other;
-
-const isOneOf = (wanted: unknown, values: unknown): boolean | null => {
-  const [some, others] = [textsOf(wanted).map(fold), textsOf(values).map(fold)];
-  return some.length === 0 || others.length === 0 ? null : some.some((one) => others.includes(one));
-};
-
-/**
- * Returns whether a motherboard takes the form of a memory kit's modules (DIMM or SO-DIMM); null if this is unknown.
- */
-function hasModules(kit: Fields, board: Fields): boolean | null {
-  if (typeof kit["form_factor"] !== "string" || typeof board["form_factor"] !== "string") return null;
-  if (/^integrated/i.test(String(board["socket"]))) return null;
-  return /so-?dimm/i.test(kit["form_factor"]) === /^thin/i.test(board["form_factor"]);
-}
-
-function hasSlots(kit: Fields, board: Fields): boolean | null {
-  const slots = board["memory_slots"];
-  return typeof slots === "number" ? (kit["modules"] as number) <= slots : null;
-}
-
-/**
- * Returns whether two parts fit each other: false if any fact excludes it, null if no fact excludes it but some fact is
- * unknown.
- */
-function fit(a: { kind: string; fields: Fields }, b: { kind: string; fields: Fields }): boolean | null {
-  const of = (kind: string) => [a, b].find((part) => part.kind === kind)?.fields;
-  const [cpu, board, kit] = [of("cpu"), of("motherboard"), of("ram")];
-  const facts: (boolean | null)[] = [];
-  if (cpu && board)
-    facts.push(isSame(plainSocket(cpu), plainSocket(board)), isOneOf(cpu["ram_types"], board["ram_types"]));
-  if (cpu && kit) facts.push(isOneOf(kit["memory_type"], cpu["ram_types"]));
-  if (kit && board)
-    facts.push(isOneOf(kit["memory_type"], board["ram_types"]), hasModules(kit, board), hasSlots(kit, board));
-  if (facts.includes(false)) return false;
-  return facts.includes(null) ? null : true;
-}
-
-/**
- * Returns a function that checks whether a product fits all parts that a request names by their slugs. The returned
- * function has the results of `fit`.
- */
-function fitCheck(catalogue: Catalogue, { fits }: Request): (product: ProductDocument) => boolean | null {
-  const slugs = Object.entries((fits as Record<string, string> | undefined) ?? {});
-  const parts = slugs.map(([kind, slug]) => {
-    const part = catalogue.find((one) => one.kind === kind && one.url_slug === slug);
-    if (!part) throw new Error(`no ${kind} has the slug ${slug}`);
-    return part;
-  });
-  return (product) => {
-    const found = new Set(parts.map((part) => fit(part, product)));
-    if (found.has(false)) return false;
-    return found.has(null) ? null : true;
-  };
 }
 
 /**

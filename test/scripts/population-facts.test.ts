@@ -89,6 +89,39 @@ test("the facts by which a population is simulated reproduce known differences b
   t.is(cpuOf("Core Ultra 9 285K").cinebench_r23_multi, 43_000);
 });
 
+test("frame rates at 4K fall by a factor of each game, and a lack of memory costs nothing at 1080p and most at 4K", (t) => {
+  const fpsOf = (name: string, chip: string, resolution: string) => {
+    const game = facts.games.find(({ executable }) => executable === name)!;
+    const machine = { cpu: cpuOf("Ryzen 7 9800X3D"), gpu: chipOf(chip) };
+    return gameFpsOf(machine, game, { resolution, level: "highest" });
+  };
+  const [forza, rdr2] = ["ForzaHorizon5.exe", "RDR2.exe"] as const;
+  const [hogwarts, wukong] = ["HogwartsLegacy.exe", "b1-Win64-Shipping.exe"] as const;
+  const at4k = (game: string, chip: string) =>
+    fpsOf(game, chip, "3840x2160") / fpsOf(game, chip, "2560x1440");
+  for (const [game, chip, least, most] of [
+    [forza, "GeForce RTX 5080", 0.68, 0.78],
+    [rdr2, "GeForce RTX 4080", 0.62, 0.68],
+  ] as const)
+    t.true(at4k(game, chip) > least && at4k(game, chip) < most, `${game}: ${at4k(game, chip)}`);
+  // These chips have 8 GB of memory or more, and these differences between them are those of reviews.
+  for (const [faster, slower] of [
+    ["GeForce RTX 4060", "GeForce RTX 3060 12GB"],
+    ["GeForce RTX 3070", "Radeon RX 6700 XT"],
+  ] as const)
+    t.true(fpsOf(hogwarts, faster, "1920x1080") > fpsOf(hogwarts, slower, "1920x1080"), faster);
+  const lossOf = (game: string, resolution: string) => {
+    const [less, more] = ["GeForce RTX 5060 Ti 8GB", "GeForce RTX 5060 Ti 16GB"] as const;
+    const speeds = chipOf(less).relative_games_1440p / chipOf(more).relative_games_1440p;
+    return 1 - fpsOf(game, less, resolution) / fpsOf(game, more, resolution) / speeds;
+  };
+  t.true(Math.abs(lossOf(hogwarts, "1920x1080")) < 0.01);
+  t.true(lossOf(hogwarts, "2560x1440") > 0.05);
+  t.true(lossOf(hogwarts, "3840x2160") > 2 * lossOf(hogwarts, "2560x1440"));
+  for (const resolution of ["1920x1080", "2560x1440", "3840x2160"])
+    t.true(Math.abs(lossOf(wukong, resolution)) < 0.01, `Black Myth: Wukong at ${resolution}`);
+});
+
 test("the results of the quick start are usual for its parts, and its capture is of a game in the table of games", (t) => {
   const ofChip = threeDMarkMetricsOf(chipOf("GeForce RTX 4070 SUPER"), threeDMarkTests[0], {
     factor: 1,

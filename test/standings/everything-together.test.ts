@@ -6,10 +6,10 @@ import {
   requireProducts,
   requireRankings,
   requireRuns,
-  requireUpgrades,
   type Expected,
 } from "./everything/comparisons.ts";
 import { readFacts } from "./everything/facts.ts";
+import { requireUpgrades } from "./everything/upgrades.ts";
 import { createWorld, submitRandom, takeStep, type World } from "./everything/world.ts";
 
 const STEPS = 90;

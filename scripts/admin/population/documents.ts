@@ -24,6 +24,9 @@ const complete = { status: "complete", ranking_due: true, ranking_step: null } a
 /** Returns the id of a made-up build. */
 const buildIdOf = (seed: number, number: number) => FIRST_BUILD_ID + seed * BUILDS_A_SEED + number;
 
+/** Returns the id of a made-up run. */
+export const runIdOf = (seed: number, number: number) => `simulated-${seed}-run-${number}`;
+
 /** Returns the id of a made-up account. */
 const accountIdOf = (seed: number, number: number) => `simulated-${seed}-${number}`;
 
@@ -78,9 +81,8 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
  */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
   const { number, benchmark_id, variant, score, settings, metrics = null, sequence, created_at } = run;
-  const idOf = (of: number) => `simulated-${seed}-run-${of}`;
-  const submission_id = idOf(number - sequence + 1);
-  const ids = { _id: idOf(number), submission_id, account_id, build_id: buildIdOf(seed, run.build) };
+  const submission_id = runIdOf(seed, number - sequence + 1);
+  const ids = { _id: runIdOf(seed, number), submission_id, account_id, build_id: buildIdOf(seed, run.build) };
   const result = { benchmark_id, variant, score, metrics, sequence, ...(settings && { settings }) };
   const times = { created_at, touched_at: created_at, completed_at: created_at };
   return { ...unread, ...complete, ...ids, ...result, ...times, warnings: [] };

@@ -26,11 +26,12 @@ export type Level = (typeof levels)[number];
 /**
  * A game, and the share of the game among all captures. `highest`, `high` and `low` are the names that the game gives
  * to its presets of these levels. `gpu_fps` is the frame rate at 2560x1440 and the highest preset if only a card of
- * relative speed 100 limits it. `cpu_fps` is the frame rate if only a processor of relative speed 100 limits it. Cards
- * with less memory than `vram_gb` are slower at the highest preset.
+ * relative speed 100 limits it, and `factor_4k` the factor by which 3840x2160 changes that frame rate. `cpu_fps` is the
+ * frame rate if only a processor of relative speed 100 limits it. Cards with less memory than `vram_gb` are slower at
+ * the highest preset and above 1920x1080.
  */
 export type Game = Record<"executable" | Level, string> &
-  Numbers<"gpu_fps" | "cpu_fps" | "vram_gb" | "share_percent">;
+  Numbers<"gpu_fps" | "factor_4k" | "cpu_fps" | "vram_gb" | "share_percent">;
 
 type Numbers<Names extends string> = Record<Names, number>;
 

@@ -52,16 +52,17 @@ export function threeDMarkMetricsOf(
   return { test: test.variant, graphics_tests, ...others };
 }
 
-// The factors by which a resolution and a preset change the frame rate that the card allows (`drawn`) and the processor
-// allows, relative to 2560x1440 and the highest preset.
-const drawnAt: Readonly<Record<string, number>> = { "1920x1080": 1.42, "2560x1440": 1, "3840x2160": 0.5 };
+// The factors by which a preset changes the frame rate that the card allows (`drawn`) and the processor allows, relative
+// to the highest preset.
 const drawnWith: Readonly<Record<Level, number>> = { low: 1.7, high: 1.25, highest: 1 };
 const preparedWith: Readonly<Record<Level, number>> = { low: 1.1, high: 1.03, highest: 1 };
+/** The factor by which 1920x1080 changes the frame rate that the card allows at 2560x1440. */
+const FACTOR_1080P = 1.42;
 /**
- * The share of its frame rate that a card loses for each GB by which the memory that the game needs exceeds the card's
- * memory. MAX_LOSS is the largest share that a card loses.
+ * The share of its frame rate that a card loses at a resolution for each GB by which the memory that the game needs
+ * exceeds the card's memory. MAX_LOSS is the largest share that a card loses.
  */
-const LOSS_A_GB = 0.05;
+const lossAGb: Readonly<Record<string, number>> = { "2560x1440": 0.02, "3840x2160": 0.05 };
 const MAX_LOSS = 0.25;
 /**
  * The exponent with which the frame rates of card and processor are combined. The higher it is, the more the slower of
@@ -82,8 +83,12 @@ export function gameFpsOf(
   // At 2560x1440, processors limit the fastest cards, so the relative speed of these cards is higher at 3840x2160.
   const unlimited = resolution === "3840x2160" ? Math.max(0, gpu.relative_games_1440p - 100) : 0;
   const lacking = level === "highest" ? Math.max(0, game.vram_gb - gpu.vram_gb) : 0;
-  const speed =
-    ((gpu.relative_games_1440p + unlimited) / 100) * (1 - Math.min(MAX_LOSS, LOSS_A_GB * lacking));
+  const loss = Math.min(MAX_LOSS, (lossAGb[resolution] ?? 0) * lacking);
+  const speed = ((gpu.relative_games_1440p + unlimited) / 100) * (1 - loss);
+  const drawnAt: Readonly<Record<string, number>> = {
+    "1920x1080": FACTOR_1080P,
+    "3840x2160": game.factor_4k,
+  };
   const drawn = game.gpu_fps * speed * (drawnAt[resolution] ?? 1) * drawnWith[level];
   return (prepared ** -SHARPNESS + drawn ** -SHARPNESS) ** (-1 / SHARPNESS);
 }

@@ -30,7 +30,7 @@ export const resultWords: Glossary = {
   },
   expected_gain_percent: { example: 6.9 },
   expected_score: {
-    text: "The score expected with the part, in the unit of the benchmark; null = the build has no score.",
+    text: "The score expected with the part, in the unit of the benchmark, at most the 90th percentile of the builds with the part; null = the build has no score, or one above this percentile.",
     example: 16_300,
   },
   figure: { text: "The name of the compared figure.", example: "score" },

@@ -18,17 +18,19 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
   );
 }
 
-/** Shows the total price of the parts that a build names, with their number and the day of the oldest price. */
+/** Shows the total of the current prices of the parts that a build names, and how many parts have no such price. */
 export function PartsPrice({ price }: { price: CheckedParts["price"] }) {
-  const { total, known, of, oldest_date, old } = price;
+  const { total, known, of, oldest_date } = price;
   if (of === 0) return null;
-  if (total === null) return <p class="note">No price of the parts is known.</p>;
+  if (total === null) return <p class="note">None of the parts has a current price.</p>;
+  const unknown = of - known;
   return (
     <p>
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
-        for {known < of && `${formatFigure(known)} of `}the {countText(of, "named part")}; the oldest price:{" "}
-        <PriceDay day={oldest_date} isOld={old > 0} />
+        for {known < of && `${formatFigure(known)} of `}the {countText(of, "named part")}; the oldest of these
+        prices: <PriceDay day={oldest_date} isOld={false} />
+        {unknown > 0 && `; ${countText(unknown, "part")} ${unknown === 1 ? "has" : "have"} no current price`}
       </span>
     </p>
   );

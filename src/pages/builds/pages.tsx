@@ -29,6 +29,7 @@ import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type PartSearch } fr
 import { BuildView, type BuildViewProps } from "./build-view.tsx";
 import { DeleteBuild } from "./delete-build.tsx";
 import { formatFigure } from "../layout/figures.tsx";
+import { headlineOf } from "../lists/headline.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import type { ShownUpgrades } from "./upgrades.tsx";
 
@@ -117,8 +118,10 @@ type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 function describe({ build: { parts }, results }: Pick<BuildViewProps, "build" | "results">): string {
   const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
   const scores = results
-    .flatMap(({ title, name, best, unit }) =>
-      best === null ? [] : [`${title ?? name} ${formatFigure(best, unit)} ${unit}`],
+    .flatMap((result) =>
+      result.best === null
+        ? []
+        : [`${headlineOf(result)} ${formatFigure(result.best, result.unit)} ${result.unit}`],
     )
     .slice(0, 3);
   return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";

@@ -4,6 +4,7 @@ import { partKinds, type PartKind } from "../../kinds/kinds.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { headlineOf } from "../lists/headline.ts";
 import type { TitledResult } from "./results.tsx";
 
 type Parts = BuildAnswer["build"]["parts"];
@@ -82,7 +83,7 @@ function standingOfPart(kind: PartKind, results: readonly TitledResult[]) {
         comparedAs,
         score: standing.score,
         unit,
-        name: title ?? name,
+        name: headlineOf({ benchmark_id, name, title }),
       },
     ];
   });

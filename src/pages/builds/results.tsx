@@ -2,6 +2,7 @@ import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
@@ -45,7 +46,7 @@ export function Results({ results, buildId, maySubmit }: ResultsProps) {
 
 function ResultCard({ result }: { result: TitledResult }) {
   const { name, variant, unit, best, latest } = result;
-  const title = result.title ?? name;
+  const title = headlineOf(result);
   return (
     <li class="card result">
       <div>

@@ -2,6 +2,7 @@ import type { BuildRuns } from "../../benchmarks/index.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
+import { headlineOf } from "../lists/headline.ts";
 import { notesOf } from "../runs/shown-run.ts";
 
 /** A run in a list of the runs of a build, in the representation of the API. */
@@ -80,7 +81,7 @@ interface RunRowProps {
 
 function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
   const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
-  const name = title ?? benchmark.name;
+  const name = headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
   return (
     <tr>
       {canChoose && (

@@ -1,9 +1,9 @@
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
-import { signed } from "../compare/texts.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
+import { headlineOf } from "../lists/headline.ts";
 import { Price } from "../lists/price.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
@@ -42,19 +42,13 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
   );
 }
 
-function UpgradesTable({ kind, answer }: { kind: string; answer: TitledUpgrades }) {
-  const { benchmark, present, results, total } = answer;
-  const title = titleOfKind(kind);
-  const { work } = benchmarkTypeOf(benchmark.id);
-  const name = answer.title === null ? benchmark.name : `${benchmark.name} · ${answer.title}`;
+function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
+  const { benchmark, present, results } = answer;
   return (
     <>
-      <Scroll label={`${title}: what would make it faster`}>
+      <Scroll label={`${titleOfKind(kind)}: what would make it faster`}>
         <table class="upgrades">
-          <caption>
-            {title}, by {name}
-            {work !== undefined && `, in ${work}`}
-          </caption>
+          <caption>{captionOf(kind, answer)}</caption>
           <thead>
             <tr>
               <th scope="col">Instead of {nameOf(present.part)}</th>
@@ -82,16 +76,46 @@ function UpgradesTable({ kind, answer }: { kind: string; answer: TitledUpgrades 
           </tbody>
         </table>
       </Scroll>
-      <p class="note">
-        {total > results.length &&
-          `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
-        Only parts that fit and gain 3 % or more are listed, each chip or model with its cheapest product. A
-        gain compares the median of the builds with the one part with that of the builds with the other, and
-        lies between the two figures below it with a probability of 95 %.
-        {work !== undefined &&
-          ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
-      </p>
+      <UpgradesNote kind={kind} answer={answer} />
     </>
+  );
+}
+
+/** Says for what the parts are faster, and by which benchmark: "Graphics card, by Time Spy graphics test 1; games differ". */
+function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
+  const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
+  const name = shortNameOf(answer);
+  if (work !== undefined) return `${titleOfKind(kind)} for ${work}, such as rendering, by ${name}`;
+  return `${titleOfKind(kind)}, by ${name}${is_of_games ? "" : "; games differ"}`;
+}
+
+const shortNameOf = ({ benchmark, title }: TitledUpgrades): string =>
+  headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
+
+/** Matches models of processors with a larger cache, which helps most in games. */
+const LARGE_CACHE = /X3D\b/;
+
+function UpgradesNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {
+  const { benchmark, present, results, total } = answer;
+  const { work, is_of_games } = benchmarkTypeOf(benchmark.id);
+  const hasLargeCache = LARGE_CACHE.test(present.part?.model ?? "");
+  return (
+    <p class="note">
+      {total > results.length &&
+        `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
+      Only parts that fit and gain 3 % or more are listed, each chip or model with its cheapest product. A
+      gain compares the median of the builds with the one part with that of the builds with the other, in this
+      benchmark alone; the two figures below it are the bounds of its 95 % confidence interval.
+      {work !== undefined &&
+        ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
+      {kind === "gpu" &&
+        !is_of_games &&
+        " In games a card gains more or less than here, and no more than the processor allows. Cards that are measured slower than the present one in games, with the same resolution and preset, are not listed."}
+      {kind === "cpu" &&
+        hasLargeCache &&
+        results.some(({ part }) => !LARGE_CACHE.test(part.model)) &&
+        " In games the present processor, which has a larger cache (X3D), may be faster than processors without it."}
+    </p>
   );
 }
 
@@ -111,14 +135,14 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
         </a>
       </th>
       <td class="number">
-        <strong>{signed(upgrade.expected_gain_percent)} %</strong>
+        <strong>+{formatFigure(upgrade.expected_gain_percent)} %</strong>
         <div class="note">
-          {signed(low_percent)} to {signed(high_percent)}
+          +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
         </div>
       </td>
       <td class="number">{expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}</td>
       <td class="number">
-        <Price product={part} />
+        {price_per_percent === null ? <span class="soft">no current price</span> : <Price product={part} />}
       </td>
       <td class="number">{price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}</td>
       <td class="number">{formatFigure(builds)}</td>

@@ -154,6 +154,12 @@ function Notes({ kind, request, page, path, pairs }: FoundProps) {
           about them.
         </p>
       ) : null}
+      {isFitBySocket(kind, request) ? (
+        <p class="note">
+          These have the same socket and take the same memory. The support list of the board’s maker says
+          which processors a board starts.
+        </p>
+      ) : null}
       {unmeasured > 0 ? (
         <p class="note">
           {formatNumber(unmeasured, 0)} of these are measured by fewer than five builds, and stand last.
@@ -184,6 +190,12 @@ function Orders({ orders }: { orders: readonly Order[] }) {
       </ul>
     </nav>
   );
+}
+
+/** Whether a list has the boards for a processor, or the processors for a board. */
+function isFitBySocket({ name }: FoundProps["kind"], { fits = {} }: FoundProps["request"]): boolean {
+  if (name === "motherboard") return fits["cpu"] !== undefined;
+  return name === "cpu" && fits["motherboard"] !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { benchmarkTypeOf, benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, type BenchmarkType, type RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
@@ -23,6 +23,8 @@ interface HomeViewProps {
    * even more of them; and the number of builds whose standings are still to be updated.
    */
   progress: { runs: number; due: number; isMoreDue: boolean; dueBuilds: number };
+  /** The benchmarks that have a ranking. */
+  measured: readonly BenchmarkType[];
   isSignedIn: boolean;
 }
 
@@ -35,7 +37,7 @@ const MANY_DUE = 100;
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
 /** Returns the home page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
-export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps): View {
+export function homeView({ runs, builds, progress, measured, isSignedIn }: HomeViewProps): View {
   return {
     title: null,
     description: DESCRIPTION,
@@ -68,7 +70,7 @@ export function homeView({ runs, builds, progress, isSignedIn }: HomeViewProps):
           </section>
           <div class="stack">
             <TakePart isSignedIn={isSignedIn} />
-            <Rankings />
+            <Rankings measured={measured} />
           </div>
         </div>
       </div>
@@ -156,12 +158,13 @@ function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
   );
 }
 
-function Rankings() {
+function Rankings({ measured }: Pick<HomeViewProps, "measured">) {
+  if (measured.length === 0) return null;
   return (
     <section class="card stack">
       <h2>Rankings</h2>
       <ul class="links">
-        {benchmarkTypes.map(({ id, name, unit }) => (
+        {measured.map(({ id, name, unit }) => (
           <li>
             <a href={`/rankings/${id}`}>{name}</a> <span class="unit">{unit}</span>
           </li>

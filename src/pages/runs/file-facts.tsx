@@ -1,3 +1,4 @@
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { apiHrefOf, type ShownRun } from "./shown-run.ts";
 
@@ -68,11 +69,12 @@ function factsOf(values: object | null | undefined): Fact[] {
 }
 
 /** Returns the facts about the file of a run. Only the submitter of the file sees its name and its digest. */
-function sourceOf({ file, metrics, recording, reader_version, created_at, completed_at }: ShownRun): Fact[] {
+function sourceOf(run: ShownRun): Fact[] {
+  const { file, metrics, recording, reader_version, created_at, completed_at } = run;
   const { tool, test, passes } = (metrics ?? {}) as { tool?: string; test?: string; passes?: number };
   const facts: [string, string | undefined][] = [
     ["Sent", timeOf(created_at)],
-    ["File", file === null ? "none: the score was typed in" : describe(file)],
+    ["File", file === null ? sourceWithoutFile(run) : describe(file)],
     ["Name", file?.name],
     ["SHA-256", file?.sha256],
     ["Written by", tool],
@@ -83,6 +85,13 @@ function sourceOf({ file, metrics, recording, reader_version, created_at, comple
     ["Readers", reader_version === null ? undefined : `version ${reader_version}`],
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+/** Says where a run without a file comes from. Only made-up results of benchmarks that take files have no file. */
+function sourceWithoutFile({ benchmark_id }: ShownRun): string {
+  const { kind, is_of_games } = benchmarkTypeOf(benchmark_id);
+  if (kind === "score") return "none: the score was typed in";
+  return `none: ${is_of_games ? "frame times" : "figures"} made up for the demonstration`;
 }
 
 function describe({ format, bytes, is_removed }: NonNullable<ShownRun["file"]>): string {

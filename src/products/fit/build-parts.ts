@@ -1,23 +1,23 @@
 import { toPart, type Catalogue, type Part } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
-import { isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
+import { currentPrice, isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
 import { misfitsOf, type Misfit } from "./misfits.ts";
 
 /** The ids of the parts of a build, by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** The total price of the parts of a build. */
+/** The total price of the parts of a build that have a current price: a price of a known day that is not old. */
 interface PartsPrice {
-  /** The sum of the known prices of the parts, in USD; null if no price is known. */
+  /** The sum of the current prices of the parts, in USD; null if no part has a current price. */
   total: number | null;
   currency: "USD";
-  /** How many parts of the build have a known price. */
+  /** How many parts of the build have a current price. */
   known: number;
   /** How many parts the build has. */
   of: number;
-  /** The oldest day of the known prices, YYYY-MM-DD; null if no day is known. */
+  /** The oldest day of the current prices, YYYY-MM-DD; null if no part has a current price. */
   oldest_date: string | null;
-  /** How many of the known prices are old. */
+  /** How many parts have only an old price, which `total` leaves out. */
   old: number;
 }
 
@@ -83,16 +83,19 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
 }
 
 function priceOf(products: readonly ProductDocument[], oldBefore: string): PartsPrice {
-  const priced = products.filter(({ fields }) => typeof fields["price_usd"] === "number");
-  // The sum is computed in whole cents, because a sum of fractions would have further decimals.
-  const cents = priced.reduce((sum, { fields }) => sum + Math.round(Number(fields["price_usd"]) * 100), 0);
-  const days = priced.flatMap(({ fields: { price_date: day } }) => (typeof day === "string" ? day : []));
+  const prices = products.flatMap(({ fields }) => {
+    const price = currentPrice(fields, oldBefore);
+    return price === null ? [] : [{ cents: Math.round(price * 100), day: String(fields["price_date"]) }];
+  });
+  const isOld = ({ fields: { price_usd, price_date } }: ProductDocument) =>
+    typeof price_usd === "number" && isOldPrice(price_date, oldBefore) === true;
   return {
-    total: priced.length === 0 ? null : cents / 100,
+    // The sum is computed in whole cents, because a sum of fractions would have further decimals.
+    total: prices.length === 0 ? null : prices.reduce((sum, { cents }) => sum + cents, 0) / 100,
     currency: "USD",
-    known: priced.length,
+    known: prices.length,
     of: products.length,
-    oldest_date: days.toSorted()[0] ?? null,
-    old: days.filter((day) => isOldPrice(day, oldBefore) === true).length,
+    oldest_date: prices.map(({ day }) => day).toSorted()[0] ?? null,
+    old: products.filter(isOld).length,
   };
 }

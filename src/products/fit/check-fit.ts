@@ -1,5 +1,5 @@
 import type { ProductFields } from "../../kinds/kind.ts";
-import { conditionsToFit, fitValuesOf, type FitCondition, type FitValue } from "./fit-rules.ts";
+import { conditionsToFitAll, fitValuesOf, type FitCondition, type FitValue } from "./fit-rules.ts";
 import type { NamedPart } from "./named-parts.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { NamedPart } from "./named-parts.ts";
  */
 export function checkFit(kind: string, fields: ProductFields, parts: readonly NamedPart[]): boolean | null {
   const values = fitValuesOf(kind, fields);
-  const compared = parts.map((part) => conditionsToFit(kind, part));
+  const compared = conditionsToFitAll(kind, parts);
   const verdicts = new Set(
     compared.flatMap(({ conditions }) =>
       conditions.map((condition) => meets(values[condition.fact] ?? null, condition)),

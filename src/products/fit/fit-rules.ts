@@ -11,9 +11,11 @@ export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as c
 /** The name of a fact that decides whether parts fit each other. */
 export type FitFact = (typeof fitFacts)[number];
 
-/** The fields of products that `fitValuesOf` reads. */
+/** The fields of measured products, which are processors and graphics cards, that `fitValuesOf` reads. */
 export const fitFields = [
   "socket",
+  "microarchitecture",
+  "core_family",
   "ram_types",
   "memory_type",
   "form_factor",
@@ -60,10 +62,10 @@ export function kindsToFit(kind: string): string[] {
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
-      return { socket: socketOf(fields, generationOfCpu), memory_type: keysOf("ram_types", fields) };
+      return { socket: socketOf(fields, socketOfCpu), memory_type: keysOf("ram_types", fields) };
     case "motherboard":
       return {
-        socket: socketOf(fields, generationOfBoard),
+        socket: socketOf(fields, socketOfBoard),
         memory_type: keysOf("ram_types", fields),
         module_type: moduleTypeOfBoard(fields),
         modules: numberOf(fields["memory_slots"]),
@@ -101,6 +103,27 @@ export function conditionsToFit(
   };
 }
 
+/**
+ * Returns, for each of several parts, the conditions that products of a kind must meet to fit this part, as
+ * `conditionsToFit` does. Memory for a processor with a desktop socket consists of DIMMs, unless a board is one of the
+ * parts: then only the board decides, because thin boards with such sockets take SO-DIMMs.
+ */
+export function conditionsToFitAll(
+  kind: string,
+  parts: readonly { kind: string; fields: ProductFields }[],
+): ReturnType<typeof conditionsToFit>[] {
+  const found = parts.map((part) => conditionsToFit(kind, part));
+  const isForBoard = parts.some((part) => part.kind === "motherboard");
+  const cpu = parts.find((part) => part.kind === "cpu");
+  if (kind !== "ram" || isForBoard || !cpu || !isOfDesktop(cpu.fields)) return found;
+  return [...found, { conditions: [{ fact: "module_type", oneOf: ["dimm"] }], unknownOfPart: [] }];
+}
+
+/** Returns whether a processor is for one of the sockets that boards of desktops and workstations have. */
+function isOfDesktop(fields: ProductFields): boolean {
+  return keysOf("socket", fields)?.some((key) => /^(?:[af]m\d|lga|s?tr[x\d])/.test(key)) === true;
+}
+
 /** Returns the keys of a field's values; null if the field is unknown. */
 function keysOf(field: string, fields: ProductFields): readonly string[] | null {
   const keys = textsOf(fields[field]).map((text) => filterKey(field, text));
@@ -116,17 +139,37 @@ function numberOf(value: unknown): number | null {
  * Returns the keys of a socket; sockets that take the same processors share one key. The key ignores the number of
  * sockets and the narrow frame for coolers (LGA2011-3 Narrow). The two generations of LGA1151 do not take each other's
  * processors, although both have the same name: the key contains the generation, and is unknown without the generation.
+ * Socket AM4 has a second key for the processors of the Ryzen 1000 series, which newer chipsets do not support.
  */
-function socketOf(
-  fields: ProductFields,
-  generationOf: (fields: ProductFields) => number | null,
-): readonly string[] | null {
+function socketOf(fields: ProductFields, { generationOf, am4Keys }: SocketRules): readonly string[] | null {
   const keys =
     keysOf("socket", fields)?.map((key) => key.replace(/^\d+x/, "").replace(/narrow$/, "")) ?? null;
+  if (keys?.[0] === "am4") return am4Keys(fields);
   if (keys?.[0] !== "lga1151") return keys;
   const generation = generationOf(fields);
   return generation === null ? null : [`lga1151v${generation}`];
 }
+
+/** How a kind of part tells apart those of its sockets that have the same name. */
+interface SocketRules {
+  generationOf: (fields: ProductFields) => number | null;
+  am4Keys: (fields: ProductFields) => readonly string[];
+}
+
+const OF_RYZEN_1000 = "am4ryzen1000";
+const socketOfCpu: SocketRules = {
+  generationOf: generationOfCpu,
+  am4Keys: (fields) => (keysOf("core_family", fields)?.[0] === "summitridge" ? [OF_RYZEN_1000] : ["am4"]),
+};
+// Source: AMD's table of the AM4 chipsets and the processors that each supports. A board of an unknown chipset may
+// support all.
+const socketOfBoard: SocketRules = {
+  generationOf: generationOfBoard,
+  am4Keys: (fields) =>
+    /^(?:amd)?(?:a520|b550|x570)/.test(keysOf("chipset", fields)?.[0] ?? "")
+      ? ["am4"]
+      : ["am4", OF_RYZEN_1000],
+};
 
 /** Returns the generation of LGA1151 to which a processor belongs: the second since Coffee Lake. */
 function generationOfCpu(fields: ProductFields): number | null {

@@ -34,9 +34,9 @@ export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
 function describe({ kind, fields }: NamedPart, fact: FitFact): string {
   const isKit = kind === "ram";
   const show = (name: string) => [fields[name]].flat().join(" and ");
-  // The two generations of LGA1151 have the same name.
-  const isLga1151 = fitValuesOf(kind, fields).socket?.toString().startsWith("lga1151") === true;
-  const generation = isLga1151 ? show(kind === "cpu" ? "microarchitecture" : "chipset") : "";
+  // Parts with a socket of the same name may not fit: the two generations of LGA1151, and Ryzen 1000 and newer AM4.
+  const isSameName = /^(?:lga1151|am4)/.test(fitValuesOf(kind, fields).socket?.toString() ?? "");
+  const generation = isSameName ? show(kind === "cpu" ? "microarchitecture" : "chipset") : "";
   const statements: Record<FitFact, string> = {
     socket: `has the socket ${show("socket")}${generation && ` (${generation})`}`,
     memory_type: isKit ? `is ${show("memory_type")}` : `takes ${show("ram_types")}`,

@@ -16,7 +16,7 @@ import type { ProductDocument } from "../catalogue/products-repository.ts";
  * The version of the code that turns products into documents. Raise this number if the same products become other
  * documents: every index is then rebuilt.
  */
-export const SEARCH_DOCUMENT_VERSION = 15;
+export const SEARCH_DOCUMENT_VERSION = 16;
 
 /** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };

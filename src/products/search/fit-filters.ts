@@ -1,5 +1,5 @@
 import { fitAttribute } from "../fit/fit-attributes.ts";
-import { conditionsToFit, type FitCondition } from "../fit/fit-rules.ts";
+import { conditionsToFitAll, type FitCondition } from "../fit/fit-rules.ts";
 import type { NamedPart } from "../fit/named-parts.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { quoted, type ProductFilter } from "./filters.ts";
@@ -13,7 +13,7 @@ export type FitFilters = ReturnType<typeof fitFilters>;
  * replace it.
  */
 export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]) {
-  const found = parts.map((part) => conditionsToFit(kind, part));
+  const found = conditionsToFitAll(kind, parts);
   const conditions = found.flatMap((one) => one.conditions);
   const compared = new Set<string>(conditions.map(({ fact }) => fact));
   const isPartUnknown = found.some(({ unknownOfPart }) => unknownOfPart.length > 0);

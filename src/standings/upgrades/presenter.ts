@@ -23,7 +23,7 @@ export function presentUpgrades({
     variant: comparedBy.variant,
     ...mixedField(isMixed),
     present,
-    results: upgrades.map(({ part, record, gain, measured, pricePerPercent }) => ({
+    results: upgrades.map(({ part, record, gain, measured, pricePerPercent, expectedScore }) => ({
       part: record,
       fits: true as const,
       expected_gain_percent: rounded(gain.percent),
@@ -31,7 +31,7 @@ export function presentUpgrades({
         low_percent: rounded(gain.interval[0]),
         high_percent: rounded(gain.interval[1]),
       },
-      expected_score: present.score === null ? null : rounded(present.score * gain.ratio),
+      expected_score: expectedScore === null ? null : rounded(expectedScore),
       median: measured.median,
       builds: measured.builds,
       measured_with: other,

@@ -14,22 +14,15 @@ import { requireRanks } from "../errors.ts";
 import { comparedCategoryOf, type ComparedCategory } from "../medians/compared-category.ts";
 import { cohortOf, type CohortKind } from "../model/cohort.ts";
 import { entryIdOf } from "../model/entry.ts";
-import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import { readPartMedians, type MedianQuestion } from "./part-medians.ts";
-import { gainOf, type Gain } from "./ratio-of-medians.ts";
+import { expectedScores } from "./expected-score.ts";
+import { byGain, byPricePerPercent, gainsOf, type Gained, type GainQuestion } from "./gains.ts";
+import type { MedianQuestion } from "./part-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
 /** The other kind of part on which the results of games depend, for each kind. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
-
-/**
- * The smallest gain that is listed. A smaller gain is hardly noticeable, and the next version of a driver may undo it.
- */
-const MIN_GAIN_PERCENT = 3;
-/** The tolerance, in percent, by which rounding errors may lower a gain of exactly MIN_GAIN_PERCENT. */
-const ROUNDING = 1e-9;
 
 /** The service that finds the parts that would make a build faster. */
 export type Upgrades = ReturnType<typeof createUpgrades>;
@@ -39,24 +32,16 @@ export interface UpgradesDeps {
   builds: Pick<Builds, "get">;
   catalogue: Pick<Catalogue, "findParts" | "comparedAs">;
   measuredParts: MeasuredParts;
-  ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf">;
+  ranks: Pick<Ranks, "mediansOf" | "sizesOf" | "pairsOf" | "standingsOf" | "variantsOf">;
   entries: Pick<EntriesRepository, "findRanked">;
   benchmarkTypes: readonly BenchmarkType[];
-}
-
-/** A chip or model with its cheapest product, and the gain of builds that have it over builds with the present one. */
-interface Gained {
-  part: MeasuredPart;
-  gain: Gain;
-  /** The median of the builds with the chip or model. */
-  measured: CohortMedian;
-  /** The current price for each percent of the gain, in USD; null if the product has no current price. */
-  pricePerPercent: number | null;
 }
 
 /** An upgrade, with the product as a search shows it. */
 export interface Upgrade extends Gained {
   record: ProductRecord;
+  /** The score that the build is expected to reach; null if it is unknown. */
+  expectedScore: number | null;
 }
 
 /** A part of a build with its kind. */
@@ -76,6 +61,8 @@ export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
  *
  * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
  * faster other part, too. So for a game both medians are those of builds that also have the build's other part.
+ *
+ * A card that gains in another benchmark is no upgrade if builds have measured it slower in games.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
@@ -105,14 +92,8 @@ export function createUpgrades(deps: UpgradesDeps) {
         deps.measuredParts.fitting(kind, comparedBy, parts),
         compared ? deps.entries.findRanked([entryIdOf(buildId, compared.category)]) : [],
       ]);
-      const isChosen = (part: MeasuredPart) => part.comparedAs !== presentSlug && isAffordable(part, request);
-      const chosen = cheapestOfEach(candidates.filter(isChosen));
-      const slugs = [presentSlug, ...chosen.map(({ comparedAs }) => comparedAs)];
-      const [base, ...medians] = question ? await readPartMedians(deps.ranks, question, slugs) : [];
-      const gains = chosen.flatMap((part, index) => {
-        const measured = medians[index];
-        return question && base && measured ? gainedBy(part, { base, measured }, question) : [];
-      });
+      const affordable = candidates.filter((part) => isAffordable(part, request));
+      const { base, gains } = await gainsOf(deps, question, { presentSlug, candidates: affordable });
       const order = request.sort_by === "gain" ? byGain : byPricePerPercent;
       const upgrades = gains.filter(({ part }) => part.fits === true).toSorted(order);
       const shown = upgrades.slice((page - 1) * limit, page * limit);
@@ -128,7 +109,7 @@ export function createUpgrades(deps: UpgradesDeps) {
           score: own?.score ?? null,
         },
         other,
-        upgrades: await withRecords(deps, request, comparedBy, shown),
+        upgrades: await withRecords(deps, shown, { request, comparedBy, question, own: own?.score ?? null }),
         total: upgrades.length,
         fitUnknown: gains.length - upgrades.length,
       };
@@ -137,32 +118,25 @@ export function createUpgrades(deps: UpgradesDeps) {
 }
 
 /**
- * Returns one product of each chip or model: one that certainly fits before one that may fit, and among these the
- * cheapest by the current price. Where no product has a current price, the product with the lowest old price is the
- * cheapest.
+ * Adds the expected scores, and the products as a search shows them. A product that was removed a moment ago keeps its
+ * record.
  */
-function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
-  const bySlug = new Map<string, MeasuredPart>();
-  for (const part of parts) {
-    const known = bySlug.get(part.comparedAs);
-    const isBetter = !known || (part.fits === known.fits ? byPrice(part, known) < 0 : part.fits === true);
-    if (isBetter) bySlug.set(part.comparedAs, part);
-  }
-  return [...bySlug.values()];
-}
-
-/** Adds the products as a search shows them. A product that was removed a moment ago keeps its record. */
 async function withRecords(
-  { measuredParts }: UpgradesDeps,
-  { kind }: UpgradesRequest,
-  comparedBy: ScoredBy,
+  { measuredParts, ranks }: UpgradesDeps,
   gained: readonly Gained[],
+  of: { request: UpgradesRequest; comparedBy: ScoredBy; question: GainQuestion | null; own: number | null },
 ): Promise<Upgrade[]> {
+  const { request, comparedBy, question, own } = of;
+  if (!question) return [];
   const ids = gained.map(({ part }) => part.id);
-  const recordOf = await measuredParts.recordsOf(kind, comparedBy, ids);
-  return gained.flatMap((one) => {
+  const ratios = gained.map(({ part, gain }) => ({ slug: part.comparedAs, ratio: gain.ratio }));
+  const [recordOf, expected] = await Promise.all([
+    measuredParts.recordsOf(request.kind, comparedBy, ids),
+    expectedScores(ranks, question, { own, gained: ratios }),
+  ]);
+  return gained.flatMap((one, index) => {
     const record = recordOf.get(one.part.id);
-    return record ? [{ ...one, record }] : [];
+    return record ? [{ ...one, record, expectedScore: expected[index] ?? null }] : [];
   });
 }
 
@@ -209,7 +183,7 @@ function questionOf(
     kind,
     isBesideOther,
     other: isBesideOther ? { [otherKind[kind]]: otherSlug } : {},
-  } satisfies MedianQuestion & { isBesideOther: boolean };
+  } satisfies GainQuestion;
 }
 
 async function shownPart(
@@ -222,23 +196,8 @@ async function shownPart(
   return part ? { kind, ...part } : null;
 }
 
-/** Returns the current price of a part; a part without such a price comes after all others. */
-const priceOf = ({ currentPrice }: MeasuredPart): number => currentPrice ?? Infinity;
-
-function isAffordable(part: MeasuredPart, { max_price }: UpgradesRequest): boolean {
-  return max_price === undefined || priceOf(part) <= max_price;
-}
-
-/** Returns the gain of a part over the present one; nothing where the gain is too small or uncertain. */
-function gainedBy(
-  part: MeasuredPart,
-  { base, measured }: { base: CohortMedian; measured: CohortMedian },
-  direction: { isHigherBetter: boolean },
-): [Gained] | [] {
-  const gain = gainOf(measured, base, direction);
-  if (gain.interval[0] <= 0 || gain.percent < MIN_GAIN_PERCENT - ROUNDING) return [];
-  const pricePerPercent = part.currentPrice === null ? null : part.currentPrice / gain.percent;
-  return [{ part, gain, measured, pricePerPercent }];
+function isAffordable({ currentPrice }: MeasuredPart, { max_price }: UpgradesRequest): boolean {
+  return max_price === undefined || (currentPrice ?? Infinity) <= max_price;
 }
 
 /** Returns how many builds with a part are measured, for a part with too few builds for a median. */
@@ -253,18 +212,3 @@ async function sizeOf(
   const [size = 0] = requireRanks(await ranks.sizesOf([{ category, cohort }]));
   return size;
 }
-
-/** Of two equal gains the cheaper one comes first. */
-const byGain = (a: Gained, b: Gained) =>
-  b.gain.percent - a.gain.percent || byPrice(a.part, b.part) || a.part.id - b.part.id;
-
-/** Orders parts by their current price, and parts with the same or no current price by the price that is shown. */
-const byPrice = (a: MeasuredPart, b: MeasuredPart) =>
-  compare(priceOf(a), priceOf(b)) || compare(a.price ?? Infinity, b.price ?? Infinity);
-
-/** Parts without a price that counts come last. */
-const byPricePerPercent = (a: Gained, b: Gained) =>
-  compare(a.pricePerPercent ?? Infinity, b.pricePerPercent ?? Infinity) || byGain(a, b);
-
-/** Compares two numbers, of which either may be infinite. */
-const compare = (a: number, b: number): number => (a === b ? 0 : a - b);
