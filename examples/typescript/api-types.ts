@@ -5573,6 +5573,9 @@ export interface operations {
                      *           },
                      *           "variant": "cyberpunk2077",
                      *           "title": "Cyberpunk 2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_differ": true,
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -5655,6 +5658,9 @@ export interface operations {
                      *             },
                      *             "variant": "cyberpunk2077",
                      *             "title": "Cyberpunk 2077",
+                     *             "resolution": "2560x1440",
+                     *             "preset": "Ultra",
+                     *             "settings_differ": true,
                      *             "runs": 3
                      *           }
                      *         ],
@@ -5673,6 +5679,15 @@ export interface operations {
                             variant: string | null;
                             /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
                             title: string | null;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            resolution?: string;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game have different resolutions or presets, so that no difference is computed between them.
+                             * @constant
+                             */
+                            settings_differ?: true;
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
                                 /** @description The name of the compared figure. */
@@ -5765,6 +5780,13 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The text by which the submitter distinguishes the run from other runs; null = no label. */
+                            label: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the build, run, session or token was made, in UTC.
+                             */
+                            created_at: string;
                             /** @description Why the result is not ranked; null = the result may be ranked. */
                             unranked: {
                                 /**
@@ -5775,6 +5797,10 @@ export interface operations {
                                 /** @description Why the result is unranked, in plain words. */
                                 reason: string;
                             } | null;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            resolution?: string;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            preset?: string;
                         })[];
                         /** @description The benchmarks and variants that only one of the compared builds or runs has. */
                         only_in_one: {
@@ -5790,6 +5816,15 @@ export interface operations {
                                 variant: string | null;
                                 /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
                                 title: string | null;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                resolution?: string;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                preset?: string;
+                                /**
+                                 * @description Present where results of a game have different resolutions or presets, so that no difference is computed between them.
+                                 * @constant
+                                 */
+                                settings_differ?: true;
                                 /** @description How many runs have this benchmark and variant */
                                 runs: number;
                             }[];

@@ -12,6 +12,8 @@ export interface Measured {
   unrankedRuns?: number;
   /** True for an unranked run, which is shown, but compared with nothing. */
   isUnranked?: boolean;
+  /** The key of the settings of a run: runs with different settings are not compared. */
+  settings?: string;
   /**
    * The resamples of the frames, if the value is that of a single run, which is a capture with stored frames. The
    * resamples show how much the figures vary.
@@ -44,10 +46,12 @@ export function compareFigure(metric: ComparedMetric, measured: readonly Measure
 
 /**
  * Returns the difference between the first value of a figure and another value. Returns null if either value is
- * missing, or if the first mean is 0, because a percentage of 0 is undefined.
+ * missing, if both values were measured with different settings, or if the first mean is 0, because a percentage of 0
+ * is undefined.
  */
 function differenceOf(metric: ComparedMetric, first: Measured, other: Measured): Difference | null {
-  if (!first.sample || !other.sample || first.sample.mean === 0) return null;
+  if (!first.sample || !other.sample || first.sample.mean === 0 || first.settings !== other.settings)
+    return null;
   const percentOf = (value: number) => (100 * value) / (first.sample?.mean ?? 0);
   const interval = intervalOf(metric, first, other, percentOf);
   return {

@@ -38,6 +38,8 @@ test("captures are compared in every figure, and each difference has a confidenc
     benchmark_id: 16,
     benchmark: run.body.benchmark,
     variant: "harbour",
+    label: null,
+    created_at: run.body.created_at,
     unranked: null,
   });
   const [{ title, score, metrics, captures }] = body.results;
