@@ -6,6 +6,7 @@ export { createFigures, scoresOf, type Figures, type RunSummary } from "./figure
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { createInspections } from "./inspect/inspections.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
+export { droppedFrameWarnings } from "./model/dropped-frames.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";
 export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";

@@ -10,8 +10,8 @@ import {
   hrefOfBuild,
   hrefOfRun,
   nameOfBenchmark,
-  otherWarningsOf,
   type ListedRun,
+  warningsBelow,
   type ShownRun,
 } from "./shown-run.ts";
 import { Standing } from "./standing.tsx";
@@ -108,7 +108,7 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
 }
 
 function Warnings({ run }: { run: ShownRun }) {
-  const others = otherWarningsOf(run);
+  const others = warningsBelow(run);
   if (others.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="warnings">

@@ -1,4 +1,9 @@
-import { benchmarkTypeOf, type BuildRuns, type ShownRun } from "../../benchmarks/index.ts";
+import {
+  benchmarkTypeOf,
+  droppedFrameWarnings,
+  type BuildRuns,
+  type ShownRun,
+} from "../../benchmarks/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 
 export type { ShownRun } from "../../benchmarks/index.ts";
@@ -19,6 +24,12 @@ export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warning
 /** Returns the reason in `unranked` of a run, if the run is unranked, and the other warnings of the run. */
 export function notesOf(run: Pick<ListedRun, "warnings" | "unranked">): string[] {
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
+}
+
+/** Returns the warnings of a run that its page does not show beside the score already. */
+export function warningsBelow(run: ShownRun): string[] {
+  const shown = new Set(droppedFrameWarnings(run).map(({ public_detail }) => public_detail));
+  return otherWarningsOf(run).filter((warning) => !shown.has(warning));
 }
 
 /** Returns the address of the page of a run. */
