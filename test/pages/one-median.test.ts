@@ -55,6 +55,9 @@ test("a page shows one median and one number of builds, also while the stored me
   const card = await pageOf("/hardware/gpu/msi-rtx-4070");
   t.is(card.status, 200);
   t.false(card.text.includes("14,990"));
+  t.true(card.text.includes("median of 5 builds with any card of this chip"));
+  t.true(card.text.includes("These results are of all cards with this chip, of any maker."));
+  t.false(cpu.text.includes("this chip"));
   const chip = await pageOf("/hardware/chip/nvidia-geforce-rtx-4070-12gb");
   t.is(chip.status, 200);
   t.false(chip.text.includes("14,990"));

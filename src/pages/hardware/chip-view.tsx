@@ -52,7 +52,7 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
           </dd>
         </div>
       </dl>
-      <Measured addresses={addresses} measured={measured} shown={shown} />
+      <Measured addresses={addresses} measured={measured} shown={shown} isOfChip />
       <section class="stack" aria-labelledby="cards">
         <h2 id="cards">
           {formatNumber(chip.cards, 0)} {chip.cards === 1 ? "card" : "cards"} with this chip

@@ -49,7 +49,9 @@ export function ProductView(props: ProductViewProps) {
         <ChipLink chip={product["chip"]} />
       </header>
       <KeyFigures {...props} />
-      {kind.comparedAs ? <Measured addresses={addresses} measured={measured} shown={shown} /> : null}
+      {kind.comparedAs ? (
+        <Measured {...{ addresses, measured, shown }} isOfChip={kind.comparedAs.part === "chip"} />
+      ) : null}
       <Facts {...props} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
@@ -98,7 +100,7 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
             </dd>
             <dd class="note">
               {score
-                ? `median of ${formatNumber(score.builds, 0)} builds`
+                ? `median of ${formatNumber(score.builds, 0)} builds${kind.comparedAs?.part === "chip" ? " with any card of this chip" : ""}`
                 : "measured by fewer than five builds"}
             </dd>
           </div>
