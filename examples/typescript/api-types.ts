@@ -5719,7 +5719,7 @@ export interface operations {
                                             high_percent: number;
                                         } | null;
                                         /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
-                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference") | null;
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference" | "too few runs to tell") | null;
                                     } | null;
                                 }[];
                             };
@@ -5754,7 +5754,7 @@ export interface operations {
                                             high_percent: number;
                                         } | null;
                                         /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
-                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference") | null;
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference" | "too few runs to tell") | null;
                                     } | null;
                                 }[];
                             }[];

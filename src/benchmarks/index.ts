@@ -8,6 +8,7 @@ export { createInspections } from "./inspect/inspections.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { droppedFrameWarnings } from "./model/dropped-frames.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";
+export { isHeadline } from "./model/headline-figures.ts";
 export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";

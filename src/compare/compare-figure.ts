@@ -57,7 +57,7 @@ function differenceOf(metric: ComparedMetric, first: Measured, other: Measured):
   return {
     percent: percentOf(other.sample.mean - first.sample.mean),
     interval: interval && { low_percent: interval.low, high_percent: interval.high },
-    verdict: interval && verdictOn(metric, interval),
+    verdict: interval && verdictOn(metric, interval, Math.min(first.sample.runs, other.sample.runs)),
   };
 }
 
@@ -74,14 +74,22 @@ function intervalOf(
 }
 
 /**
+ * The fewest runs of each build or run that show that two are alike. With fewer runs the interval is so wide that it
+ * includes 0 for real differences, too.
+ */
+const MIN_RUNS_ALIKE = 3;
+
+/**
  * Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. Returns null for a
  * figure that is neither better nor worse.
+ * @param runs the number of runs of the side with fewer runs
  */
 function verdictOn(
   { higher_is_better, better, worse }: ComparedMetric,
   { low, high }: Interval,
+  runs: number,
 ): Verdict | null {
   if (higher_is_better === null) return null;
-  if (low <= 0 && high >= 0) return "no real difference";
+  if (low <= 0 && high >= 0) return runs < MIN_RUNS_ALIKE ? "too few runs to tell" : "no real difference";
   return (low > 0 === higher_is_better ? better : worse) ?? null;
 }

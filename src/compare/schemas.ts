@@ -141,6 +141,7 @@ const comparedFigure = z.strictObject({
               "more efficient",
               "less efficient",
               "no real difference",
+              "too few runs to tell",
             ])
             .nullable(),
         })

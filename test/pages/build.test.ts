@@ -51,9 +51,10 @@ test("the page of a build shows its parts, its results and their standings, all 
     "AMD Ryzen 7 5800X",
     "<b>MSI</b> RTX 4070",
     "15,310",
-    "100 % of 6 builds with this processor model",
+    "Best of 6 builds with this processor model",
   ])
     t.true(text.includes(shown), shown);
+  t.false(text.includes("100 %"));
   t.regex(html, /aria-label="15,310 points: rank 1 of 6 builds\./);
   t.false(html.includes(`/b/${build_id}/change`), "strangers get no link to change the build");
   t.true(html.includes(`value="http://bench.test/b/${build_id}"`), "the page has the link to share");

@@ -1,7 +1,7 @@
+import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
-import { formatFigure } from "../layout/figures.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import type { TitledResult } from "./results.tsx";
@@ -56,8 +56,7 @@ function PartCard({
         <>
           <StandingPicture {...standing} />
           <p class="note">
-            {standing.name}: better than {formatFigure(standing.cohort.better_than_percent)} % of{" "}
-            {formatFigure(standing.cohort.builds)} builds with this {standing.comparedAs}
+            {standing.name}: {standingInWords(standing.cohort)} with this {standing.comparedAs}
           </p>
         </>
       )}

@@ -24,11 +24,11 @@ export function intervalOf({ interval }: Difference): string | null {
 }
 
 /**
- * Returns whether a verdict says that a figure is better than the figure of the first build or run; null for "no real
- * difference".
+ * Returns whether a verdict says that a figure is better than the figure of the first build or run; null for a verdict
+ * that says neither.
  */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
-  if (verdict === "no real difference") return null;
+  if (verdict === "no real difference" || verdict === "too few runs to tell") return null;
   return verdict === "faster" || verdict === "steadier" || verdict === "more efficient";
 }
 
@@ -109,6 +109,8 @@ export function findings(comparison: Comparison): string[] {
       const name = nameOfThing(thingOf(comparison, value), comparison);
       if (difference.verdict === "no real difference")
         return [`${where}: between ${name} and ${first} there is no real difference.`];
+      if (difference.verdict === "too few runs to tell")
+        return [`${where}: there are too few runs to tell whether ${name} and ${first} differ.`];
       const by = formatNumber(Math.abs(difference.percent), 1);
       return [`${where}: ${name} is ${difference.verdict} than ${first}, by ${by} %.`];
     });

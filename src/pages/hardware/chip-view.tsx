@@ -46,7 +46,8 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
               "The catalogue has no price of these cards."
             ) : (
               <>
-                seen: <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
+                {chip.price.date !== null && chip.price.price_is_old !== true && "price of "}
+                <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
               </>
             )}
           </dd>

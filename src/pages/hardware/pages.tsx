@@ -107,6 +107,7 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             comparedBy={comparedBy}
             benchmarks={await deps.scoredBy.measuredBenchmarks(kind)}
             named={named}
+            highest={await highestScore(deps, kind, comparedBy)}
           />
         ),
       };
@@ -241,6 +242,21 @@ async function nameResults(
     title,
     ...(settings_mixed && { settings_mixed }),
   };
+}
+
+/** Returns the highest score of all products of a kind; undefined if no product has a score. */
+async function highestScore({ search }: HardwarePagesDeps, kind: ProductKind, comparedBy: ComparedBy | null) {
+  if (!comparedBy) return undefined;
+  const { benchmark, variant } = comparedBy;
+  const request = productSearchQuery.parse({
+    sort_by: "performance",
+    sort_dir: "desc",
+    limit: "1",
+    benchmark_id: String(benchmark.id),
+    ...(variant !== null && { variant }),
+  });
+  const [best] = (await search.find(kind, request)).results;
+  return best && scoreIn(best, comparedBy)?.median;
 }
 
 /** Finds the names of the parts, of the chip and of the benchmark that a request identifies by slugs and ids. */

@@ -14,17 +14,19 @@ interface ProductTableProps {
   kind: ProductKind;
   products: readonly ProductRecord[];
   comparedBy: ComparedBy | null;
+  /** The highest score, whose bar has the full width; by default the highest score of the listed products. */
+  highest?: number | undefined;
 }
 
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared.
  */
-export function ProductTable({ kind, products, comparedBy }: ProductTableProps) {
+export function ProductTable({ kind, products, comparedBy, ...given }: ProductTableProps) {
   // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreIn(product, comparedBy));
-  const highest = Math.max(0, ...scores.flatMap((score) => (score ? [score.median] : [])));
+  const highest = Math.max(given.highest ?? 0, ...scores.flatMap((score) => (score ? [score.median] : [])));
   return (
     <Scroll label="Products">
       <table class="products">
@@ -98,7 +100,7 @@ interface MeasuredProps {
   value: number | null;
 }
 
-/** Shows the score as a figure and as a bar relative to the highest score of the page, and the score per 100 USD. */
+/** Shows the score as a figure and as a bar relative to the highest score, and the score per 100 USD. */
 function Measured({ score, highest, value }: MeasuredProps) {
   return (
     <>

@@ -85,7 +85,8 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
             "nobody has named one"
           ) : (
             <>
-              seen: <PriceDay day={price_date} isOld={price_is_old === true} />
+              {price_date !== null && price_is_old !== true && "price of "}
+              <PriceDay day={price_date} isOld={price_is_old === true} />
             </>
           )}
         </dd>

@@ -1,4 +1,4 @@
-import { droppedFrameWarnings } from "../../benchmarks/index.ts";
+import { droppedFrameWarnings, isHeadline } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { FigureList } from "./figure-list.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
@@ -87,7 +87,7 @@ const HEADLINE = ["low_1_fps", "low_0_1_fps", "stdev_ms"];
  */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
-  const beside = HEADLINE.flatMap(
+  const beside = HEADLINE.filter((name) => isHeadline(name, metrics)).flatMap(
     (name) => showFigure(name, (metrics as Record<string, unknown> | null)?.[name]) ?? [],
   );
   return (

@@ -1,4 +1,5 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
@@ -88,6 +89,11 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
     <header class="stack">
       <h1>{nameOfBenchmark(run)}</h1>
       {run.label !== null && <p>{run.label}</p>}
+      {benchmarkTypeOf(run.benchmark_id).is_of_games && (
+        <p class="note">
+          A free capture: the person who sent it chose the scene. Other captures may show other scenes.
+        </p>
+      )}
       <p class="lead">
         on <a href={hrefOfBuild(build.build_id)}>{build.name}</a>
         {build.owner !== null && <span class="soft"> by {build.owner.name || "somebody who has left"}</span>}

@@ -1,3 +1,4 @@
+import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
@@ -53,13 +54,12 @@ function reasonForNone(standing: ShownRun["standing"], isUnranked: boolean): str
 }
 
 function CohortStanding({ title, cohort, score, unit }: CohortStandingProps) {
-  const { builds, rank, better_than_percent, median } = cohort;
-  const share = `${formatFigure(better_than_percent)} %`;
+  const { rank, median } = cohort;
   return (
     <div class="cohort">
       <h3>{title}</h3>
       <p>
-        Better than <b class="figure">{share}</b> of {formatFigure(builds)}, rank {formatFigure(rank)}
+        <b>{standingInWords(cohort)}</b>, rank {formatFigure(rank)}
       </p>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
       <p class="note">

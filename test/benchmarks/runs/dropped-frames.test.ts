@@ -6,9 +6,10 @@ const service = await startTestService(test);
 
 /** A capture of 1,500 frames, of which every nth was never displayed. */
 function captureOf(everyNth: number) {
-  const game = { application: "harbour.exe", processId: 4711, swapChain: "0x1" };
   const rows = makeFrameTimes(1500, everyNth).map((frameTimeMs, index) => ({
-    ...game,
+    application: "harbour.exe",
+    processId: 4711,
+    swapChain: "0x1",
     frameTimeMs,
     isDropped: index % everyNth === 1,
   }));

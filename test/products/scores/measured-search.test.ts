@@ -212,6 +212,22 @@ test("the search page of a kind offers to compare products by the benchmarks tha
   ]);
 });
 
+test("the bars of a list have one scale on all its pages: the highest score of the kind", async (t) => {
+  const highest = Math.max(...medianOfKind("r23-_category"));
+  for (const query of ["sort_dir=asc", "sort_dir=desc", "sort_dir=desc&page=2"]) {
+    const { text } = await service.client.get(`/hardware/cpu?sort_by=performance&${query}`, asBrowser);
+    const rows = [
+      ...text.matchAll(/<td class="number measured">([\d.,]+).*?class="bar-value" width="([\d.]+)"/gs),
+    ];
+    t.true(rows.length > 5, query);
+    for (const [, score = "", width] of rows)
+      t.true(
+        Math.abs(Number(width) - (100 * Number(score.replace(",", ""))) / highest) < 0.15,
+        `${score} ${width}`,
+      );
+  }
+});
+
 const medianOfKind = (category: string) =>
   [...medianOf].flatMap(([key, median]) => (key.startsWith(`${category} `) ? [median] : []));
 
