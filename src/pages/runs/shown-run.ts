@@ -17,7 +17,7 @@ export function nameOfBenchmark({ benchmark, title }: Pick<ListedRun, "benchmark
 }
 
 /** Returns the warnings of a run, without the warnings that the reason in `unranked` contains. */
-export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
+function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
   return warnings.filter((warning) => !unranked?.reason.includes(warning));
 }
 
