@@ -5789,6 +5789,9 @@ export interface operations {
                      *           },
                      *           "variant": "cyberpunk2077",
                      *           "title": "Cyberpunk 2077",
+                     *           "resolution": "2560x1440",
+                     *           "preset": "Ultra",
+                     *           "settings_differ": true,
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -5874,6 +5877,9 @@ export interface operations {
                      *             },
                      *             "variant": "cyberpunk2077",
                      *             "title": "Cyberpunk 2077",
+                     *             "resolution": "2560x1440",
+                     *             "preset": "Ultra",
+                     *             "settings_differ": true,
                      *             "runs": 3
                      *           }
                      *         ],
@@ -5892,6 +5898,15 @@ export interface operations {
                             variant: string | null;
                             /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
                             title: string | null;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            resolution?: string;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            preset?: string;
+                            /**
+                             * @description Present where results of a game have different resolutions or presets, so that no difference is computed between them.
+                             * @constant
+                             */
+                            settings_differ?: true;
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
                                 /** @description The name of the compared figure. */
@@ -5923,7 +5938,7 @@ export interface operations {
                                             high_percent: number;
                                         } | null;
                                         /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
-                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference") | null;
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference" | "too few runs to tell") | null;
                                     } | null;
                                 }[];
                             };
@@ -5958,7 +5973,7 @@ export interface operations {
                                             high_percent: number;
                                         } | null;
                                         /** @description Whether the difference is statistically significant, and in which direction; null = unknown. */
-                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference") | null;
+                                        verdict: ("faster" | "slower" | "steadier" | "less steady" | "more efficient" | "less efficient" | "no real difference" | "too few runs to tell") | null;
                                     } | null;
                                 }[];
                             }[];
@@ -5984,6 +5999,13 @@ export interface operations {
                             benchmark: components["schemas"]["BenchmarkSummary"];
                             /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
                             variant: string | null;
+                            /** @description The text by which the submitter distinguishes the run from other runs; null = no label. */
+                            label: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When the build, run, session or token was made, in UTC.
+                             */
+                            created_at: string;
                             /** @description Why the result is not ranked; null = the result may be ranked. */
                             unranked: {
                                 /**
@@ -5994,6 +6016,10 @@ export interface operations {
                                 /** @description Why the result is unranked, in plain words. */
                                 reason: string;
                             } | null;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            resolution?: string;
+                            /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                            preset?: string;
                         })[];
                         /** @description The benchmarks and variants that only one of the compared builds or runs has. */
                         only_in_one: {
@@ -6009,6 +6035,15 @@ export interface operations {
                                 variant: string | null;
                                 /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
                                 title: string | null;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                resolution?: string;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                preset?: string;
+                                /**
+                                 * @description Present where results of a game have different resolutions or presets, so that no difference is computed between them.
+                                 * @constant
+                                 */
+                                settings_differ?: true;
                                 /** @description How many runs have this benchmark and variant */
                                 runs: number;
                             }[];

@@ -61,7 +61,12 @@ export const importTable: readonly ImportRow[] = [
   ["billing", "src infra", "features http", "stores"],
   ["benchmarks", "src answers charts idempotency infra queues readers validation", "features http", "stores"],
   ["frames", "src answers charts infra readers validation", "features http", "stores"],
-  ["compare", "src answers benchmarks charts frames infra readers validation", "features http", "stores"],
+  [
+    "compare",
+    "src answers benchmarks charts frames infra readers standings validation",
+    "features http",
+    "stores",
+  ],
   ["builds", "src answers idempotency import-files infra kinds validation", "features http", "stores"],
   ["products", "src answers import-files infra kinds queues validation", "features http", "stores"],
   ["standings", "src answers charts infra kinds queues readers validation", "features http", "stores"],

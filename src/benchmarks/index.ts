@@ -6,13 +6,16 @@ export { createFigures, scoresOf, type Figures, type RunSummary } from "./figure
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
 export { createInspections } from "./inspect/inspections.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
+export { droppedFrameWarnings } from "./model/dropped-frames.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";
+export { isHeadline } from "./model/headline-figures.ts";
 export { unrankedOf } from "./model/unranked.ts";
 export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { RankedRun } from "./model/ranked-run.ts";
 export type { Run, RunRanking } from "./model/run.ts";
 export type { CountedRun } from "./model/run-groups.ts";
+export { rankedSettingsOf } from "./model/run-settings.ts";
 export { sampleOf, type Sample } from "./model/sample.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";
 export { createRunParser } from "./parse/run-parser.ts";

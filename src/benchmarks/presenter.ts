@@ -3,6 +3,7 @@ import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Actor } from "../authorization.ts";
 import { benchmarkTypeOf, type BenchmarkType } from "./model/benchmark-types.ts";
+import { droppedFrameWarnings } from "./model/dropped-frames.ts";
 import { gameWarnings, titleOfRun } from "./model/game-of-run.ts";
 import type { Run, RunFile } from "./model/run.ts";
 import { settingsOf } from "./model/run-settings.ts";
@@ -140,10 +141,15 @@ function presentFile(
 }
 
 /**
- * Returns the warnings of a run: the stored warnings of the file reader, and the warnings that follow from what its
- * submitter has typed.
+ * Returns the warnings of a run: that many of its frames were dropped, the stored warnings of the file reader, and the
+ * warnings that follow from what its submitter has typed.
  */
-const warningsOf = (run: Run) => [...run.warnings, ...settingWarnings(run), ...gameWarnings(run)];
+const warningsOf = (run: Run) => [
+  ...droppedFrameWarnings(run),
+  ...run.warnings,
+  ...settingWarnings(run),
+  ...gameWarnings(run),
+];
 
 function messagesForOwner(run: Run) {
   const { error } = run;

@@ -5,6 +5,8 @@ const header = [
   "benchmark_id",
   "benchmark",
   "variant",
+  "resolution",
+  "preset",
   "figure",
   "unit",
   "higher_is_better",
@@ -33,28 +35,32 @@ export function toCsv(comparison: Comparison): string {
   const rows = comparison.results.flatMap((benchmark) =>
     [benchmark.score, ...benchmark.metrics].flatMap((figure) => rowsOf(comparison, benchmark, figure)),
   );
-  const lone = comparison.only_in_one.results.map(({ benchmark, variant, runs, ...id }): Cell[] => {
-    const thing = thingOf(comparison, id);
+  const lone = comparison.only_in_one.results.map((one): Cell[] => {
+    const { benchmark, variant, resolution, preset, runs } = one;
+    const thing = thingOf(comparison, one);
     const build = buildOfThing(thing);
     const names = [build.build_id, build.name, "run_id" in thing ? thing.run_id : null];
-    return [benchmark.id, benchmark.name, variant, null, null, null, ...names, runs];
+    return [benchmark.id, benchmark.name, variant, resolution, preset, null, null, null, ...names, runs];
   });
   return [header, ...rows, ...lone].map(lineOf).join("");
 }
 
 function rowsOf(
   comparison: Comparison,
-  { benchmark, variant }: ComparedBenchmark,
+  { benchmark, variant, ...compared }: ComparedBenchmark,
   { figure, unit, higher_is_better, values }: ComparedFigure,
 ): Cell[][] {
   return values.map((value) => {
     const thing = thingOf(comparison, value);
     const build = buildOfThing(thing);
     const { difference } = value;
+    const { resolution, preset } = "run_id" in thing ? thing : compared;
     return [
       benchmark.id,
       benchmark.name,
       variant,
+      resolution,
+      preset,
       figure,
       unit,
       higher_is_better,

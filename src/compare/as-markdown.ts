@@ -1,7 +1,7 @@
 import { formatFigure } from "../charts/scales.ts";
 import { METRIC_RUNS } from "./compare-builds.ts";
 import type { ComparedBenchmark, ComparedFigure, Comparison, Difference, FigureValue } from "./comparison.ts";
-import { labelOfBenchmark, labelOfFigure, labelOfThing, thingOf } from "./labels.ts";
+import { labelOfBenchmark, labelOfFigure, labelOfThing, SETTINGS_DIFFER, thingOf } from "./labels.ts";
 
 /**
  * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each
@@ -13,13 +13,14 @@ export function toMarkdown(comparison: Comparison): string {
   const parts = results.map((benchmark) => describeBenchmark(comparison, benchmark));
   if (total > results.length) parts.push(`${results.length} of ${total} benchmarks are shown.`);
   if (only_in_one.total > 0) {
-    const lines = only_in_one.results.map(
-      ({ runs, benchmark, title, ...id }) =>
-        `- ${escapeMarkdown(labelOfThing(thingOf(comparison, id)))}: ${escapeMarkdown(labelOfBenchmark({ benchmark, title }))}, ${countOf(runs)}`,
-    );
+    const lines = only_in_one.results.map((lone) => {
+      const [thing, benchmark] = [labelOfThing(thingOf(comparison, lone)), labelOfBenchmark(lone)];
+      return `- ${escapeMarkdown(thing)}: ${escapeMarkdown(benchmark)}, ${countOf(lone.runs)}`;
+    });
     const more = only_in_one.total - only_in_one.results.length;
     if (more > 0) lines.push(`- and ${more} more`);
     parts.push(["Not compared, because only one has it:", "", ...lines].join("\n"));
+    if (only_in_one.results.some((lone) => lone.settings_differ)) parts.push(SETTINGS_DIFFER);
   }
   return `${parts.join("\n\n")}\n`;
 }
@@ -27,8 +28,10 @@ export function toMarkdown(comparison: Comparison): string {
 const countOf = (runs: number) => `${runs} ${runs === 1 ? "run" : "runs"}`;
 
 function describeBenchmark(comparison: Comparison, benchmark: ComparedBenchmark): string {
-  const { score, metrics } = benchmark;
-  const parts = [`### ${escapeMarkdown(labelOfBenchmark(benchmark))}`, scoreTable(comparison, score)];
+  const { score, metrics, settings_differ } = benchmark;
+  const parts = [`### ${escapeMarkdown(labelOfBenchmark(benchmark))}`];
+  if (settings_differ) parts.push(SETTINGS_DIFFER);
+  parts.push(scoreTable(comparison, score));
   if (metrics.length > 0) parts.push(metricsTable(comparison, metrics));
   if (metrics.length > 0 && !("run_id" in (comparison.compared[0] ?? {})))
     parts.push(`The figures beside the score are means of the newest ${METRIC_RUNS} runs of each build.`);

@@ -1,7 +1,7 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Builds } from "../builds/index.ts";
-import type { Rankings } from "../standings/index.ts";
+import { shownSettingsOf, type Rankings, type ShownSettings } from "../standings/index.ts";
 import { InvalidInputError, type Fault } from "../errors.ts";
 import {
   benchmarkTypeOf,
@@ -15,6 +15,7 @@ import {
 } from "../benchmarks/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type ComparedMetric } from "./compared-metrics.ts";
+import { settingsKeyOf } from "./compared-settings.ts";
 import {
   byBenchmark,
   type ComparedBenchmark,
@@ -48,8 +49,9 @@ export interface ComparisonPage {
 }
 
 /**
- * Compares builds by their complete runs; if several runs have the same file, only one of them counts. The answer
- * states the number of unranked runs, which count in no figure.
+ * Compares builds by their complete runs; if several runs have the same file, only one of them counts. Results of a
+ * game are compared only with results with the same settings. The answer states the number of unranked runs, which
+ * count in no figure.
  * @param buildIds at least two different ids
  * @throws InvalidInputError that names each build that does not exist
  */
@@ -88,10 +90,14 @@ async function findBuilds(
   return buildIds.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The runs of one benchmark and variant, grouped by build. Only builds that have such runs are included. */
+/**
+ * The runs of one benchmark and variant, of a game with the same settings, grouped by build. Only builds that have such
+ * runs are included.
+ */
 interface Benchmark {
   benchmark_id: number;
   variant: string | null;
+  settings: ShownSettings;
   sides: Side[];
 }
 
@@ -103,8 +109,8 @@ interface Side {
 }
 
 /**
- * Returns the sorted benchmarks and variants of builds. A run of an unknown game is comparable with no other run, so
- * each such run is an entry of its own.
+ * Returns the sorted benchmarks and variants of builds, of each game with each of its settings. A run of an unknown
+ * game is comparable with no other run, so each such run is an entry of its own.
  */
 async function benchmarksOf(
   { figures }: CompareBuildsDeps,
@@ -118,42 +124,66 @@ async function benchmarksOf(
   );
   const benchmarks = new Map<string, Benchmark>();
   for (const { build_id, groups } of groupsOfBuilds)
-    for (const { benchmark_id, variant, loneRunId, runs } of groups) {
-      const key = JSON.stringify([benchmark_id, variant, loneRunId]);
-      const benchmark = benchmarks.get(key) ?? { benchmark_id, variant, sides: [] };
-      benchmarks.set(key, benchmark);
-      const counted = runs.filter(({ is_unranked }) => !is_unranked);
-      benchmark.sides.push({ build_id, counted, unrankedRuns: runs.length - counted.length });
-    }
-  return [...benchmarks.values()].toSorted(byBenchmark);
+    for (const { benchmark_id, variant, loneRunId, runs: ofVariant } of groups)
+      for (const [settingsKey, runs] of bySettings(benchmark_id, ofVariant)) {
+        const key = JSON.stringify([benchmark_id, variant, loneRunId, settingsKey]);
+        const settings = settingsKey === "" ? {} : shownSettingsOf({ settings: runs[0]?.settings });
+        const benchmark = benchmarks.get(key) ?? { benchmark_id, variant, settings, sides: [] };
+        benchmarks.set(key, benchmark);
+        const counted = runs.filter(({ is_unranked }) => !is_unranked);
+        benchmark.sides.push({ build_id, counted, unrankedRuns: runs.length - counted.length });
+      }
+  return [...benchmarks.values()].toSorted((a, b) =>
+    byBenchmark({ ...a, ...a.settings }, { ...b, ...b.settings }),
+  );
 }
 
-type UntitledLone = { build_id: number } & Pick<
-  LoneBenchmark,
-  "benchmark_id" | "benchmark" | "variant" | "runs"
->;
+/** Groups runs of a game by the keys of their settings. The runs of any other benchmark are one group. */
+function bySettings(benchmarkId: number, runs: readonly CountedRun[]): Map<string, CountedRun[]> {
+  if (!benchmarkTypeOf(benchmarkId).is_of_games) return new Map([["", [...runs]]]);
+  const groups = new Map<string, CountedRun[]>();
+  for (const run of runs) {
+    const key = settingsKeyOf(run.settings);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(run);
+  }
+  return groups;
+}
+
+type UntitledLone = { build_id: number } & Omit<LoneBenchmark, "title" | "build_id" | "run_id">;
 
 /**
- * Returns the benchmarks and variants that only one build has. All runs of a build whose game is unknown form one
- * entry.
+ * Returns the benchmarks and variants, of a game with certain settings, that only one build has. All runs of a build
+ * whose game is unknown form one entry for each of their settings.
  */
 function loneOf(benchmarks: readonly Benchmark[]): UntitledLone[] {
   const lone = new Map<string, UntitledLone>();
-  for (const { benchmark_id, variant, sides } of benchmarks) {
+  const buildsOf = new Map<string, Set<number>>();
+  const nameOf = ({ benchmark_id, variant }: Benchmark) => JSON.stringify([benchmark_id, variant]);
+  for (const one of benchmarks)
+    buildsOf.set(
+      nameOf(one),
+      new Set([...(buildsOf.get(nameOf(one)) ?? []), ...one.sides.map(({ build_id }) => build_id)]),
+    );
+  for (const one of benchmarks) {
+    const { benchmark_id, variant, settings, sides } = one;
     const [side] = sides;
     if (!side || sides.length > 1) continue;
     const { build_id, counted, unrankedRuns } = side;
-    const key = JSON.stringify([benchmark_id, variant, build_id]);
+    const key = JSON.stringify([benchmark_id, variant, settingsKeyOf(settings), build_id]);
     const runs = (lone.get(key)?.runs ?? 0) + counted.length + unrankedRuns;
     const benchmark = summariseBenchmark(benchmarkTypeOf(benchmark_id));
-    lone.set(key, { build_id, benchmark_id, benchmark, variant, runs });
+    const isElsewhere = variant !== null && (buildsOf.get(nameOf(one))?.size ?? 0) > 1;
+    const differ = isElsewhere && { settings_differ: true as const };
+    lone.set(key, { build_id, benchmark_id, benchmark, variant, ...settings, ...differ, runs });
   }
   return [...lone.values()];
 }
 
 async function compareBenchmark(
   { runsRepository }: CompareBuildsDeps,
-  { benchmark_id, variant, title, sides }: Benchmark & { title: string | null },
+  { benchmark_id, variant, settings, title, sides }: Benchmark & { title: string | null },
 ): Promise<ComparedBenchmark> {
   const type = benchmarkTypeOf(benchmark_id);
   const metrics = metricsOf(type);
@@ -173,6 +203,7 @@ async function compareBenchmark(
     benchmark: summariseBenchmark(type),
     variant,
     title,
+    ...settings,
     score: compareFigure(scoreOf(type), scores),
     metrics: metrics.flatMap((metric) => {
       const measured = newest.flatMap(({ build_id, found }) => measure(metric, build_id, found));

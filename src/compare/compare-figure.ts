@@ -12,6 +12,8 @@ export interface Measured {
   unrankedRuns?: number;
   /** True for an unranked run, which is shown, but compared with nothing. */
   isUnranked?: boolean;
+  /** The key of the settings of a run: runs with different settings are not compared. */
+  settings?: string;
   /**
    * The resamples of the frames, if the value is that of a single run, which is a capture with stored frames. The
    * resamples show how much the figures vary.
@@ -44,16 +46,18 @@ export function compareFigure(metric: ComparedMetric, measured: readonly Measure
 
 /**
  * Returns the difference between the first value of a figure and another value. Returns null if either value is
- * missing, or if the first mean is 0, because a percentage of 0 is undefined.
+ * missing, if both values were measured with different settings, or if the first mean is 0, because a percentage of 0
+ * is undefined.
  */
 function differenceOf(metric: ComparedMetric, first: Measured, other: Measured): Difference | null {
-  if (!first.sample || !other.sample || first.sample.mean === 0) return null;
+  if (!first.sample || !other.sample || first.sample.mean === 0 || first.settings !== other.settings)
+    return null;
   const percentOf = (value: number) => (100 * value) / (first.sample?.mean ?? 0);
   const interval = intervalOf(metric, first, other, percentOf);
   return {
     percent: percentOf(other.sample.mean - first.sample.mean),
     interval: interval && { low_percent: interval.low, high_percent: interval.high },
-    verdict: interval && verdictOn(metric, interval),
+    verdict: interval && verdictOn(metric, interval, Math.min(first.sample.runs, other.sample.runs)),
   };
 }
 
@@ -70,14 +74,22 @@ function intervalOf(
 }
 
 /**
+ * The fewest runs of each build or run that show that two are alike. With fewer runs the interval is so wide that it
+ * includes 0 for real differences, too.
+ */
+const MIN_RUNS_ALIKE = 3;
+
+/**
  * Returns the verdict on a difference: a difference is real if its confidence interval excludes 0. Returns null for a
  * figure that is neither better nor worse.
+ * @param runs the number of runs of the side with fewer runs
  */
 function verdictOn(
   { higher_is_better, better, worse }: ComparedMetric,
   { low, high }: Interval,
+  runs: number,
 ): Verdict | null {
   if (higher_is_better === null) return null;
-  if (low <= 0 && high >= 0) return "no real difference";
+  if (low <= 0 && high >= 0) return runs < MIN_RUNS_ALIKE ? "too few runs to tell" : "no real difference";
   return (low > 0 === higher_is_better ? better : worse) ?? null;
 }

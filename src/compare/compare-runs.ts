@@ -6,13 +6,16 @@ import { parseProfile, type Frames } from "../frames/index.ts";
 import {
   benchmarkTypeOf,
   isOfUnknownGame,
+  rankedSettingsOf,
   titleOfRun,
   unrankedOf,
   type Run,
   type Runs,
 } from "../benchmarks/index.ts";
+import { shownSettingsOf, type ShownSettings } from "../standings/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type RunFigures } from "./compared-metrics.ts";
+import { settingsKeyOf } from "./compared-settings.ts";
 import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
 
 /** The dependencies of `compareRuns`. */
@@ -26,6 +29,8 @@ export interface CompareRunsDeps {
 export interface FoundRun {
   run: Run;
   shown: ComparedRun;
+  /** The settings with which a run of a game was measured; empty for a run of another benchmark. */
+  settings: ShownSettings;
 }
 
 /**
@@ -43,7 +48,9 @@ export async function findRuns(
     const build = run && buildOf.get(run.build_id);
     const detail = faultOf(runIds[index] ?? "", build ? run : null);
     if (detail !== null) faults.push({ pointer: `/runs/${index}`, detail });
-    return run && build ? [{ run, shown: showRun(run, build) }] : [];
+    if (!run || !build) return [];
+    const settings = settingsOf(run);
+    return [{ run, shown: { ...showRun(run, build), ...settings }, settings }];
   });
   if (faults.length > 0) throw new InvalidInputError(faults);
   return shown;
@@ -62,8 +69,14 @@ function faultOf(runId: string, run: Run | null): string | null {
   return `Expected a complete run, found a run that is ${run.status}. GET /benchmarks/runs/${runId}?wait=30 tells when it is complete.`;
 }
 
+function settingsOf(run: Run): ShownSettings {
+  return benchmarkTypeOf(run.benchmark_id).is_of_games
+    ? shownSettingsOf({ settings: rankedSettingsOf(run) })
+    : {};
+}
+
 function showRun(run: Run, build: BuildSummary): ComparedRun {
-  const { _id, sequence, build_id, benchmark_id, variant } = run;
+  const { _id, sequence, build_id, benchmark_id, variant, label = null, created_at } = run;
   const unranked = unrankedOf(run);
   return {
     run_id: _id,
@@ -73,13 +86,15 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
     benchmark_id,
     benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
+    label,
+    created_at: created_at.toISOString(),
     unranked: unranked && { code: unranked.code, reason: unranked.public_detail },
   };
 }
 
 /**
- * Compares each run with the first run of the same benchmark and variant. For captures, resamples of the stored frames
- * show how much the figures vary.
+ * Compares each run with the first run of the same benchmark and variant. Runs of a game with different settings stand
+ * side by side without differences. For captures, resamples of the stored frames show how much the figures vary.
  * @param runIds at least two different ids
  * @throws the errors of `findRuns`; OverloadedError if too many captures wait to be resampled; NotFoundError if a run
  * was deleted after it was found
@@ -95,12 +110,13 @@ export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string
     results,
     total: results.length,
     only_in_one: {
-      results: lone.map(({ run, shown: { run_id, benchmark_id, benchmark, variant } }) => ({
+      results: lone.map(({ run, settings, shown: { run_id, benchmark_id, benchmark, variant } }) => ({
         run_id,
         benchmark_id,
         benchmark,
         variant,
         title: titleOf(run),
+        ...settings,
         runs: 1,
       })),
       total: lone.length,
@@ -130,7 +146,8 @@ function titleOf(run: Run): string | null {
 }
 
 async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): Promise<ComparedBenchmark> {
-  const [{ run: first }] = group as [FoundRun];
+  const [{ run: first, settings: settingsOfFirst }] = group as [FoundRun];
+  const keys = new Map(group.map(({ run, settings }) => [run._id, settingsKeyOf(settings)]));
   const { benchmark_id, variant } = first;
   const type = benchmarkTypeOf(benchmark_id);
   const readings: Reading[] = [];
@@ -146,6 +163,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
           id: { run_id: run._id },
           sample: { runs: 1, best: value, mean: value, stdev: null },
           isUnranked: unrankedOf(run) !== null,
+          settings: keys.get(run._id) ?? "",
           resamples,
         },
       ];
@@ -155,6 +173,7 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
     benchmark: summariseBenchmark(type),
     variant,
     title: titleOf(first),
+    ...(new Set(keys.values()).size > 1 ? { settings_differ: true as const } : settingsOfFirst),
     score: compareFigure(
       scoreOf(type),
       measured(({ score }) => score),

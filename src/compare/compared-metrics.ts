@@ -19,7 +19,8 @@ export type Verdict =
   | "less steady"
   | "more efficient"
   | "less efficient"
-  | "no real difference";
+  | "no real difference"
+  | "too few runs to tell";
 
 /** A figure of results that comparisons contain: its name, its unit and the words of its verdicts. */
 export interface ComparedMetric {

@@ -1,6 +1,7 @@
 import type { BenchmarkSummary } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
 import type { UnrankedReason } from "../readers/index.ts";
+import type { ShownSettings } from "../standings/index.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
 /** A comparison of builds or runs. Each difference is relative to the first build or run that has the figure. */
@@ -20,8 +21,8 @@ export interface Comparison {
 /** A build or a run that is compared. */
 export type ComparedThing = BuildSummary | ComparedRun;
 
-/** A compared run, with its build. */
-export interface ComparedRun {
+/** A compared run, with its build and, if it is of a game, the settings with which it was measured. */
+export interface ComparedRun extends ShownSettings {
   run_id: string;
   sequence: number;
   build_id: number;
@@ -29,6 +30,9 @@ export interface ComparedRun {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
+  label: string | null;
+  /** ISO 8601. */
+  created_at: string;
   /** The reason why the run is unranked; null if the run may be ranked. */
   unranked: { code: UnrankedReason["code"]; reason: string } | null;
 }
@@ -36,13 +40,18 @@ export interface ComparedRun {
 /** Identifies a compared thing: a run in a comparison of runs, a build in a comparison of builds. */
 export type ThingId = { run_id: string } | { build_id: number };
 
-/** One benchmark and variant that at least two of the builds or runs have. */
-export interface ComparedBenchmark {
+/**
+ * One benchmark and variant that at least two of the builds or runs have. The results of a game have the same settings,
+ * except in a comparison of runs with `settings_differ`.
+ */
+export interface ComparedBenchmark extends ShownSettings {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
   /** The name of the variant for people: of a game its title, else the name as it was written. */
   title: string | null;
+  /** Present where runs of a game have different settings. Runs with different settings have no difference. */
+  settings_differ?: true;
   score: ComparedFigure;
   /**
    * The further figures of result files, such as the lows of captures. The list is empty for benchmarks whose scores
@@ -62,14 +71,17 @@ export interface ComparedCapture {
   run_id: string;
 }
 
-/** A benchmark and variant that only one of the builds or runs has. */
-export type LoneBenchmark = ThingId & {
-  benchmark_id: number;
-  benchmark: BenchmarkSummary;
-  variant: string | null;
-  title: string | null;
-  runs: number;
-};
+/** A benchmark and variant, of a game with certain settings, that only one of the builds or runs has. */
+export type LoneBenchmark = ThingId &
+  ShownSettings & {
+    benchmark_id: number;
+    benchmark: BenchmarkSummary;
+    variant: string | null;
+    title: string | null;
+    /** Present where another one of the builds has results of the game, but with other settings. */
+    settings_differ?: true;
+    runs: number;
+  };
 
 /** One figure, with the values of all compared builds or runs that have the figure. */
 export interface ComparedFigure {
@@ -107,9 +119,11 @@ export interface Difference {
   verdict: Verdict | null;
 }
 
-type NamedBenchmark = Pick<ComparedBenchmark, "benchmark_id" | "variant">;
+type NamedBenchmark = Pick<ComparedBenchmark, "benchmark_id" | "variant" | "resolution" | "preset">;
 
-/** Orders benchmarks by their ids, and then by their variants. */
+/** Orders benchmarks by their ids, then by their variants, and then by their settings. */
 export function byBenchmark(a: NamedBenchmark, b: NamedBenchmark): number {
-  return a.benchmark_id - b.benchmark_id || (a.variant ?? "").localeCompare(b.variant ?? "", "en");
+  const compare = (name: "variant" | "resolution" | "preset") =>
+    (a[name] ?? "").localeCompare(b[name] ?? "", "en", { numeric: name === "resolution" });
+  return a.benchmark_id - b.benchmark_id || compare("variant") || compare("resolution") || compare("preset");
 }

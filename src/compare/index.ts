@@ -10,5 +10,13 @@ export type {
   ThingId,
 } from "./comparison.ts";
 export { createComparisons, type Comparisons } from "./comparisons.ts";
-export { buildOfThing, labelOfBenchmark, labelOfChannel, labelOfFigure, thingOf } from "./labels.ts";
+export { textOfSettings } from "./compared-settings.ts";
+export {
+  buildOfThing,
+  labelOfBenchmark,
+  labelOfChannel,
+  labelOfFigure,
+  SETTINGS_DIFFER,
+  thingOf,
+} from "./labels.ts";
 export { compareQuery } from "./schemas.ts";

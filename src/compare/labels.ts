@@ -1,6 +1,8 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
 import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
+import type { ShownSettings } from "../standings/index.ts";
 import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
+import { textOfSettings } from "./compared-settings.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
   score: "score",
@@ -49,10 +51,12 @@ export function labelOfFigure(figure: string): string {
 
 /**
  * Returns a unique label of a compared build or run. The label contains an id, because names of builds are not unique.
+ * The label of a run also contains the submitter's label and the settings, as far as they are known.
  */
 export function labelOfThing(thing: ComparedThing): string {
   if (!("run_id" in thing)) return `${thing.name} (build ${thing.build_id})`;
-  return `${thing.build.name} (run ${thing.run_id}${thing.unranked ? ", unranked" : ""})`;
+  const facts = [thing.label, textOfSettings(thing), `run ${thing.run_id}`, thing.unranked && "unranked"];
+  return `${thing.build.name} (${facts.filter((fact) => fact !== null).join(", ")})`;
 }
 
 /** Returns a compared build, or the build of a compared run. */
@@ -72,13 +76,18 @@ export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
   return found;
 }
 
-interface LabelledBenchmark {
+interface LabelledBenchmark extends ShownSettings {
   benchmark: { name: string };
   /** The name of the variant for people; null if the benchmark has no variant. */
   title: string | null;
 }
 
-/** Returns the name of a benchmark, followed by the name of its variant if it has one. */
-export function labelOfBenchmark({ benchmark, title }: LabelledBenchmark): string {
-  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
+/** Returns the name of a benchmark, followed by the name of its variant and by the settings of results of a game. */
+export function labelOfBenchmark({ benchmark, title, ...settings }: LabelledBenchmark): string {
+  const name = title === null ? benchmark.name : `${benchmark.name} · ${title}`;
+  return [name, textOfSettings(settings) ?? []].flat().join(", ");
 }
+
+/** Why results are not compared although they are of the same game. */
+export const SETTINGS_DIFFER =
+  "Results of a game with different resolutions or presets are not compared, because the settings change the frame rate.";

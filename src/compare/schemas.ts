@@ -21,10 +21,10 @@ const MAX_COMPARED = 8;
  */
 const MAX_BENCHMARKS = 10;
 /**
- * The maximum number of a comparison's page. No comparison has more pages, because a build has figures for at most
- * 1,000 benchmarks and variants.
+ * The maximum number of a comparison's page. No comparison has more pages, because each of at most eight builds has
+ * figures of at most 5,000 runs, and at least two builds have each compared benchmark.
  */
-const MAX_PAGE = 1000;
+const MAX_PAGE = 20_000;
 const MAX_RUN_ID_CHARACTERS = 64;
 
 /** Returns the JSON Schema of a list of ids in a query string: a text with a pattern. */
@@ -141,6 +141,7 @@ const comparedFigure = z.strictObject({
               "more efficient",
               "less efficient",
               "no real difference",
+              "too few runs to tell",
             ])
             .nullable(),
         })
@@ -149,23 +150,35 @@ const comparedFigure = z.strictObject({
   ),
 });
 
+const setting = z.string().optional().meta({
+  description: "The setting of a game with which the results were measured; absent = unknown, or no game",
+});
+
+const settings = { resolution: setting, preset: setting };
+
 const compared = {
   benchmark_id: z.int(),
   benchmark: benchmarkSummary,
   variant: z.string().nullable(),
   title: z.string().nullable(),
+  ...settings,
+  settings_differ: z.literal(true).optional(),
 };
 
-const comparedRun = runAnswer.pick({
-  run_id: true,
-  sequence: true,
-  build_id: true,
-  build: true,
-  benchmark_id: true,
-  benchmark: true,
-  variant: true,
-  unranked: true,
-});
+const comparedRun = runAnswer
+  .pick({
+    run_id: true,
+    sequence: true,
+    build_id: true,
+    build: true,
+    benchmark_id: true,
+    benchmark: true,
+    variant: true,
+    label: true,
+    created_at: true,
+    unranked: true,
+  })
+  .extend(settings);
 
 const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs have this benchmark and variant", 1) });
 

@@ -133,7 +133,7 @@ export const cpuKind = {
     exampleSlug: "amd-ryzen-7-5800x",
     mainFacts: ["{cores} cores", "{threads} threads", "{boost_clock} MHz", "{socket}"],
     columns: ["cores", "threads", "boost_clock", "socket", "tdp_w"],
-    fields: { ram_types: "Memory types", tdp_w: "Design power", ecc: "ECC" },
+    fields: { ram_types: "Memory types", tdp_w: "TDP", ecc: "ECC" },
     filters: { ram_types: "Memory" },
     contract: {
       cpuid: { example: 1 },

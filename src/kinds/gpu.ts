@@ -125,7 +125,7 @@ export const gpuKind = {
     exampleSlug: "asus-rtx-4070",
     mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz", "{tdp_w} W"],
     columns: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
-    fields: { chipset_make: "Maker of the chipset", vram_gb: "Memory", tdp_w: "Design power" },
+    fields: { chipset_make: "Maker of the chipset", vram_gb: "Memory", tdp_w: "TDP" },
     filters: { manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
     contract: {
       chip: {

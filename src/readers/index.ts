@@ -20,7 +20,7 @@ export type { Channel, ChannelFigures, ChannelSeries } from "./channels/channel-
 export { channelNames, channelOf, type ChannelName } from "./channels/channel-table.ts";
 export type { FileFormat, FrameMetrics, ReadRequest, ReadResult, ThreeDMarkMetrics } from "./read-result.ts";
 export { gameOfExecutable, gameOfTitle, titleOfVariant, type Game } from "./games/games.ts";
-export { fromFile, message, quoted, type Message } from "./message.ts";
+export { fromFile, message, ownWords, quoted, type Message } from "./message.ts";
 export { ReaderError } from "./reader-error.ts";
 export { extractResult, type ExtractedResult } from "./extract-result.ts";
 export type { RecordedOn } from "./recorded-on.ts";

@@ -1,9 +1,9 @@
 // The public interface for comparing results with each other: standings, rankings, medians and upgrades. The routes are
 // not exported here, because workers and scripts load no HTTP code.
 
-export type { MeasuredVariant } from "./lists/variants.ts";
+export { shownSettingsOf, type MeasuredVariant, type ShownSettings } from "./lists/variants.ts";
 export { createMedians, type Medians } from "./medians/medians.ts";
-export { shownResolution } from "./model/category.ts";
+export { foldPreset, foldResolution, shownResolution } from "./model/category.ts";
 export { cohortKinds, type CohortKind } from "./model/cohort.ts";
 export {
   presentProductResult,

@@ -25,8 +25,10 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   const single = await client.makeBuild("single");
   await submitScores(client, first, [15_240, 15_310, 15_198]);
   await submitScores(client, faster, [15_790, 15_655, 15_802, 15_721]);
-  await submitScores(client, alike, [15_100, 15_400]);
+  await submitScores(client, alike, [15_100, 15_250, 15_400]);
   await submitScores(client, single, [20_000]);
+  const few = await client.makeBuild("few");
+  await submitScores(client, few, [15_100, 15_400]);
   const { status, body, text } = await compare(`builds=${first},${faster}&builds=${alike}&builds=${single}`);
   t.is(status, 200, text);
   const { tier: _tier, ...owner } = (await client.get("/me")).body.account;
@@ -64,6 +66,8 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   t.is(close.difference.verdict, "no real difference");
   t.like(alone, { runs: 1, mean: 20_000, stdev: null });
   t.like(alone.difference, { interval: null, verdict: null });
+  const { body: ofFew } = await compare(`builds=${first},${few}`);
+  t.is(ofFew.results[0].score.values[1].difference.verdict, "too few runs to tell");
   const { body: turned } = await compare(`builds=${faster},${first}`);
   t.is(turned.results[0].score.values[1].difference.verdict, "slower");
 });
@@ -167,7 +171,7 @@ test("a comparison of builds reports unranked runs and counts them in no figure"
   await service.services.reviews.decide(id, { decision: "rejected", reason: "not this computer" });
   const { body } = await compare(`builds=${first},${other}`);
   t.like(body.results[0].score.values[0], { runs: 2, unranked_runs: 1, best: 10_100, mean: 10_050 });
-  t.is(body.results[0].score.values[1].difference.verdict, "no real difference");
+  t.is(body.results[0].score.values[1].difference.verdict, "too few runs to tell");
 });
 
 test("a build whose runs are all unranked is shown, and other builds are compared with the next build instead", async (t) => {

@@ -48,6 +48,10 @@ test("the page of a run shows its score, and each figure of the API with its des
   t.is(status, 200);
   t.is(headers.get("content-type"), "text/html; charset=utf-8");
   t.true(text.includes(`${(body.score as number).toFixed(1)} <span class="unit">fps</span>`));
+  const headline = /<dl class="headline">.*?<\/dl>/s.exec(text)?.[0] ?? "";
+  t.true(headline.includes("1 % low"));
+  t.false(headline.includes("0.1 % low"), "the slowest 0.1 % of 1,200 frames are two frames");
+  t.regex(text, /A free capture/);
   const figures = Object.entries(body.metrics as object).filter(([, value]) => typeof value === "number");
   t.true(figures.length > 9);
   for (const [name] of figures.filter(([name]) => !name.startsWith("tool_"))) {

@@ -118,7 +118,7 @@ export function createFigures({ runsRepository, buildLimits }: FiguresDeps) {
 /** Returns the figures of runs of one benchmark. @param runs at least one run */
 export function scoresOf(
   { higher_is_better }: Pick<BenchmarkType, "higher_is_better">,
-  runs: readonly CountedRun[],
+  runs: readonly Pick<CountedRun, "score">[],
 ): Sample & { best: number } {
   const scores = runs.map(({ score }) => score);
   const best = scores.reduce((a, b) => (higher_is_better ? Math.max(a, b) : Math.min(a, b)));

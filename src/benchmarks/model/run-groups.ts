@@ -15,6 +15,8 @@ export interface FigureRun extends Pick<
   unranked?: { code?: string | null } | null;
   outlier?: { detail?: string | null } | null;
   review?: { decision?: Review["decision"] | null } | null;
+  settings?: { resolution?: string | null; preset?: string | null } | null;
+  recorded_on?: { resolution?: string | null } | null;
 }
 
 /** The runs of one benchmark and variant that the figures of a build include. */
@@ -41,6 +43,8 @@ export interface CountedRun {
   score: number;
   created_at: Date;
   is_unranked: boolean;
+  /** The settings by which the run is ranked, as far as they are known. */
+  settings: { resolution?: string; preset?: string };
 }
 
 /** Maximum number of groups in the figures of a build: the groups with the newest runs. */
@@ -70,7 +74,8 @@ export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
       groups.set(key, group);
       if (isLone) loneGroups += 1;
     }
-    group.runs.push({ run_id: _id, score, created_at, is_unranked: isUnranked(run) });
+    const [is_unranked, settings] = [isUnranked(run), settingsOf(run)];
+    group.runs.push({ run_id: _id, score, created_at, is_unranked, settings });
   }
   return [...groups.values()];
 }
@@ -104,4 +109,11 @@ function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   if (decision === "accepted") return unranked?.code === NEVER_RANKED;
   if (decision !== null) return true;
   return (unranked?.code ?? outlier?.detail ?? null) !== null;
+}
+
+/** Returns the resolution and preset of a run, by the same rule that `rankedSettingsOf` applies to a whole run. */
+function settingsOf({ settings, recorded_on }: FigureRun): CountedRun["settings"] {
+  const resolution = recorded_on?.resolution ?? settings?.resolution ?? undefined;
+  const preset = settings?.preset ?? undefined;
+  return { ...(resolution !== undefined && { resolution }), ...(preset !== undefined && { preset }) };
 }

@@ -1,7 +1,9 @@
 import { cleanText } from "../../charts/svg-text.ts";
 import { formatFigure, formatNumber } from "../../charts/scales.ts";
 import type { PartSummary } from "../../answers/part-summary.ts";
+import { standingInWords } from "../../answers/standing-answer.ts";
 import type { UnrankedReason } from "../../readers/index.ts";
+import { isHeadline } from "../model/headline-figures.ts";
 import type { RunStanding } from "../../standings/index.ts";
 
 /**
@@ -72,7 +74,9 @@ function lowsOf(metrics: object | null): PreviewTexts["others"] {
   const figures = (metrics ?? {}) as Record<string, unknown>;
   return Object.entries(LOWS).flatMap(([name, label]) => {
     const value = figures[name];
-    return typeof value === "number" ? [{ label, figure: formatFigure(value), unit: "fps" }] : [];
+    return typeof value === "number" && isHeadline(name, metrics)
+      ? [{ label, figure: formatFigure(value), unit: "fps" }]
+      : [];
   });
 }
 
@@ -89,5 +93,5 @@ function standingOf({ status, unranked, standing }: PreviewedRun): string {
   if (unranked) return `Not ranked: ${WHY_UNRANKED[unranked.code]}`;
   const all = status === "complete" ? standing?.all : null;
   if (!all) return "";
-  return `Better than ${formatNumber(all.better_than_percent, 0)} % of ${formatNumber(all.builds, 0)} builds · rank ${formatNumber(all.rank, 0)}`;
+  return `${standingInWords(all)} · rank ${formatNumber(all.rank, 0)}`;
 }

@@ -19,6 +19,9 @@ const figureFields = {
   "unranked.code": 1,
   "outlier.detail": 1,
   "review.decision": 1,
+  "settings.resolution": 1,
+  "settings.preset": 1,
+  "recorded_on.resolution": 1,
 } as const;
 
 /**

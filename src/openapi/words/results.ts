@@ -120,6 +120,9 @@ export const resultWords: Glossary = {
     text: "How many samples the log has instead of single frames; null = the file has single frames.",
   },
   score: { text: "The score in the unit of the benchmark; null = not known yet.", example: 15_240 },
+  settings_differ: {
+    text: "Present where results of a game have different resolutions or presets, so that no difference is computed between them.",
+  },
   settings_mixed: {
     text: "Present where results of a game with different resolutions and presets are compared.",
   },

@@ -1,7 +1,7 @@
+import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
-import { formatFigure } from "../layout/figures.tsx";
 import { StandingPicture } from "./standing-picture.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { headlineOf } from "../lists/headline.ts";
@@ -57,8 +57,7 @@ function PartCard({
         <>
           <StandingPicture {...standing} />
           <p class="note">
-            {standing.name}: better than {formatFigure(standing.cohort.better_than_percent)} % of{" "}
-            {formatFigure(standing.cohort.builds)} builds with this {standing.comparedAs}
+            {standing.name}: {standingInWords(standing.cohort)} with this {standing.comparedAs}
           </p>
         </>
       )}
@@ -68,15 +67,15 @@ function PartCard({
 
 /**
  * Returns the standing of a build among the builds with the same part; null if the build has no such standing. Of the
- * benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
+ * benchmarks that compare this kind of part, the function takes the benchmark with the most builds with the part.
  */
 function standingOfPart(kind: PartKind, results: readonly TitledResult[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;
   const found = results.flatMap(({ standing, unit, name, title, benchmark_id }) => {
-    if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];
+    if (!benchmarkTypeOf(benchmark_id).compares.includes(kind)) return [];
     const cohort = kind === "cpu" ? standing?.same_cpu : standing?.same_gpu;
     if (!standing || !cohort) return [];
-    const comparedAs = kind === "cpu" ? "processor model" : "chip";
+    const comparedAs = kind === "cpu" ? "processor model" : "graphics chip";
     return [
       {
         cohort,

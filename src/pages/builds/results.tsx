@@ -1,3 +1,4 @@
+import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
@@ -87,10 +88,7 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
     <div>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
       <p>
-        Better than <span class="figure">{formatFigure(cohort.better_than_percent)} %</span>{" "}
-        <span class="soft">
-          of {formatFigure(cohort.builds)} builds: rank {formatFigure(cohort.rank)}
-        </span>
+        {standingInWords(cohort)}: <span class="soft">rank {formatFigure(cohort.rank)}</span>
       </p>
       {standing.settings_mixed && <MixedSettings />}
     </div>

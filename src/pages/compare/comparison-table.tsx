@@ -10,7 +10,7 @@ import {
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { DIGITS, meaningOf } from "../runs/figure-texts.ts";
-import { hrefOfThing, intervalOf, isAbout, isGood, shortIdOf, signed } from "./texts.ts";
+import { hrefOfThing, intervalOf, isAbout, isGood, marksOf, signed } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
 export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProps) {
@@ -27,7 +27,7 @@ export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProp
             <th scope="col">Figure</th>
             {things.map((thing) => (
               <th scope="col" class="number">
-                <ThingHead thing={thing} />
+                <ThingHead thing={thing} compared={compared} />
               </th>
             ))}
           </tr>
@@ -53,13 +53,13 @@ function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
 }
 
-function ThingHead({ thing }: { thing: ComparedThing }) {
+function ThingHead({ thing, compared }: { thing: ComparedThing; compared: readonly ComparedThing[] }) {
   const isUnranked = "run_id" in thing && thing.unranked !== null;
   return (
     <>
       <a href={hrefOfThing(thing)}>{buildOfThing(thing).name}</a>
       <br />
-      <span class="note">{shortIdOf(thing)}</span>{" "}
+      <span class="note">{marksOf(thing, { compared })}</span>{" "}
       {isUnranked && <span class="badge badge-warn">not ranked</span>}
     </>
   );

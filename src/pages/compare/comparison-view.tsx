@@ -1,4 +1,10 @@
-import { labelOfBenchmark, thingOf, toMarkdown, type Comparison } from "../../compare/index.ts";
+import {
+  labelOfBenchmark,
+  SETTINGS_DIFFER,
+  thingOf,
+  toMarkdown,
+  type Comparison,
+} from "../../compare/index.ts";
 import { CompareForms } from "./compare-forms.tsx";
 import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
@@ -29,8 +35,8 @@ export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage)
       </header>
       {results.length === 0 && (
         <p class="notice notice-warn">
-          They have no benchmark in common: only results of the same benchmark, and of the same game or test,
-          can be compared.
+          They have no benchmark in common: only results of the same benchmark, and of the same test or of the
+          same game with the same resolution and preset, can be compared.
         </p>
       )}
       {results.map((benchmark, index) => {
@@ -38,6 +44,7 @@ export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage)
         return (
           <section class="stack" aria-labelledby={`benchmark-${index}`}>
             <h2 id={`benchmark-${index}`}>{labelOfBenchmark(benchmark)}</h2>
+            {benchmark.settings_differ && <p class="notice notice-warn">{SETTINGS_DIFFER}</p>}
             <ComparisonTable benchmark={benchmark} compared={compared} id={`table-${index}`} />
             {captures && <ComparisonCharts captures={captures} about={labelOfBenchmark(benchmark)} />}
           </section>
@@ -88,8 +95,9 @@ function OnlyInOne({ comparison }: { comparison: Comparison }) {
   const { results, total } = comparison.only_in_one;
   if (total === 0) return null;
   return (
-    <details>
+    <details open={comparison.results.length === 0}>
       <summary>Measured on one of them alone ({total})</summary>
+      {results.some((lone) => lone.settings_differ) && <p>{SETTINGS_DIFFER}</p>}
       <ul>
         {results.map((lone) => (
           <li>

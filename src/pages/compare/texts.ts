@@ -1,6 +1,7 @@
 import {
   buildOfThing,
   labelOfBenchmark,
+  textOfSettings,
   thingOf,
   type ComparedThing,
   type Comparison,
@@ -8,6 +9,7 @@ import {
   type ThingId,
 } from "../../compare/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
+import { formatDay } from "../layout/figures.tsx";
 
 type Difference = NonNullable<FigureValue["difference"]>;
 
@@ -22,11 +24,11 @@ export function intervalOf({ interval }: Difference): string | null {
 }
 
 /**
- * Returns whether a verdict says that a figure is better than the figure of the first build or run; null for "no real
- * difference".
+ * Returns whether a verdict says that a figure is better than the figure of the first build or run; null for a verdict
+ * that says neither.
  */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
-  if (verdict === "no real difference") return null;
+  if (verdict === "no real difference" || verdict === "too few runs to tell") return null;
   return verdict === "faster" || verdict === "steadier" || verdict === "more efficient";
 }
 
@@ -35,25 +37,51 @@ export function hrefOfThing(thing: ComparedThing): string {
   return "run_id" in thing ? `/r/${encodeURIComponent(thing.run_id)}` : `/b/${thing.build_id}`;
 }
 
-/**
- * The number of characters of a shortened run id. People can distinguish the runs of a comparison by this many
- * characters.
- */
-const SHORT_ID = 8;
-
-/** Returns a short, readable id of a compared build or run: "build 7", "run 7f4df3a4". */
-export function shortIdOf(thing: ComparedThing): string {
-  return "run_id" in thing ? `run ${thing.run_id.slice(0, SHORT_ID)}` : `build ${thing.build_id}`;
+interface Compared {
+  compared: readonly ComparedThing[];
 }
 
 /**
- * Returns the name of a compared build, or of the build of a compared run; with the short id if another compared build
- * or run has the same name.
+ * Returns what distinguishes a compared build or run, beside the name of the build, from the others: of a build
+ * "build 7", of a run its label, its build if another build has the same name, its settings, and its day. The day has
+ * the time, and then the place of the run in its submission, if another run has the same texts without them.
  */
-export function nameOfThing(thing: ComparedThing, { compared }: Pick<Comparison, "compared">): string {
+export function marksOf(thing: ComparedThing, { compared }: Compared): string {
+  const others = namesakesOf(thing, compared);
+  const texts = marksByDetail(thing, others);
+  const find = (detail: number) => texts[detail] ?? "";
+  const clear = texts.findIndex((text, detail) =>
+    others.every((other) => marksByDetail(other, [thing])[detail] !== text),
+  );
+  return find(clear === -1 ? texts.length - 1 : clear);
+}
+
+/** Returns the texts that `marksOf` may return, the shortest first. */
+function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): string[] {
+  if (!("run_id" in thing)) return [`build ${thing.build_id}`];
+  const { build_id, label, created_at, sequence, run_id } = thing;
+  const isOfOther = others.some((other) => other.build_id !== build_id);
+  const facts = [label, isOfOther ? `build ${build_id}` : null, textOfSettings(thing)];
+  const known = facts.filter((fact) => fact !== null);
+  const day = formatDay(created_at);
+  const time = `${day}, ${created_at.slice(11, 16)} UTC`;
+  const whens = [day, time, `${time}, number ${sequence}`, `${time}, run ${run_id}`];
+  return whens.map((when) => [...known, when].join(", "));
+}
+
+function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): ComparedThing[] {
   const { name } = buildOfThing(thing);
-  const isUnique = compared.every((other) => other === thing || buildOfThing(other).name !== name);
-  return isUnique ? name : `${name} (${shortIdOf(thing)})`;
+  return compared.filter((other) => other !== thing && buildOfThing(other).name === name);
+}
+
+/**
+ * Returns the name of a compared build, or of the build of a compared run; with its marks if another compared build or
+ * run has the same name.
+ */
+export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
+  const { name } = buildOfThing(thing);
+  const isUnique = namesakesOf(thing, comparison.compared).length === 0;
+  return isUnique ? name : `${name} (${marksOf(thing, comparison)})`;
 }
 
 /** Returns the id of a compared build or run for the query string of the page. */
@@ -81,6 +109,8 @@ export function findings(comparison: Comparison): string[] {
       const name = nameOfThing(thingOf(comparison, value), comparison);
       if (difference.verdict === "no real difference")
         return [`${where}: between ${name} and ${first} there is no real difference.`];
+      if (difference.verdict === "too few runs to tell")
+        return [`${where}: there are too few runs to tell whether ${name} and ${first} differ.`];
       const by = formatNumber(Math.abs(difference.percent), 1);
       return [`${where}: ${name} is ${difference.verdict} than ${first}, by ${by} %.`];
     });

@@ -46,13 +46,14 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
               "The catalogue has no price of these cards."
             ) : (
               <>
-                seen: <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
+                {chip.price.date !== null && chip.price.price_is_old !== true && "price of "}
+                <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
               </>
             )}
           </dd>
         </div>
       </dl>
-      <Measured addresses={addresses} measured={measured} shown={shown} />
+      <Measured addresses={addresses} measured={measured} shown={shown} isOfChip />
       <section class="stack" aria-labelledby="cards">
         <h2 id="cards">
           {formatNumber(chip.cards, 0)} {chip.cards === 1 ? "card" : "cards"} with this chip

@@ -15,13 +15,21 @@ export interface MeasuredProps {
   measured: { results: readonly TitledResult[]; total: number } | null;
   /** The result that the histogram shows; undefined if there is no histogram. */
   shown: TitledResult | undefined;
+  /** Whether the results are those of a graphics chip, on the page of a card or of the chip. */
+  isOfChip?: boolean;
 }
 
 /** Shows the results that were measured with a product or a chip: a histogram, and the figures of each benchmark. */
-export function Measured({ addresses, measured, shown }: MeasuredProps) {
+export function Measured({ addresses, measured, shown, isOfChip = false }: MeasuredProps) {
   return (
     <section class="stack" aria-labelledby="measured">
-      <h2 id="measured">Measured with it</h2>
+      <h2 id="measured">{isOfChip ? "Measured with this chip" : "Measured with it"}</h2>
+      {isOfChip ? (
+        <p class="note">
+          These results are of all cards with this chip, of any maker. The builds have different processors,
+          which count in games, too.
+        </p>
+      ) : null}
       {measured === null ? (
         <p class="note">The measured results cannot be shown for the moment. Please try again later.</p>
       ) : measured.results.length === 0 ? (

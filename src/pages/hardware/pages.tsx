@@ -31,6 +31,7 @@ import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailab
 import { ChipView } from "./chip-view.tsx";
 import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
+import { scoreIn, withCurrentScores } from "./current-scores.ts";
 import { KindsView } from "./kinds-view.tsx";
 import type { TitledResult } from "./product-results.tsx";
 import { usualOrder } from "./orders.ts";
@@ -106,6 +107,7 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             comparedBy={comparedBy}
             benchmarks={await deps.scoredBy.measuredBenchmarks(kind)}
             named={named}
+            highest={await highestScore(deps, kind, comparedBy)}
           />
         ),
       };
@@ -129,11 +131,12 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,
     handler: async ({ params: { url_slug }, query }) => {
-      const [product, measured, comparedBy] = await Promise.all([
+      const [stored, measured, comparedBy] = await Promise.all([
         deps.productRecords.get(kind, url_slug),
         measuredOf(deps, kind.name, url_slug),
         deps.scoredBy.find(kind, {}).then((found) => nameResults(deps, found)),
       ]);
+      const product = withCurrentScores(stored, measured?.results ?? []);
       const name = `${product.make} ${product.model}`;
       return {
         title: name,
@@ -160,11 +163,13 @@ const chipPage = (deps: HardwarePagesDeps) =>
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,
     handler: async ({ params: { url_slug }, query }) => {
-      const answer = await deps.chips.get(url_slug);
+      const stored = await deps.chips.get(url_slug);
       const [measured, comparedBy] = await Promise.all([
         measuredWith(deps, "chip", url_slug),
         deps.scoredBy.find(chipKind, {}).then((found) => nameResults(deps, found)),
       ]);
+      const results = measured?.results ?? [];
+      const answer = { ...stored, cards: stored.cards.map((card) => withCurrentScores(card, results)) };
       const { title, cards } = answer.chip;
       const shown = shownOf(measured?.results ?? [], query, comparedBy);
       return {
@@ -212,8 +217,8 @@ function shownOf(
 }
 
 function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: ComparedBy | null): string {
-  const { make, model, scores } = product;
-  const score = scores.find(({ benchmark_id }) => benchmark_id === comparedBy?.benchmark.id);
+  const { make, model } = product;
+  const score = scoreIn(product, comparedBy);
   const facts = [
     ...[priceText(product) ?? []].flat(),
     ...(score && comparedBy
@@ -237,6 +242,21 @@ async function nameResults(
     title,
     ...(settings_mixed && { settings_mixed }),
   };
+}
+
+/** Returns the highest score of all products of a kind; undefined if no product has a score. */
+async function highestScore({ search }: HardwarePagesDeps, kind: ProductKind, comparedBy: ComparedBy | null) {
+  if (!comparedBy) return undefined;
+  const { benchmark, variant } = comparedBy;
+  const request = productSearchQuery.parse({
+    sort_by: "performance",
+    sort_dir: "desc",
+    limit: "1",
+    benchmark_id: String(benchmark.id),
+    ...(variant !== null && { variant }),
+  });
+  const [best] = (await search.find(kind, request)).results;
+  return best && scoreIn(best, comparedBy)?.median;
 }
 
 /** Finds the names of the parts, of the chip and of the benchmark that a request identifies by slugs and ids. */

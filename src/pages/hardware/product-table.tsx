@@ -1,4 +1,3 @@
-import { formatFigure } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
@@ -7,6 +6,7 @@ import { Price } from "../lists/price.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
+import { scoreIn, valueOf } from "./current-scores.ts";
 import { FactValue, isFigure, isKnown } from "./values.tsx";
 import { columnsOf, type Fact } from "./facts.ts";
 
@@ -14,17 +14,19 @@ interface ProductTableProps {
   kind: ProductKind;
   products: readonly ProductRecord[];
   comparedBy: ComparedBy | null;
+  /** The highest score, whose bar has the full width; by default the highest score of the listed products. */
+  highest?: number | undefined;
 }
 
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared.
  */
-export function ProductTable({ kind, products, comparedBy }: ProductTableProps) {
+export function ProductTable({ kind, products, comparedBy, ...given }: ProductTableProps) {
   // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
-  const scores = products.map((product) => scoreOf(product, comparedBy));
-  const highest = Math.max(0, ...scores.flatMap((score) => (score ? [score.median] : [])));
+  const scores = products.map((product) => scoreIn(product, comparedBy));
+  const highest = Math.max(given.highest ?? 0, ...scores.flatMap((score) => (score ? [score.median] : [])));
   return (
     <Scroll label="Products">
       <table class="products">
@@ -45,7 +47,9 @@ export function ProductTable({ kind, products, comparedBy }: ProductTableProps) 
               <td class="number price">
                 <Price product={product} />
               </td>
-              {comparedBy ? <Measured score={scores[row]} highest={highest} value={product.value} /> : null}
+              {comparedBy ? (
+                <Measured score={scores[row]} highest={highest} value={valueOf(product, scores[row])} />
+              ) : null}
               {columns.map((fact) => (
                 <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
                   <FactValue fact={fact} value={product[fact.name]} />
@@ -63,7 +67,7 @@ function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: C
   const measured = comparedBy
     ? [
         { name: "Median", unit: comparedBy.benchmark.unit },
-        { name: "Value", unit: `${comparedBy.benchmark.unit} per $` },
+        { name: "Value", unit: `${comparedBy.benchmark.unit} per $100` },
       ]
     : [];
   return (
@@ -90,20 +94,13 @@ function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: C
 
 type Score = ProductRecord["scores"][number];
 
-function scoreOf({ scores }: ProductRecord, comparedBy: ComparedBy | null): Score | undefined {
-  return scores.find(
-    ({ benchmark_id, variant }) =>
-      benchmark_id === comparedBy?.benchmark.id && variant === comparedBy.variant,
-  );
-}
-
 interface MeasuredProps {
   score: Score | undefined;
   highest: number;
   value: number | null;
 }
 
-/** Shows the score as a figure and as a bar relative to the highest score of the page, and the score per USD. */
+/** Shows the score as a figure and as a bar relative to the highest score, and the score per 100 USD. */
 function Measured({ score, highest, value }: MeasuredProps) {
   return (
     <>
@@ -111,7 +108,7 @@ function Measured({ score, highest, value }: MeasuredProps) {
         {score ? formatScore(score.median) : <Unknown />}
         {score ? <ScoreBar score={score.median} highest={highest} /> : null}
       </td>
-      <td class="number">{value === null ? <Unknown /> : formatFigure(value)}</td>
+      <td class="number">{value === null ? <Unknown /> : formatScore(value)}</td>
     </>
   );
 }

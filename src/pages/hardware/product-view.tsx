@@ -10,6 +10,7 @@ import { PriceDay } from "../lists/price.tsx";
 import { formatScore } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
+import { scoreIn, valueOf } from "./current-scores.ts";
 import { pathOf } from "./paths.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { nameOfResult } from "./product-results.tsx";
@@ -48,7 +49,9 @@ export function ProductView(props: ProductViewProps) {
         <ChipLink chip={product["chip"]} />
       </header>
       <KeyFigures {...props} />
-      {kind.comparedAs ? <Measured addresses={addresses} measured={measured} shown={shown} /> : null}
+      {kind.comparedAs ? (
+        <Measured {...{ addresses, measured, shown }} isOfChip={kind.comparedAs.part === "chip"} />
+      ) : null}
       <Facts {...props} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
@@ -69,8 +72,9 @@ export function ProductView(props: ProductViewProps) {
 }
 
 function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
-  const { price, price_date, price_is_old, value } = product;
-  const score = comparedBy && product.scores.find((one) => isOf(one, comparedBy));
+  const { price, price_date, price_is_old } = product;
+  const score = scoreIn(product, comparedBy);
+  const value = valueOf(product, score);
   return (
     <dl class="figures key-figures">
       <div>
@@ -81,7 +85,8 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
             "nobody has named one"
           ) : (
             <>
-              seen: <PriceDay day={price_date} isOld={price_is_old === true} />
+              {price_date !== null && price_is_old !== true && "price of "}
+              <PriceDay day={price_date} isOld={price_is_old === true} />
             </>
           )}
         </dd>
@@ -96,15 +101,15 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
             </dd>
             <dd class="note">
               {score
-                ? `median of ${formatNumber(score.builds, 0)} builds`
+                ? `median of ${formatNumber(score.builds, 0)} builds${kind.comparedAs?.part === "chip" ? " with any card of this chip" : ""}`
                 : "measured by fewer than five builds"}
             </dd>
           </div>
           <div>
             <dt>Value</dt>
             <dd class="figure-large">
-              {value === null ? <Unknown /> : formatNumber(value, value >= 100 ? 0 : 2)}
-              {value === null ? null : <span class="unit"> {comparedBy.benchmark.unit} per $</span>}
+              {value === null ? <Unknown /> : formatScore(value)}
+              {value === null ? null : <span class="unit"> {comparedBy.benchmark.unit} per $100</span>}
             </dd>
             <dd class="note">
               <a
@@ -121,10 +126,6 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
       ) : null}
     </dl>
   );
-}
-
-function isOf(score: ProductRecord["scores"][number], { benchmark, variant }: ComparedBy): boolean {
-  return score.benchmark_id === benchmark.id && score.variant === variant;
 }
 
 function Facts({ kind, product }: ProductViewProps) {

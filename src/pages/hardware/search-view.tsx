@@ -26,6 +26,8 @@ export interface SearchViewProps {
   /** Benchmarks by whose results products can be compared. */
   benchmarks: readonly Pick<BenchmarkSummary, "id" | "name">[];
   named: NamedThings;
+  /** The highest score of all products of the kind, so that bars have one scale on all pages; undefined if unknown. */
+  highest: number | undefined;
 }
 
 /**
@@ -82,7 +84,7 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, named, chips, path, pairs } = props;
+  const { kind, request, page, comparedBy, named, highest, chips, path, pairs } = props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -112,7 +114,7 @@ function Found(props: FoundProps) {
               <a href={addressOf(path, changed(pairs, { without: [] }))}>Go to its first page</a>
             </p>
           ) : (
-            <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} />
+            <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} highest={highest} />
           )}
           <Pages page={request.page} limit={request.limit} total={page.total} hrefOf={hrefOf} />
         </>

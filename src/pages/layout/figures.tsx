@@ -42,14 +42,16 @@ interface FigureProps {
   isLarge?: boolean;
 }
 
-/** A day, such as 24 Nov 2026. @param props.at ISO 8601, in UTC */
-export function Day({ at }: { at: string }) {
-  const date = new Date(at);
-  const text = date.toLocaleDateString("en-GB", {
+/** Returns a day as a text, such as 24 Nov 2026. @param at ISO 8601, in UTC */
+export const formatDay = (at: string): string =>
+  new Date(at).toLocaleDateString("en-GB", {
     day: "numeric",
     month: "short",
     year: "numeric",
     timeZone: "UTC",
   });
-  return <time dateTime={at}>{text}</time>;
+
+/** A day, such as 24 Nov 2026. @param props.at ISO 8601, in UTC */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDay(at)}</time>;
 }

@@ -22,7 +22,7 @@ export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean })
   if (day === null) return <>on an unknown day</>;
   return (
     <>
-      {isOld && "old price, "}
+      {isOld && "old price of "}
       <Day at={day} />
     </>
   );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { standingInWords } from "../../answers/standing-answer.ts";
 import {
   benchmarkTypeOf,
   changeRunBody,
@@ -128,7 +129,7 @@ function titleOf(run: ShownRun): string {
 function descriptionOf({ run, parts }: RunPage): string {
   const hardware = parts.map(({ make, model }) => `${make} ${model}`);
   const all = run.standing?.all;
-  const worth = all ? `Better than ${formatFigure(all.better_than_percent)} % of ${all.builds} builds.` : "";
+  const worth = all ? `${standingInWords(all)}.` : "";
   return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
 }
 

@@ -1,3 +1,4 @@
+import { droppedFrameWarnings, isHeadline } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { FigureList } from "./figure-list.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
@@ -82,29 +83,34 @@ const HEADLINE = ["low_1_fps", "low_0_1_fps", "stdev_ms"];
 
 /**
  * Shows the score of a run in large digits, and beside the score the figures that show how steady the frame times of a
- * capture are.
+ * capture are. Says below the figures if many frames of the capture were never displayed.
  */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
-  const beside = HEADLINE.flatMap(
+  const beside = HEADLINE.filter((name) => isHeadline(name, metrics)).flatMap(
     (name) => showFigure(name, (metrics as Record<string, unknown> | null)?.[name]) ?? [],
   );
   return (
-    <dl class="headline">
-      <div>
-        <dt>{unit === "fps" ? "average" : "score"}</dt>
-        <dd class="score">
-          {formatFigure(score, unit)} <span class="unit">{unit}</span>
-        </dd>
-      </div>
-      {beside.map(({ label, value, unit }) => (
+    <>
+      <dl class="headline">
         <div>
-          <dt>{label}</dt>
-          <dd class="figure figure-large">
-            {value} <span class="unit">{unit}</span>
+          <dt>{unit === "fps" ? "average" : "score"}</dt>
+          <dd class="score">
+            {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </dd>
         </div>
+        {beside.map(({ label, value, unit }) => (
+          <div>
+            <dt>{label}</dt>
+            <dd class="figure figure-large">
+              {value} <span class="unit">{unit}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {droppedFrameWarnings({ metrics }).map(({ public_detail }) => (
+        <p class="notice notice-warn">{public_detail}</p>
       ))}
-    </dl>
+    </>
   );
 }

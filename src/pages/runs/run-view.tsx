@@ -1,4 +1,5 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
@@ -11,8 +12,8 @@ import {
   hrefOfBuild,
   hrefOfRun,
   nameOfBenchmark,
-  otherWarningsOf,
   type ListedRun,
+  warningsBelow,
   type ShownRun,
 } from "./shown-run.ts";
 import { Standing } from "./standing.tsx";
@@ -90,6 +91,11 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
     <header class="stack">
       <h1>{nameOfBenchmark(run)}</h1>
       {run.label !== null && <p>{run.label}</p>}
+      {benchmarkTypeOf(run.benchmark_id).is_of_games && (
+        <p class="note">
+          A free capture: the person who sent it chose the scene. Other captures may show other scenes.
+        </p>
+      )}
       <p class="lead">
         on <a href={hrefOfBuild(build.build_id)}>{build.name}</a>
         {build.owner !== null && <span class="soft"> by {build.owner.name || "somebody who has left"}</span>}
@@ -110,7 +116,7 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
 }
 
 function Warnings({ run }: { run: ShownRun }) {
-  const others = otherWarningsOf(run);
+  const others = warningsBelow(run);
   if (others.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="warnings">

@@ -1,4 +1,9 @@
-import { benchmarkTypeOf, type BuildRuns, type ShownRun } from "../../benchmarks/index.ts";
+import {
+  benchmarkTypeOf,
+  droppedFrameWarnings,
+  type BuildRuns,
+  type ShownRun,
+} from "../../benchmarks/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 
 export type { ShownRun } from "../../benchmarks/index.ts";
@@ -12,7 +17,7 @@ export function nameOfBenchmark({ benchmark, title }: Pick<ListedRun, "benchmark
 }
 
 /** Returns the warnings of a run, without the warnings that the reason in `unranked` contains. */
-export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
+function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warnings" | "unranked">): string[] {
   return warnings.filter((warning) => !unranked?.reason.includes(warning));
 }
 
@@ -20,6 +25,12 @@ export function otherWarningsOf({ warnings, unranked }: Pick<ListedRun, "warning
 export function notesOf(run: Pick<ListedRun, "warnings" | "unranked" | "hidden">): string[] {
   if (run.hidden) return [`Hidden by the operator: ${run.hidden.reason}`];
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
+}
+
+/** Returns the warnings of a run that its page does not show beside the score already. */
+export function warningsBelow(run: ShownRun): string[] {
+  const shown = new Set(droppedFrameWarnings(run).map(({ public_detail }) => public_detail));
+  return otherWarningsOf(run).filter((warning) => !shown.has(warning));
 }
 
 /** Returns the address of the page of a run. */

@@ -1,26 +1,34 @@
+import { standingInWords } from "../../answers/standing-answer.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
 
 /**
- * The groups of comparable builds (cohorts) among which the page shows the standing of a run, in the order of the page.
+ * The groups of comparable builds (cohorts) among which the page shows the standing of a run, in the order of the page,
+ * each with the kinds of part that all builds of the cohort share.
  */
 const cohorts = [
-  ["all", "All builds"],
-  ["same_cpu", "Same processor model"],
-  ["same_gpu", "Same chip"],
-  ["same_cpu_and_gpu", "Same processor model and chip"],
+  { name: "all", title: "All builds", kinds: [] },
+  { name: "same_cpu", title: "Same processor model", kinds: ["cpu"] },
+  { name: "same_gpu", title: "Same graphics chip", kinds: ["gpu"] },
+  { name: "same_cpu_and_gpu", title: "Same processor model and graphics chip", kinds: ["cpu", "gpu"] },
 ] as const;
 
 type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
 
-/** Shows the standing of a run's score among comparable builds: a sentence and a picture for each cohort. */
+/**
+ * Shows the standing of a run's score among comparable builds: a sentence and a picture for each cohort with the same
+ * parts of kinds that the benchmark measures. Builds with another same part, such as the same graphics chip in
+ * Cinebench, are as different as all builds.
+ */
 export function Standing({ run }: { run: ShownRun }) {
-  const { standing, status, unranked, score } = run;
+  const { standing, status, unranked, score, benchmark_id } = run;
   if (status !== "complete") return null;
-  const known = cohorts.flatMap(([name, title]) => {
-    const cohort = standing?.[name];
+  const { measures } = benchmarkTypeOf(benchmark_id);
+  const known = cohorts.flatMap(({ name, title, kinds }) => {
+    const cohort = kinds.every((kind) => measures.includes(kind)) ? standing?.[name] : null;
     return cohort ? [{ title, cohort }] : [];
   });
   return (
@@ -46,13 +54,12 @@ function reasonForNone(standing: ShownRun["standing"], isUnranked: boolean): str
 }
 
 function CohortStanding({ title, cohort, score, unit }: CohortStandingProps) {
-  const { builds, rank, better_than_percent, median } = cohort;
-  const share = `${formatFigure(better_than_percent)} %`;
+  const { rank, median } = cohort;
   return (
     <div class="cohort">
       <h3>{title}</h3>
       <p>
-        Better than <b class="figure">{share}</b> of {formatFigure(builds)}, rank {formatFigure(rank)}
+        <b>{standingInWords(cohort)}</b>, rank {formatFigure(rank)}
       </p>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
       <p class="note">

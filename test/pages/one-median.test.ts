@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+
+const service = await openTestService({});
+const { catalogue } = service.services;
+const PRICE_DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const priced = { price_usd: 250, price_date: PRICE_DAY };
+await catalogue.save("cpu", "test", [
+  { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X", ...priced } },
+]);
+await catalogue.save("gpu", "test", [
+  {
+    sourceId: "a",
+    fields: {
+      make: "MSI",
+      model: "RTX 4070",
+      chipset_make: "NVIDIA",
+      chipset: "GeForce RTX 4070",
+      vram_gb: 12,
+      ...priced,
+    },
+  },
+]);
+onTeardown(test, service.close);
+
+const TIME_SPY = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
+const pageOf = async (path: string) => {
+  const { status, text } = await service.anonymous.get(path, { Accept: "text/html" });
+  return { status, text };
+};
+
+test("a page shows one median and one number of builds, also while the stored median is a little older, and the value per $100", async (t) => {
+  for (let index = 0; index < 5; index += 1) {
+    const client = await service.signIn(`person ${index}`);
+    const { body } = await client.post("/builds", { name: "tower", parts: { cpu: 1, gpu: 1 } });
+    const { build_id } = body.build;
+    await client.add({ build_id, benchmarks: { id: 15, runs: [15_000 + index] } });
+    await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
+  }
+  const products = service.stores.db.collection("products");
+  const isScored = async () =>
+    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 2;
+  await until(isScored, "both products have a score");
+  await products.updateMany({}, { $set: { "scores.0.median": 14_990, "scores.0.builds": 4 } });
+
+  const cpu = await pageOf("/hardware/cpu/amd-ryzen-7-5800x");
+  t.is(cpu.status, 200);
+  t.true(cpu.text.includes("15,002") && cpu.text.includes("median of 5 builds"));
+  t.regex(cpu.text, /6,001<span class="unit"> points per \$100/);
+  for (const old of ["14,990", "median of 4 builds"]) t.false(cpu.text.includes(old), old);
+
+  const card = await pageOf("/hardware/gpu/msi-rtx-4070");
+  t.is(card.status, 200);
+  t.false(card.text.includes("14,990"));
+  t.true(card.text.includes("median of 5 builds with any card of this chip"));
+  t.true(card.text.includes("These results are of all cards with this chip, of any maker."));
+  t.false(cpu.text.includes("this chip"));
+  const chip = await pageOf("/hardware/chip/nvidia-geforce-rtx-4070-12gb");
+  t.is(chip.status, 200);
+  t.false(chip.text.includes("14,990"));
+});
