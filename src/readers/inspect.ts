@@ -36,6 +36,8 @@ export interface Inspection {
   /** The numbers of the graphics tests that a 3DMark export contains. */
   graphicsTests: readonly number[];
   recordedOn: RecordedOn | null;
+  /** The figures of a capture from which further warnings follow; null unless the whole capture was inspected. */
+  metrics: Pick<FrameMetrics, "frames" | "dropped_frames" | "duration_s"> | null;
   /** The warnings that the result of the file will have. Empty unless the whole file was inspected. */
   warnings: readonly string[];
   /** Why the whole file cannot be read; null for a file that can be read, and for the beginning of a larger file. */
@@ -82,6 +84,7 @@ const nothing = {
   tests: [],
   graphicsTests: [],
   recordedOn: null,
+  metrics: null,
   warnings: [],
   refusal: null,
 } as const;
@@ -123,6 +126,7 @@ async function inspectCapture(
       isNamedByFile,
       recordings: [isWhole ? { frames, durationS } : UNKNOWN_LENGTH],
       recordedOn,
+      metrics: isWhole ? metrics : null,
       warnings: isWhole ? warnings.map(({ detail }) => detail) : [],
     };
   } catch (error) {

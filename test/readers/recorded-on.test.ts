@@ -1,4 +1,5 @@
 import test from "ava";
+import type { FrameMetrics } from "../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { makeAfterburnerLog, makeMangoHudLog } from "../helpers/log-generator.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
@@ -64,6 +65,22 @@ test("the reader takes the hardware from the lines before the header of a CapFra
     driver: "552.22",
   };
   t.deepEqual(await hardwareOf(content), expected);
+});
+
+test("nothing of the columns, comments and cells that name a person or a machine is read", async (t) => {
+  const PRIVATE = "zoe-and-her-machine";
+  const columns = ["User", "UserName", "ComputerName", "MachineName", "HostName", "SerialNumber"];
+  const header = `Application,${columns.join(",")},MsBetweenPresents,GPU Power(W)`;
+  const row = `game.exe,${columns.map(() => PRIVATE).join(",")},16,100`;
+  const comments = columns.map((column) => `//${column}=${PRIVATE}\n`).join("");
+  const capture = await read(comments + captureOf(Array<string>(100).fill(row), header));
+  t.is((capture.metrics as FrameMetrics).frames, 100);
+  const mangoHud = await read(
+    `os,cpu,gpu,user,hostname\nLinux,CPU,GPU,${PRIVATE},${PRIVATE}\nfps,frametime,elapsed\n` +
+      Array.from({ length: 100 }, (_unused, index) => `62.5,16,${(index + 1) * 16_000_000}\n`).join(""),
+  );
+  t.is(mangoHud.recordedOn?.gpu, "GPU");
+  for (const result of [capture, mangoHud]) t.false(JSON.stringify(result).includes(PRIVATE));
 });
 
 test("the graphics API is taken from the game's frames, if the column Runtime names one", async (t) => {

@@ -1,6 +1,7 @@
 import type { FileFormat } from "../../readers/index.ts";
 import { isXml, type Inspection } from "../../readers/inspect.ts";
 import { benchmarkTypes, type BenchmarkType } from "../model/benchmark-types.ts";
+import { droppedFrameWarnings } from "../model/dropped-frames.ts";
 import { gameOfRun, gameWarnings } from "../model/game-of-run.ts";
 import { faultOfBeginning } from "../submit/submission-form.ts";
 import type { SentFile } from "./receive-file.ts";
@@ -34,6 +35,7 @@ export function presentInspection(
   const types = refusal === null ? benchmarkTypes.filter((type) => isReadFrom(type, accepted, read)) : [];
   const { recordings = [], recordedOn = null } = read ?? {};
   const game = gameIn(read);
+  const dropped = droppedFrameWarnings({ metrics: read?.metrics ?? null }).map(({ detail }) => detail);
   return {
     name: file.name,
     format: accepted.length === 1 ? (accepted[0] ?? null) : null,
@@ -61,7 +63,7 @@ export function presentInspection(
       motherboard: recordedOn?.motherboard ?? null,
     },
     fits: refusal === null,
-    detail: refusal ?? ([...(read?.warnings ?? []), ...(game?.warnings ?? [])].join(" ") || null),
+    detail: refusal ?? ([...dropped, ...(read?.warnings ?? []), ...(game?.warnings ?? [])].join(" ") || null),
   };
 }
 

@@ -1,6 +1,5 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { ownWords, type FrameMetrics, type Message } from "../../readers/index.ts";
-import type { Run } from "./run.ts";
 
 /** The share of dropped frames above which the average frame rate says little about what the screen has shown. */
 const MAX_DROPPED_SHARE = 0.05;
@@ -9,7 +8,7 @@ const MAX_DROPPED_SHARE = 0.05;
  * Returns the warning that many frames of a capture were dropped, so that the screen showed a lower frame rate than the
  * average of all frames; an empty list for other runs, and where the file does not say which frames were displayed.
  */
-export function droppedFrameWarnings({ metrics }: Pick<Run, "metrics">): Message[] {
+export function droppedFrameWarnings({ metrics }: { metrics: object | null }): Message[] {
   const { frames, dropped_frames: dropped, duration_s } = (metrics ?? {}) as Partial<FrameMetrics>;
   if (!frames || !dropped || !duration_s || dropped / frames <= MAX_DROPPED_SHARE) return [];
   const share = formatNumber((100 * dropped) / frames, 1);

@@ -60,8 +60,12 @@ async function inspectOne(content: string | Uint8Array, name = "a file.csv"): Pr
 }
 
 test("a capture tells its tool, game, length and hardware", async (t) => {
-  const { recordings, ...found } = await inspectOne(
+  const { recordings, detail, ...found } = await inspectOne(
     makeCapture("frameview", makeGameFrames(1, RANKED_FRAMES)),
+  );
+  t.regex(
+    detail ?? "",
+    /^171 of 1,200 frames \(14\.3 %\) were dropped: [^.]*\. The screen showed [\d.]+ fps on average\.$/,
   );
   t.deepEqual(found, {
     name: "a file.csv",
@@ -72,7 +76,6 @@ test("a capture tells its tool, game, length and hardware", async (t) => {
     settings: { resolution: "2560x1440", preset: null, api: null, driver: null, os: null, notes: null },
     hardware: { cpu: "Made-up CPU", gpu: "Made-up GPU", ram: null, motherboard: null },
     fits: true,
-    detail: null,
   });
   const [{ duration_s, ...recording } = {}, ...others] = recordings as Partial<Recording>[];
   t.deepEqual(recording, { application: "harbour.exe", title: "harbour.exe", frames: 1200 });
