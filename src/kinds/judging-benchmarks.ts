@@ -1,21 +1,17 @@
 /**
- * Which products a benchmark compares: `compares` products by the medians of all builds that have them, `measures` also
- * products that it compares only beside the same other part.
+ * Returns the benchmarks by which the products of a kind are compared: those whose scores depend on a part of this
+ * kind.
  */
-export type Judges = "compares" | "measures";
-
-/** Returns the benchmarks by which the products of a kind are compared. */
-export function judgingBenchmarks<Type extends Readonly<Record<Judges, readonly string[]>>>(
+export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
   benchmarkTypes: readonly Type[],
   kindName: string,
-  judges: Judges = "compares",
 ): Type[] {
-  return benchmarkTypes.filter((type) => type[judges].includes(kindName));
+  return benchmarkTypes.filter(({ measures }) => measures.includes(kindName));
 }
 
 /**
- * Returns the message for a request that names a benchmark by which the products of a kind are not compared. The
- * message names the benchmarks by which they are.
+ * Returns the message for a request that names a benchmark whose scores do not depend on the products of a kind. The
+ * message names the benchmarks by which these products are compared.
  */
 export function judgingFault(
   judging: readonly { id: number; name: string }[],

@@ -239,7 +239,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
                 status: 200,
                 send: async (client, { product }) =>
                   client.get(
-                    `/products/${kind}/${await product(kind)}/histogram.svg?benchmark=${kind === "cpu" ? "15" : "16&variant=none"}`,
+                    `/products/${kind}/${await product(kind)}/histogram.svg?benchmark=16&variant=none`,
                   ),
               },
             ],

@@ -12,13 +12,6 @@ interface BenchmarkTypeBase {
    */
   measures: readonly ("cpu" | "gpu")[];
   /**
-   * The kinds of part whose products are compared by the medians of all builds that have them. A kind of `measures` is
-   * missing if another part decides more of the score: in games the graphics card does, so that such medians of
-   * processors would compare the cards that people buy with them. Processors are compared in games only beside the same
-   * card.
-   */
-  compares: readonly ("cpu" | "gpu")[];
-  /**
    * The work for which the score stands, for people who read a comparison: "work that uses all cores". Absent where the
    * name of the benchmark says enough.
    */
@@ -53,7 +46,6 @@ const points = {
   unit: "points",
   higher_is_better: true,
   measures: ["cpu"],
-  compares: ["cpu"],
   work: "work that uses all cores",
   is_of_games: false,
 } as const;
@@ -62,7 +54,6 @@ const graphicsTest = {
   unit: "fps",
   higher_is_better: true,
   measures: ["gpu"],
-  compares: ["gpu"],
   is_of_games: false,
   file_format: "3dmark-xml",
 } as const;
@@ -83,7 +74,6 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
     unit: "fps",
     higher_is_better: true,
     measures: ["cpu", "gpu"],
-    compares: ["gpu"],
     is_of_games: true,
     file_format: "frame-csv",
   },

@@ -32,8 +32,8 @@ export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPartsDeps) {
   return {
     /**
-     * Returns the benchmark and variant by which products of a kind are compared, of a game beside the same other
-     * part: those that the request names, or the usual ones.
+     * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
+     * usual ones.
      * @throws InvalidInputError if a named benchmark or variant does not exist, or if its scores do not depend on
      *   products of the kind
      */
@@ -41,7 +41,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
       kindName: string,
       request: { benchmark_id?: number | undefined; variant?: string | undefined },
     ): Promise<ScoredBy> => {
-      const found = await scoredBy.find(kindOf(kindName), { ...request, sort_by: "performance" }, "measures");
+      const found = await scoredBy.find(kindOf(kindName), { ...request, sort_by: "performance" });
       if (!found) throw new Error("expected a benchmark for a search by performance, found none");
       return found;
     },

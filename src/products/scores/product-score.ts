@@ -17,11 +17,6 @@ export interface StoredScore extends ProductScore {
    * The id of the benchmark and variant in the ranks; part of the names of the score attributes in the search index.
    */
   category: string;
-  /**
-   * Present where products of the kind are compared by the benchmark only beside the same other part: upgrades find the
-   * product by this score, and no answer shows it.
-   */
-  is_hidden?: true;
 }
 
 /**
@@ -69,8 +64,7 @@ export function valuePerUsd(median: number, price: number | null): number | null
  * Returns the score attributes of a product. A product without a current price has no score per USD, and comes last if
  * products are sorted by score per USD.
  */
-export function scoreAttributesOf(stored: readonly StoredScore[], price: number | null) {
-  const scores = stored.filter((score) => !score.is_hidden);
+export function scoreAttributesOf(scores: readonly StoredScore[], price: number | null) {
   const valued = scores.flatMap(({ category, median }) => {
     const value = valuePerUsd(median, price);
     return value === null ? [] : [[category, value] as const];

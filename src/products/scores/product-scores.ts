@@ -5,7 +5,7 @@ import type { Sweep } from "../../infra/sweep.ts";
 import type { Medians } from "../../standings/index.ts";
 import type { Catalogue, EndedScoresCheck } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
-import { judgingBenchmarks, type Judges } from "../../kinds/judging-benchmarks.ts";
+import { judgingBenchmarks } from "../../kinds/judging-benchmarks.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
@@ -48,7 +48,7 @@ interface ProductScoresDeps {
     "markAllScoresDue" | "claimScoresDue" | "endScoresChecks" | "findScoresOfCompared"
   >;
   medians: Medians;
-  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures" | "compares">[];
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   scoreVariants: ScoreVariants;
   newId: NewId;
 }
@@ -90,7 +90,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 
 /**
  * Creates the function that returns the scores of products of one batch: those of the chip or model as which a product
- * is compared, in the variants of the benchmarks that measure its kind, the score from the most builds first; null while
+ * is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first; null while
  * the ranks are unavailable. The medians of each chip or model are read once, after all products were claimed. The
  * scores that another product of the chip or model has already are returned unless the medians differ enough from
  * them, so that all products of a chip or model have the same scores.
@@ -101,21 +101,17 @@ function createScoresOf(
 ) {
   const known = new Map<string, Promise<StoredScore[] | null>>();
   const read = async (kind: string, slug: string): Promise<StoredScore[] | null> => {
-    const idsOf = (judges: Judges) =>
-      new Set(judgingBenchmarks(benchmarkTypes, kind, judges).map(({ id }) => id));
-    const [measuring, comparing] = [idsOf("measures"), idsOf("compares")];
-    const asked = variants.filter(({ benchmark_id }) => measuring.has(benchmark_id));
+    const judging = new Set(judgingBenchmarks(benchmarkTypes, kind).map(({ id }) => id));
+    const asked = variants.filter(({ benchmark_id }) => judging.has(benchmark_id));
     if (asked.length === 0) return [];
     const found = await medians.mediansWith(kind, slug, asked);
     if (found === null) return null;
     const scores = asked.flatMap(
       ({ category, benchmark_id, variant, settings_mixed }, index): StoredScore[] => {
         const score = found[index];
-        const marks = {
-          ...(settings_mixed && { settings_mixed }),
-          ...(!comparing.has(benchmark_id) && { is_hidden: true as const }),
-        };
-        return score ? [{ category, benchmark_id, variant, ...score, ...marks }] : [];
+        return score
+          ? [{ category, benchmark_id, variant, ...score, ...(settings_mixed && { settings_mixed }) }]
+          : [];
       },
     );
     const stored = await catalogue.findScoresOfCompared(kind, slug);
@@ -135,9 +131,9 @@ function createScoresOf(
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));
-  return present.some(({ category, median, builds, settings_mixed, is_hidden }) => {
+  return present.some(({ category, median, builds, settings_mixed }) => {
     const known = before.get(category);
-    if (!known || known.settings_mixed !== settings_mixed || known.is_hidden !== is_hidden) return true;
+    if (!known || known.settings_mixed !== settings_mixed) return true;
     const isOtherMedian = Math.abs(median - known.median) >= Math.abs(known.median) * MEDIAN_TOLERANCE;
     const isOtherSize = builds >= known.builds * BUILDS_FACTOR || builds * BUILDS_FACTOR <= known.builds;
     return (median !== known.median && isOtherMedian) || isOtherSize;

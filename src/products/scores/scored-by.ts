@@ -2,7 +2,7 @@ import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
 import { bounded } from "../../infra/bounded.ts";
 import { foldKey } from "../indexing/fold-key.ts";
-import { judgingBenchmarks, judgingFault, type Judges } from "../../kinds/judging-benchmarks.ts";
+import { judgingBenchmarks, judgingFault } from "../../kinds/judging-benchmarks.ts";
 import { measuredSortNames } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { capitalised, uncomparedKindsInWords } from "../../kinds/words.ts";
@@ -73,18 +73,17 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
      * Returns the benchmark and variant by which the products of a kind are compared: those that the request names, by
      * default the usual benchmark of the kind and the most measured variant. A request that asks for no results gets
      * null if the variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
-     * @param judges `measures` for a comparison of products beside the same other part
      * @throws InvalidInputError if no benchmark's scores depend on products of the kind, or if the request names a
-     *   benchmark that does not compare them, or a variant that does not exist
+     *   benchmark whose scores do not depend on them, or a variant that does not exist
      */
-    find: async (kind: ProductKind, request: ScoredRequest, judges?: Judges): Promise<ScoredBy | null> => {
+    find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
       const asked = askedResults(request);
       if (!kind.comparedAs) {
         if (asked.length > 0) throw new InvalidInputError(asked.map(uncomparedFault));
         return null;
       }
       const wanted = request.benchmark_id ?? kind.comparedAs.usualBenchmark;
-      const benchmark = requireJudging(judgingBenchmarks(benchmarkTypes, kind.name, judges), kind, wanted);
+      const benchmark = requireJudging(benchmarkTypes, kind, wanted);
       if (asked.length > 0) return chosenVariant(benchmark, await read.fresh(), request.variant);
       const known = await read.atOnce();
       return known && chosenVariant(benchmark, known, undefined);
@@ -111,10 +110,16 @@ function uncomparedFault(field: string): Fault {
 }
 
 /**
- * Returns the benchmark with an id among those that compare products of a kind.
- * @throws InvalidInputError if the benchmark is none of them; the error names those that are
+ * Returns a benchmark by its id.
+ * @throws InvalidInputError if the scores of the benchmark do not depend on products of the kind; the error names the
+ *   benchmarks whose scores do
  */
-function requireJudging(judging: readonly BenchmarkType[], kind: ProductKind, wanted: number): BenchmarkType {
+function requireJudging(
+  benchmarkTypes: readonly BenchmarkType[],
+  kind: ProductKind,
+  wanted: number,
+): BenchmarkType {
+  const judging = judgingBenchmarks(benchmarkTypes, kind.name);
   const found = judging.find(({ id }) => id === wanted);
   if (found) return found;
   const detail = judgingFault(judging, { found: wanted, plural: kind.plural });

@@ -33,7 +33,7 @@ export interface ComparedPart extends Compared {
 }
 
 /**
- * Returns a page of the results of builds with a chip or model in the benchmarks that compare its kind of part, the
+ * Returns a page of the results of builds with a chip or model in the benchmarks that measure its kind of part, the
  * most measured benchmark and variant first; and the number of pairs of benchmark and variant. A benchmark that
  * is no longer active is left out of the page.
  * @throws RanksMissingError

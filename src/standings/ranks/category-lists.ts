@@ -33,10 +33,10 @@ export interface RankedCategory {
   /** The list that contains the category (`listOf`); null for a category without entries. */
   list: string | null;
   /**
-   * The kinds of part whose products the benchmark of the category compares, if the category covers all settings; otherwise an
+   * The kinds of part that the benchmark of the category measures, if the category covers all settings; otherwise an
    * empty list, because the list of a chip or model contains only categories that cover all settings.
    */
-  compares: readonly CohortKind[];
+  measures: readonly CohortKind[];
 }
 
 /** Returns the name of the list of the categories in which builds with a given chip or model were measured. */
@@ -45,8 +45,8 @@ export function measuredList(kind: CohortKind, slug: string): string {
 }
 
 /** Returns the name of the list that stores how many entries a cohort has in a category; null if no list stores it. */
-export function countListOf({ list, compares }: RankedCategory, cohort: string): string | null {
+export function countListOf({ list, measures }: RankedCategory, cohort: string): string | null {
   if (cohort === EVERYTHING) return list;
   const kind = cohortKinds.find((one) => cohort.startsWith(`${one}=`));
-  return kind && compares.includes(kind) && !cohort.includes("&") ? `measured:${cohort}` : null;
+  return kind && measures.includes(kind) && !cohort.includes("&") ? `measured:${cohort}` : null;
 }

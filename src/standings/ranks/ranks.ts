@@ -24,7 +24,7 @@ export interface RanksDeps extends LostRanksDeps {
   newId: NewId;
   entries: EntriesRepository;
   categories: CategoriesRepository;
-  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "compares">[];
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   config: Pick<Config, "REDIS_KEY_PREFIX">;
 }
 

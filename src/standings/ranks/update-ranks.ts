@@ -25,7 +25,7 @@ export interface SettleDeps {
   writes: RankWrites;
   entries: Pick<EntriesRepository, "findOfAccountIn" | "findBestAt">;
   categories: Pick<CategoriesRepository, "find">;
-  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "compares">[];
+  benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
 }
 
 /**
@@ -106,10 +106,10 @@ export function createCategoryLookup({
     const kept = known.get(id);
     if (kept) return kept;
     const [found] = await categories.find([id]);
-    if (!found) return { id, list: null, compares: [] };
+    if (!found) return { id, list: null, measures: [] };
     const isOfAllSettings = found.resolution === null && found.preset === null;
     const type = benchmarkTypes.find((one) => one.id === found.benchmark_id);
-    const category = { id, list: listOf(found), compares: isOfAllSettings && type ? type.compares : [] };
+    const category = { id, list: listOf(found), measures: isOfAllSettings && type ? type.measures : [] };
     known.set(id, category);
     return category;
   };

@@ -5,7 +5,6 @@ import { productKinds } from "../../../src/kinds/kinds.ts";
  * The query strings of valid requests to the routes that need a query string, each with the end of the route's path.
  */
 const rightQueries: readonly (readonly [end: string, query: string])[] = [
-  ["/cpu/:url_slug/histogram.svg", "benchmark=15"],
   ["/histogram.svg", "benchmark=16&variant=harbour"],
   ["/upgrades", "kind=cpu"],
   ["/compare", "builds={build_id},{build_id}"],

@@ -134,11 +134,11 @@ test("a category with a resolution is ranked, and listed with its variant", asyn
   const atResolution = { ...game, resolution: "1920x1080" };
   await world.categories.insertMissing(game, { resolution: null, preset: null });
   await world.categories.insertMissing(atResolution, { resolution: "1080p", preset: null });
-  await world.put({ buildId: 1, accountId: "ada", parts: { gpu: "a" }, score: 1 }, game);
-  await world.put({ buildId: 2, accountId: "ada", parts: { gpu: "a" }, score: 1 }, atResolution);
+  await world.put({ buildId: 1, accountId: "ada", parts: { cpu: "a" }, score: 1 }, game);
+  await world.put({ buildId: 2, accountId: "ada", parts: { cpu: "a" }, score: 1 }, atResolution);
   const span = { offset: 0, limit: 9 };
   t.is((await world.ranks.variantsOf(16, span))?.total, 1);
-  t.is((await world.ranks.measuredWith("gpu", "a", span))?.total, 1);
+  t.is((await world.ranks.measuredWith("cpu", "a", span))?.total, 1);
   t.deepEqual(await world.ranks.settingsOf(categoryIdOf(game), 5), {
     resolutions: [{ category: categoryIdOf(atResolution), builds: 1 }],
     presets: [],
