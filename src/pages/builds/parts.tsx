@@ -67,12 +67,12 @@ function PartCard({
 
 /**
  * Returns the standing of a build among the builds with the same part; null if the build has no such standing. Of the
- * benchmarks that compare this kind of part, the function takes the benchmark with the most builds with the part.
+ * benchmarks that measure this kind of part, the function takes the benchmark with the most builds with the part.
  */
 function standingOfPart(kind: PartKind, results: readonly TitledResult[]) {
   if (kind !== "cpu" && kind !== "gpu") return null;
   const found = results.flatMap(({ standing, unit, name, title, benchmark_id }) => {
-    if (!benchmarkTypeOf(benchmark_id).compares.includes(kind)) return [];
+    if (!benchmarkTypeOf(benchmark_id).measures.includes(kind)) return [];
     const cohort = kind === "cpu" ? standing?.same_cpu : standing?.same_gpu;
     if (!standing || !cohort) return [];
     const comparedAs = kind === "cpu" ? "processor model" : "graphics chip";

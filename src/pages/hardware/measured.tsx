@@ -1,3 +1,4 @@
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { addressOf } from "../lists/addresses.ts";
@@ -29,6 +30,8 @@ export function Measured({ addresses, measured, shown, isOfChip = false }: Measu
           These results are of all cards with this chip, of any maker. The builds have different processors,
           which count in games, too.
         </p>
+      ) : (measured?.results ?? []).some(({ benchmark_id }) => benchmarkTypeOf(benchmark_id).is_of_games) ? (
+        <GamesOfProcessorsNote />
       ) : null}
       {measured === null ? (
         <p class="note">The measured results cannot be shown for the moment. Please try again later.</p>
@@ -45,6 +48,14 @@ export function Measured({ addresses, measured, shown, isOfChip = false }: Measu
     </section>
   );
 }
+
+/** Says how little a median of a game says about processors. */
+export const GamesOfProcessorsNote = () => (
+  <p class="note">
+    In games the graphics card decides most of the frame rate, and the builds with a processor have different
+    cards: figures of games do not tell which processor is faster.
+  </p>
+);
 
 /** Shows the histogram in a box that scrolls if the chart would otherwise become too small to read. */
 function Histogram({ api, result }: { api: string; result: ProductResultAnswer }) {

@@ -1,4 +1,5 @@
 import { formatNumber } from "../../charts/scales.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import { headingOf, labelOfFilter, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
@@ -10,6 +11,7 @@ import { Pages } from "../layout/pages.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { FacetFields } from "./facet-fields.tsx";
+import { GamesOfProcessorsNote } from "./measured.tsx";
 import { ordersOf, type Order } from "./orders.ts";
 import { pathOf } from "./paths.ts";
 import { ProductTable } from "./product-table.tsx";
@@ -127,7 +129,7 @@ function Found(props: FoundProps) {
  * Shows remarks on the found products: that only similar names were found, that no product has a value of a filter, or
  * that fits or scores are unknown.
  */
-function Notes({ kind, request, page, path, pairs }: FoundProps) {
+function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
   const { approximate, fit_unknown = 0, unmeasured = 0, unknown_values = [] } = page;
   return (
     <>
@@ -155,6 +157,9 @@ function Notes({ kind, request, page, path, pairs }: FoundProps) {
           {formatNumber(fit_unknown, 0)} of these may fit, which is not known: the catalogue lacks a fact
           about them.
         </p>
+      ) : null}
+      {kind.name === "cpu" && comparedBy && benchmarkTypeOf(comparedBy.benchmark.id).is_of_games ? (
+        <GamesOfProcessorsNote />
       ) : null}
       {isFitBySocket(kind, request) ? (
         <p class="note">
