@@ -118,7 +118,6 @@ async function update(): Promise<void> {
 /** Returns the name of the cohort in which builds with a product are compared. */
 const cohortOf = (kind: "cpu" | "gpu", id: number | undefined) =>
   `${kind}=${allOf(kind).find((product) => product.id === id)?.compared_as}`;
-
 /** Returns the scores of a cohort's members, computed from the stored runs. */
 const membersOf = (of: Category, cohort: string) => reference[`${categoryIdOf(of)}:${cohort}`] ?? {};
 const usualOf = (of: Category) => (of === game ? usualPair(membersOf, runs, game) : of);
@@ -286,7 +285,8 @@ for (const [kind, of] of [
     if (!most) throw new Error("some measured builds have the board");
     const { build, expected } = most;
     t.true(expected.length > 0);
-    const { body } = await client.get(`/builds/${build._id}/upgrades?kind=${kind}&${ofCategory(of)}`);
+    const findOnce = () => client.get(`/builds/${build._id}/upgrades?kind=${kind}&${ofCategory(of)}`);
+    const { body } = await eventually(findOnce, ({ status }) => status === 200);
     t.is(body.present.median, medianOf(of, placeIn(build)(build.parts[kind]))?.median ?? null);
     t.deepEqual(
       body.results.map((one: Upgrade) => {
