@@ -9,6 +9,7 @@ export function fakeMongoDb(state: {
   users: Record<string, string>;
 }) {
   const calls: unknown[] = [];
+  const updates: unknown[] = [];
   let loggedInAs: string | null = null;
   const mayAct = () => loggedInAs === "root" || Object.keys(state.users).length === 0;
   const admin = {
@@ -22,13 +23,14 @@ export function fakeMongoDb(state: {
       return state.users[user] === undefined ? null : { user };
     },
     createUser: ({ user, pwd, roles }: { user: string; pwd: string; roles: unknown[] }) => {
-      if (!mayAct()) throw new Error("not authorized");
+      if (!mayAct()) throw Object.assign(new Error("not authorized"), { code: 13 });
       state.users[user] = pwd;
       calls.push({ user, roles });
     },
-    changeUserPassword: (user: string, password: string) => {
+    updateUser: (user: string, { pwd, roles }: { pwd: string; roles: unknown[] }) => {
       if (loggedInAs !== "root") throw new Error("not authorized");
-      state.users[user] = password;
+      state.users[user] = pwd;
+      updates.push({ user, roles });
     },
   };
   const rs = {
@@ -42,5 +44,5 @@ export function fakeMongoDb(state: {
     hello: () => ({ ...(state.isInitiated && { setName: "rs0" }), isWritablePrimary: state.isPrimary }),
     getSiblingDB: (name: string) => (name === "admin" ? admin : undefined),
   };
-  return { rs, db, calls, state };
+  return { rs, db, calls, updates, state };
 }

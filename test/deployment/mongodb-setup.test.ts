@@ -45,13 +45,16 @@ test("mongodb-setup continues after an earlier one that was interrupted between 
   t.deepEqual(server.calls, [{ user: "pc-benchmarks", roles: [{ role: "readWrite", db: "bench" }] }]);
 });
 
-test("mongodb-setup gives the service its password in .env, and fails with another password of root", (t) => {
+test("mongodb-setup gives the service its password and its database in .env, and says that root has another password", (t) => {
   const users = { root: passwords.MONGODB_ROOT_PASSWORD, "pc-benchmarks": "of an earlier .env" };
   const server = fakeMongoDb({ isInitiated: true, isPrimary: true, users });
   runSetup(server);
   t.is(server.state.users["pc-benchmarks"], passwords.MONGODB_PASSWORD);
+  t.deepEqual(server.updates, [{ user: "pc-benchmarks", roles: [{ role: "readWrite", db: "bench" }] }]);
   const foreign = fakeMongoDb({ isInitiated: true, isPrimary: true, users: { root: "another" } });
-  t.throws(() => runSetup(foreign), { message: "not authorized" });
+  t.throws(() => runSetup(foreign), {
+    message: "root has another password than MONGODB_ROOT_PASSWORD: see docs/operations/backup.md",
+  });
 });
 
 test("the health check of MongoDB gets an answer from a MongoDB, and fails where none listens", async (t) => {
