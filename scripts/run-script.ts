@@ -13,6 +13,8 @@ export interface Script<O extends Options> extends Program<O> {
   name: string;
   /** True if the script records its acts as security events itself. Otherwise each start of it is such an event. */
   hasOwnEvents?: true;
+  /** True if people also run the script while web is stopped: then it runs in a container of its own. */
+  needsOwnContainer?: true;
   /** Runs the script. A script that resolves with false ends with exit code 1. */
   run: (values: Values<O>, services: Services, config: Config) => Promise<unknown>;
 }
@@ -23,8 +25,9 @@ export interface Script<O extends Options> extends Program<O> {
  * @param args default: the arguments of this process
  */
 export async function runScript<const O extends Options>(script: Script<O>, args?: string[]): Promise<void> {
-  const { name, call, hasOwnEvents = false, run } = script;
-  const callInContainer = `docker compose exec web ${call.replace("npm run admin --", "admin")}`;
+  const { name, call, hasOwnEvents = false, needsOwnContainer = false, run } = script;
+  const compose = needsOwnContainer ? "docker compose run --rm web" : "docker compose exec web";
+  const callInContainer = `${compose} ${call.replace("npm run admin --", "admin")}`;
   const values = readProgram({ ...script, callInContainer }, args);
   if (values === null) return;
   let services: Services | undefined;

@@ -22,7 +22,7 @@ const LEVEL_WIDTH = "warning".length + 2;
 
 const program = {
   call: "npm run admin -- check-settings",
-  callInContainer: "docker compose exec web admin check-settings",
+  callInContainer: "docker compose run --rm --no-deps web admin check-settings",
   about: `Checks all settings, and whether each store can be used with them. Starts nothing.
 Lists every fault and warning. Exit code 1 if there is a fault, otherwise 0.`,
   options: {},

@@ -5,6 +5,7 @@ import { adminCommand } from "./command.ts";
 /** The command that migrates stored documents to the format of this version of the service. */
 export const migrate = adminCommand({
   name: "migrate",
+  needsOwnContainer: true,
   about: `Migrates stored documents to the form of this version. No process of an older version may run.
 Each start of this version does the same first. docs/operations/upgrade.md says when to run this command.`,
   options: {},

@@ -15,6 +15,7 @@ const NAME_WIDTH = 18;
  */
 export const restore = adminCommand({
   name: "restore",
+  needsOwnContainer: true,
   about: `Rebuilds the contents of Redis and Meilisearch from MongoDB, whatever data these two stores have or have lost.
 Also completes operations that were running when the copy of MongoDB was made. Web processes and workers may run or not.
 After an interruption, run the command again. docs/operations/backup.md says more.`,
