@@ -31,7 +31,7 @@ await startProcess("web", async () => {
   const metricsServer = await serveMetrics(config, services, { role: "web", logger, workState });
   stopInOrder({
     steps: [
-      { name: "stop listening", run: () => web.stop() },
+      { name: "stop listening", run: (hasFailed) => web.stop(hasFailed) },
       { name: "close metrics", run: () => metricsServer.close() },
       { name: "close stores", run: () => services.close() },
       { name: "send traces", run: () => traces.close() },

@@ -63,11 +63,11 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     /**
      * Makes the health check report "draining", and for SHUTDOWN_DELAY_MS still takes requests, so that proxies notice
      * the end of this process before its port is closed. Then ends all waits for runs, and resolves when the requests
-     * under way are answered.
+     * under way are answered. After an uncaught error the process takes no further requests: there is no delay.
      */
-    stop: async (): Promise<void> => {
+    stop: async (hasFailed = false): Promise<void> => {
       isStopping = true;
-      if (config.SHUTDOWN_DELAY_MS > 0) await sleep(config.SHUTDOWN_DELAY_MS);
+      if (config.SHUTDOWN_DELAY_MS > 0 && !hasFailed) await sleep(config.SHUTDOWN_DELAY_MS);
       services.runs.stopWaiting();
       await server.drain();
     },

@@ -15,7 +15,7 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
     timer.unref();
     for (const { name, run } of steps) {
       try {
-        await run();
+        await run(exitCode !== 0);
       } catch (error) {
         logger.error({ err: error, step: name }, "a shutdown step failed");
       }
@@ -41,7 +41,8 @@ export function stopInOrder({ steps, timeoutMs, logger }: ShutdownOptions): void
 
 interface ShutdownStep {
   name: string;
-  run: () => Promise<void> | void;
+  /** @param hasFailed whether the process stops because of an uncaught error */
+  run: (hasFailed: boolean) => Promise<void> | void;
 }
 
 interface ShutdownOptions {

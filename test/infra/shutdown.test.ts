@@ -1,0 +1,12 @@
+import test from "ava";
+import { runProgram } from "../helpers/processes.ts";
+
+for (const [args, exitCode, printed] of [
+  [["fail"], 1, "failed\n"],
+  [[], 0, "asked to stop\n"],
+] as const)
+  test(`the steps of a stop learn that the process was ${printed.trim()}, and the exit code is ${exitCode}`, async (t) => {
+    const program = runProgram(t, "test/infra/programs/stop-in-order.ts", { args: [...args] });
+    t.is(await program.ended, exitCode, program.output.stderr);
+    t.is(program.output.stdout, printed);
+  });
