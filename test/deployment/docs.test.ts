@@ -219,11 +219,11 @@ test("the docs name only variables that are settings, constants of the code, or 
 
 const sources = projectFiles.filter((path) => /\.tsx?$/.test(path)).map(read);
 
-const readByOthers = new Set(["NODE_OPTIONS", "COMPOSE_FILE"]);
+const readByOthers = new Set(["NODE_OPTIONS", "COMPOSE_FILE", "REDISCLI_AUTH"]);
 
 /**
- * Returns whether a name is a setting, a variable that another program of the project, Compose or Node reads, or a
- * constant in the code.
+ * Returns whether a name is a setting, a variable that another program of the project, Compose, Node or redis-cli reads,
+ * or a constant in the code.
  */
 function isVariable(name: string): boolean {
   if (readByOthers.has(name) || secretFileVariables.includes(name)) return true;
