@@ -85,9 +85,12 @@ test.serial("without SHUTDOWN_DELAY_MS a stopping web process closes its port at
   await stopped;
 });
 
-test.serial("after an uncaught error a web process closes its port at once, whatever the delay", async (t) => {
-  const web = await startStopping(600_000);
-  const stopped = web.stop(true);
-  await t.throwsAsync(connectTo(web.url), { code: "ECONNREFUSED" });
-  await stopped;
-});
+test.serial(
+  "after an uncaught error a web process closes its port at once, whatever the delay",
+  async (t) => {
+    const web = await startStopping(600_000);
+    const stopped = web.stop(true);
+    await t.throwsAsync(connectTo(web.url), { code: "ECONNREFUSED" });
+    await stopped;
+  },
+);
