@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from "ava";
 import { accessTo } from "../../src/access.ts";
+import { createAccounts } from "../../src/accounts/accounts.ts";
+import { AccountSuspendedError } from "../../src/errors.ts";
 import type { Route } from "../../src/http/route.ts";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { createClient, type Answer, type Client } from "../helpers/client.ts";
@@ -135,6 +137,31 @@ test("a session that was there exports and deletes a suspended account, and its 
   t.is((await (await service.signIn(name)).get("/me")).status, 200);
 });
 
+test("a person whose suspended account is deleted while a sign-in looks for it gets no new account", async (t) => {
+  const name = "deletes and signs in";
+  const session = await service.signIn(name);
+  await moderation.suspend(await accountIdOf(session), REASON);
+  const { accountsRepository, signUps, sessions, tiers, clock, newId, serverSecret } = service.services;
+  const findPerson: typeof accountsRepository.findPerson = async (...person) => {
+    t.is((await session.send("DELETE", "/me")).status, 204);
+    return accountsRepository.findPerson(...person);
+  };
+  const accounts = createAccounts({
+    accountsRepository: { ...accountsRepository, findPerson },
+    moderation,
+    sessions,
+    signUps,
+    tiers,
+    serverSecret,
+    clock,
+    newId,
+  });
+  await t.throwsAsync(accounts.signIn({ provider: "dev", subject: name, name, address: "127.0.0.1" }), {
+    instanceOf: AccountSuspendedError,
+  });
+  t.is(await service.stores.db.collection("accounts").countDocuments({ subject: name }), 0);
+});
+
 test("the suspension of a deleted account is also lifted by the pseudonym that the audit trail shows", async (t) => {
   const name = "leaves under a pseudonym";
   const session = await service.signIn(name);
@@ -154,7 +181,8 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   const visits = visitsOf(service, session);
   const own = await visits.open("/me");
   t.is(own.status, 403);
-  t.true(textOf(own.html).includes(`This account is suspended: ${REASON}`));
+  const sentence = `This account is suspended. You can still download your data and delete the account where you are signed in. The reason: ${REASON}`;
+  t.true(textOf(own.html).includes(sentence));
   for (const part of [`href="${CONTACT_URL}"`, 'href="/me/export"', 'action="/me/delete"'])
     t.true(own.html.includes(part), part);
   const home = await visits.open("/");
