@@ -141,7 +141,7 @@ test("a person whose suspended account is deleted while a sign-in looks for it g
   const name = "deletes and signs in";
   const session = await service.signIn(name);
   await moderation.suspend(await accountIdOf(session), REASON);
-  const { accountsRepository, signUps, sessions, tiers, clock, newId, serverSecret } = service.services;
+  const { accountsRepository, sessions, tiers, clock, newId, serverSecret } = service.services;
   const findPerson: typeof accountsRepository.findPerson = async (...person) => {
     t.is((await session.send("DELETE", "/me")).status, 204);
     return accountsRepository.findPerson(...person);
@@ -150,7 +150,7 @@ test("a person whose suspended account is deleted while a sign-in looks for it g
     accountsRepository: { ...accountsRepository, findPerson },
     moderation,
     sessions,
-    signUps,
+    signUps: { admit: async () => {} },
     tiers,
     serverSecret,
     clock,
