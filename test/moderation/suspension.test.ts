@@ -185,6 +185,7 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   t.true(textOf(own.html).includes(sentence));
   for (const part of [`href="${CONTACT_URL}"`, 'href="/me/export"', 'action="/me/delete"'])
     t.true(own.html.includes(part), part);
+  t.true(textOf(own.html).includes("A subscription that you pay does not end with your account"));
   const home = await visits.open("/");
   t.is(home.status, 200);
   t.false(textOf(home.html).includes("in the browser"), "nobody is signed in");

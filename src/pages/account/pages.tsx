@@ -220,26 +220,17 @@ const deleteAction = (deps: AccountPagesDeps) =>
     again: (asked) =>
       asked.caller.suspended_for === undefined
         ? showsAgain(deps)(asked)
-        : Promise.resolve(suspendedView(deps, asked)),
+        : Promise.resolve(suspendedView(deps, asked.faults)),
   });
 
-interface RefusedDeletion {
-  caller: Caller;
-  faults: readonly Fault[];
-}
-
 /** Returns the page of a suspended account whose deletion was not confirmed. */
-const suspendedView = ({ config }: AccountPagesDeps, { caller, faults }: RefusedDeletion): View => ({
+const suspendedView = ({ config }: AccountPagesDeps, faults: readonly Fault[]): View => ({
   title: "Your account is suspended",
   isUnlisted: true,
   body: (
     <article class="narrow">
       <h1>Your account is suspended</h1>
-      <SuspendedActs
-        contact={config.CONTACT_URL ?? null}
-        faults={faults}
-        isCustomer={caller.is_customer === true}
-      />
+      <SuspendedActs contact={config.CONTACT_URL ?? null} faults={faults} />
     </article>
   ),
 });

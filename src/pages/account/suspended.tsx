@@ -6,12 +6,13 @@ interface SuspendedActsProps {
   contact: string | null;
   /** The faults of the form that deletes the account. */
   faults?: readonly Fault[];
-  /** Whether the person has paid for a tier, if it is known. */
-  isCustomer?: boolean;
 }
 
-/** What the person of a suspended account may still do: contact the operator, and export and delete the account. */
-export function SuspendedActs({ contact, faults = [], isCustomer = false }: SuspendedActsProps) {
+/**
+ * What the person of a suspended account may still do: contact the operator, and export and delete the account. Nobody
+ * need be signed in to read this, so the warning about subscriptions is for everybody.
+ */
+export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
   return (
     <div class="stack">
       {contact !== null && (
@@ -28,7 +29,7 @@ export function SuspendedActs({ contact, faults = [], isCustomer = false }: Susp
         </a>{" "}
         and delete your account.
       </p>
-      <DeleteForm faults={faults} isCustomer={isCustomer} />
+      <DeleteForm faults={faults} mayPay />
     </div>
   );
 }
