@@ -135,6 +135,12 @@ test("a session that was there exports and deletes a suspended account, and its 
   const lifted = await admin(t, "moderate", "--account", account, "--lift");
   t.is(lifted.code, 0, lifted.stderr);
   t.is((await (await service.signIn(name)).get("/me")).status, 200);
+
+  t.is((await admin(t, "reconcile-usage", "--account", account)).code, 1);
+  await service.services.auditTrail.close();
+  const trail = (await admin(t, "audit", "--since", "1h")).stdout;
+  t.false(trail.includes(account), "no command brings the id of the deleted account back");
+  t.regex(trail, /suspension_lifted {2}by operator {2}of [0-9a-f]{64}$/m);
 });
 
 test("a person whose suspended account is deleted while a sign-in looks for it gets no new account", async (t) => {
