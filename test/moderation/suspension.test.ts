@@ -36,7 +36,7 @@ function assertSuspended(t: ExecutionContext, { status, body, text }: Answer, ab
 }
 
 const pathOf = ({ path }: Route) => path.replaceAll(/:\w+/g, "1");
-const actionsOpen = new Set(["GET /me/export", "DELETE /me"]);
+const actionsOpen = new Set(["GET /me/export", "DELETE /me", "POST /logout"]);
 
 test("a suspension by the command refuses the session and the token at every call from the next request on, in every web process", async (t) => {
   const name = "suspended everywhere";
@@ -84,7 +84,7 @@ test("a suspension by the command refuses the session and the token at every cal
   for (const client of [session, elsewhere, token]) t.is((await client.get("/me")).status, 200);
 });
 
-test("the access table opens two actions to suspended accounts: their export and their deletion", (t) => {
+test("the access table opens three actions to suspended accounts: export, deletion and signing out", (t) => {
   const open = service.routes.filter(({ action }) => accessTo(action).isOpenToSuspended);
   t.deepEqual(new Set(open.map(({ method, path }) => `${method} ${path}`)), actionsOpen);
 });
@@ -189,7 +189,12 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   t.is(own.status, 403);
   const sentence = `This account is suspended. You can still download your data and delete the account where you are signed in. The reason: ${REASON}`;
   t.true(textOf(own.html).includes(sentence));
-  for (const part of [`href="${CONTACT_URL}"`, 'href="/me/export"', 'action="/me/delete"'])
+  for (const part of [
+    `href="${CONTACT_URL}"`,
+    'href="/me/export"',
+    'action="/me/delete"',
+    'action="/me/sign-out"',
+  ])
     t.true(own.html.includes(part), part);
   t.true(textOf(own.html).includes("A subscription that you pay does not end with your account"));
   const home = await visits.open("/");
@@ -202,6 +207,17 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   t.is((await visits.post("/me/rename", { name: "new" })).status, 403);
   t.is((await visits.post("/me/delete", { confirmation: "delete" })).status, 200);
   t.is((await visits.open("/me")).status, 401);
+});
+
+test("a suspended person signs out by the call and in the browser, and the session has ended", async (t) => {
+  const name = "signs out";
+  const [byCall, inBrowser] = [await service.signIn(name), await service.signIn(name)];
+  await moderation.suspend(await accountIdOf(byCall), REASON);
+  t.is((await byCall.post("/logout")).status, 204);
+  const visits = visitsOf(service, inBrowser);
+  t.is((await visits.post("/me/sign-out", { all: "maybe" })).status, 422);
+  t.is((await visits.post("/me/sign-out", {})).status, 303);
+  for (const client of [byCall, inBrowser]) t.is((await client.get("/me")).status, 401);
 });
 
 for (const [title, env, contact] of [

@@ -9,8 +9,8 @@ interface SuspendedActsProps {
 }
 
 /**
- * What the person of a suspended account may still do: contact the operator, and export and delete the account. Nobody
- * need be signed in to read this, so the warning about subscriptions is for everybody.
+ * What the person of a suspended account may still do: contact the operator, export and delete the account, and sign
+ * out. Nobody need be signed in to read this, so the warning about subscriptions is for everybody.
  */
 export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
   return (
@@ -27,8 +27,11 @@ export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
         <a href="/me/export" download>
           download all that is kept on you
         </a>{" "}
-        and delete your account.
+        and delete your account, or sign out.
       </p>
+      <form method="post" action="/me/sign-out">
+        <button class="button-quiet">Sign out</button>
+      </form>
       <DeleteForm faults={faults} mayPay />
     </div>
   );
