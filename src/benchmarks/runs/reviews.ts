@@ -108,7 +108,9 @@ function createHiding(deps: ReviewsDeps) {
      */
     restore: async (runId: string): Promise<ModeratedRun> => {
       const run = await findAnyRun(deps, runId);
-      return hiddenReasonOf(run) === null ? { before: run, isRanked: true } : replace(run, run.review?.before);
+      return hiddenReasonOf(run) === null
+        ? { before: run, isRanked: true }
+        : replace(run, run.review?.before);
     },
   };
 }
