@@ -16,7 +16,7 @@ export interface ModerateDeps {
 }
 
 /** A build that the operator has hidden or restored. */
-export interface ModeratedBuild {
+interface ModeratedBuild {
   /** The build as it was before. */
   before: Build;
   /** Whether the rankings are updated already; if not, the sweep of standings updates them. */
