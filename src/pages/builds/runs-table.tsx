@@ -21,7 +21,7 @@ export function RunsToCompare({ build: { build_id, hidden }, runs, page, limit }
     <section class="stack" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Runs</h2>
       {hidden ? (
-        <RunsTable caption="Newest first" runs={runs.results} />
+        <RunsTable caption="Runs, newest first" runs={runs.results} />
       ) : (
         <form class="stack" action="/compare">
           <RunsTable caption="Tick two to eight runs to compare them" runs={runs.results} canChoose />

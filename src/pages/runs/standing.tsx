@@ -34,7 +34,9 @@ export function Standing({ run }: { run: ShownRun }) {
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
-      {known.length === 0 && <p class="soft">{reasonForNone(standing, unranked !== null || hidden !== undefined)}</p>}
+      {known.length === 0 && (
+        <p class="soft">{reasonForNone(standing, unranked !== null || hidden !== undefined)}</p>
+      )}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={title} cohort={cohort} score={score ?? 0} unit={run.unit} />
