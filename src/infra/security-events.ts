@@ -6,8 +6,8 @@ export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
 /**
  * The kinds of events, and whether the audit trail stores them. It leaves out the kinds that need no account, reached
- * limits, and log-outs. Users cause the kinds that it stores only within the rate limits `log_ins` and `changes`. People
- * and programs that read the log filter it by the names of these kinds.
+ * limits, and log-outs. Users cause the kinds that it stores only within the rate limits `log_ins` and `changes`.
+ * People and programs that read the log filter it by the names of these kinds.
  */
 const isAudited = {
   log_in: true,
