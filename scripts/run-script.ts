@@ -34,7 +34,7 @@ export async function runScript<const O extends Options>(script: Script<O>, args
   try {
     const config = readScriptConfig();
     services = await openServicesFor(name, config);
-    if (!hasOwnEvents) recordRun(services, name, values, args ?? process.argv.slice(2));
+    if (!hasOwnEvents) await recordRun(services, name, values, args ?? process.argv.slice(2));
     if ((await run(values, services, config)) === false) process.exitCode = 1;
   } catch (error) {
     report(error);
@@ -45,14 +45,19 @@ export async function runScript<const O extends Options>(script: Script<O>, args
 /** The ids of accounts in arguments. The audit trail holds no such id where the deletion of the account misses it. */
 const ACCOUNT_IDS = /(--(?:deleted-accounts|account)[= ])\S+/g;
 
-/** Records that a script was started, with its arguments, as a security event. */
-function recordRun(
-  { securityEvents }: Services,
+/**
+ * Records that a script was started, with its arguments, as a security event. The event names an account only if there
+ * is such an account: the id of a deleted account must not return to the audit trail.
+ */
+async function recordRun(
+  { securityEvents, accounts }: Services,
   command: string,
   values: { account?: unknown },
   args: readonly string[],
-): void {
-  const account_id = typeof values.account === "string" ? values.account : null;
+): Promise<void> {
+  const { account } = values;
+  const isKnown = typeof account === "string" && (await accounts.personOf(account)) !== null;
+  const account_id = isKnown ? account : null;
   const given = args.join(" ").replaceAll(ACCOUNT_IDS, "$1<account_id>");
   securityEvents.record("command_run", { account_id, address: null, command, arguments: given });
 }

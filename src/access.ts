@@ -37,7 +37,7 @@ interface Access {
  */
 export const accessTable = {
   "sign in": { who: ["anybody"], scope: null },
-  "sign out": { who: ["signed in"], scope: null },
+  "sign out": { who: ["signed in"], scope: null, isOpenToSuspended: true },
   "read one's account": { who: ["signed in"], scope: "read" },
   "change one's account": { who: ["signed in"], scope: null },
   "export one's account": { who: ["signed in"], scope: null, isOpenToSuspended: true },

@@ -103,7 +103,7 @@ export class AccountSuspendedError extends RefusedError {
   constructor(reason: string, settings: { CONTACT_URL?: string | undefined; PUBLIC_URL: string }) {
     const { CONTACT_URL, PUBLIC_URL } = settings;
     super(
-      `This account is suspended: ${reason} A session that it still has may export and delete the account, and no more.`,
+      `This account is suspended. You can still download your data and delete the account where you are signed in. The reason: ${reason}`,
     );
     this.details = {
       reason,

@@ -33,6 +33,9 @@ const actsOfAccount = ["suspend", "lift", "delete-builds", "reset-name"] as cons
 const actsOfResult = ["hide", "restore"] as const;
 const actsWithReason: ReadonlySet<string> = new Set(["suspend", "hide"]);
 
+/** What the command adds where it could not update the rankings: a worker sweeps every SWEEP_INTERVAL_MS (10 s). */
+const LATER = "; the rankings follow within a minute";
+
 /** The command with which the operator stops an abusive account, and hides builds and runs. */
 export const moderate = adminCommand({
   name: "moderate",
@@ -83,10 +86,12 @@ async function moderateBuild(
   { hide }: Given,
   reason: string,
 ): Promise<string> {
-  const before = hide ? await builds.hide(buildId, reason) : await builds.restore(buildId);
-  if (!before) throw new Error(`--build: there is no build ${buildId}`);
-  if (hide) return `build ${buildId} (${before.name}) is hidden, with all its runs`;
-  return `build ${buildId} (${before.name}) ${before.hidden ? "is shown again" : "was not hidden"}; its runs are ranked again`;
+  const done = hide ? await builds.hide(buildId, reason) : await builds.restore(buildId);
+  if (!done) throw new Error(`--build: there is no build ${buildId}`);
+  const { before, isRanked } = done;
+  const of = `build ${buildId} (${before.name})`;
+  if (hide) return `${of} is hidden, with all its runs${isRanked ? "" : LATER}`;
+  return `${of} ${before.hidden ? "is shown again" : "was not hidden"}${isRanked ? "; its runs are ranked again" : LATER}`;
 }
 
 async function moderateRun(
@@ -95,10 +100,10 @@ async function moderateRun(
   { hide }: Given,
   reason: string,
 ): Promise<string> {
-  const before = hide ? await reviews.hide(runId, reason) : await reviews.restore(runId);
+  const { before, isRanked } = hide ? await reviews.hide(runId, reason) : await reviews.restore(runId);
   const of = `run ${runId} of build ${before.build_id}`;
-  if (hide) return `${of} is hidden`;
-  return `${of} ${before.review?.decision === "hidden" ? "is shown again" : "was not hidden"}`;
+  const what = before.review?.decision === "hidden" ? "is shown again" : "was not hidden";
+  return `${of} ${hide ? "is hidden" : what}${isRanked ? "" : LATER}`;
 }
 
 function faultsOf(given: Partial<Given>): string[] {

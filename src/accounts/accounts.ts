@@ -25,7 +25,6 @@ export function createAccounts(deps: AccountsDeps) {
      *   AccountSuspendedError
      */
     signIn: async (person: SignIn): Promise<{ account: Account; token: string }> => {
-      await moderation.requireWelcome(person);
       const account = await accountOf(person, deps);
       if (account.deleting_since) throw new AccountBeingDeletedError();
       moderation.requireNotSuspended(account);
@@ -67,13 +66,15 @@ export function createAccounts(deps: AccountsDeps) {
 /**
  * Returns the account of a person, which may be an account that is being deleted. Creates an account for a person who
  * has none.
- * @throws SignUpClosedError, NewAccountLimitReachedError
+ * @throws AccountSuspendedError, SignUpClosedError, NewAccountLimitReachedError
  */
 async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
   const { provider, subject, name, tier, address } = person;
-  const { accountsRepository, signUps, tiers, clock, newId } = deps;
+  const { accountsRepository, moderation, signUps, tiers, clock, newId } = deps;
   const known = await accountsRepository.findPerson({ provider, subject }, tier);
   if (known !== null) return known;
+  // A suspension outlives its account, and is kept before the account is removed. So it is read after the account.
+  await moderation.requireWelcome(person);
   await signUps.admit({ provider, address });
   const newAccount: Account = {
     _id: newId(),

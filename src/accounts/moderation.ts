@@ -37,9 +37,10 @@ export function createModeration(deps: ModerationDeps) {
     lift: async (accountId: string): Promise<boolean> => {
       const pseudonyms = [accountId, pseudonymOfAccount(serverSecret, accountId)];
       const before = await accountsRepository.lift(accountId);
-      const isLifted = before?.suspended !== undefined || (await deletions.removeSuspension(pseudonyms));
-      if (isLifted) securityEvents.record("suspension_lifted", { account_id: accountId, address: null });
-      return isLifted;
+      // A deleted account is recorded by its pseudonym: no later deletion would remove its id from the audit trail.
+      const lifted = before?.suspended ? accountId : await deletions.removeSuspension(pseudonyms);
+      if (lifted !== null) securityEvents.record("suspension_lifted", { account_id: lifted, address: null });
+      return lifted !== null;
     },
 
     /** Gives an account a made-up public name in place of its own. Returns the account; null if there is none. */

@@ -15,36 +15,42 @@ export interface ModerateDeps {
   clock: Clock;
 }
 
+/** A build that the operator has hidden or restored. */
+interface ModeratedBuild {
+  /** The build as it was before. */
+  before: Build;
+  /** Whether the rankings are updated already; if not, the sweep of standings updates them. */
+  isRanked: boolean;
+}
+
 /** Creates the methods by which the operator moderates builds. Each act is recorded as a security event. */
 export function createBuildModeration(deps: ModerateDeps) {
   const { buildsRepository, runsRepository, standings, securityEvents, clock } = deps;
   return {
     /**
      * Hides a build with its runs from everybody but its owner and admins, and takes it out of the rankings. Returns
-     * the build as it was before; null if there is no such build.
+     * null if there is no such build.
      */
-    hide: async (buildId: number, reason: string): Promise<Build | null> => {
+    hide: async (buildId: number, reason: string): Promise<ModeratedBuild | null> => {
       const before = await buildsRepository.hide(buildId, { reason, at: clock() });
       if (!before) return null;
       const { owner_id: account_id } = before;
       securityEvents.record("build_hidden", { account_id, address: null, build_id: buildId, reason });
-      await standings.updateNow(buildId);
-      return before;
+      return { before, isRanked: await standings.updateNow(buildId) };
     },
 
     /**
      * Shows a hidden build again, and ranks its runs again. The method may run any number of times, also for a build
-     * that is not hidden. Returns the build as it was before; null if there is no such build.
+     * that is not hidden. Returns null if there is no such build.
      */
-    restore: async (buildId: number): Promise<Build | null> => {
+    restore: async (buildId: number): Promise<ModeratedBuild | null> => {
       const before = await buildsRepository.unhide(buildId);
       if (!before) return null;
       const { owner_id: account_id } = before;
       if (before.hidden)
         securityEvents.record("build_restored", { account_id, address: null, build_id: buildId });
       await runsRepository.markBuildForRanking(buildId);
-      await standings.updateNow(buildId);
-      return before;
+      return { before, isRanked: await standings.updateNow(buildId) };
     },
 
     /** Deletes all builds of an account, as if their owner had deleted them. Returns how many there were. */

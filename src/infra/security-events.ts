@@ -5,8 +5,9 @@ import type { Logger } from "./logger.ts";
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
 /**
- * The kinds of events, and whether the audit trail stores them: it leaves out the kinds that anybody can cause any
- * number of times. People and programs that read the log filter it by the names of these kinds.
+ * The kinds of events, and whether the audit trail stores them. It leaves out the kinds that need no account, reached
+ * limits, and log-outs. Users cause the kinds that it stores only within the rate limits `log_ins` and `changes`.
+ * People and programs that read the log filter it by the names of these kinds.
  */
 const isAudited = {
   log_in: true,

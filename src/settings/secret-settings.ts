@@ -61,7 +61,7 @@ export function secretValues(values: Readonly<Record<string, unknown>>): string[
 export function shownValue(setting: string, value: unknown): unknown {
   const form = secretSettings[setting];
   if (form === undefined || value === undefined) return value;
-  if (form === "key") return REDACTED;
+  if (form === "key" || form === "foreign key") return REDACTED;
   if (form === "json" || typeof value !== "string") return withoutSecretFields(value);
   return withoutSecretParameters(redactUrls(value));
 }

@@ -125,17 +125,19 @@ function createChangeMarks(
 
     /**
      * Updates the standings of a changed build and of its changed runs without a worker. Never throws: if the update
-     * fails, the build and its runs stay marked as changed.
+     * fails, the build and its runs stay marked as changed. Returns whether the update succeeded.
      */
-    updateNow: async (buildId: number): Promise<void> => {
+    updateNow: async (buildId: number): Promise<boolean> => {
       try {
         await updates.build(buildId);
         await updates.runsOf({ buildId });
+        return true;
       } catch (error) {
         logger.warn(
           { err: error, build_id: buildId },
           "updating the standings of a build failed; the sweep of standings updates them",
         );
+        return false;
       }
     },
 

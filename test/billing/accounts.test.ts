@@ -61,9 +61,15 @@ test("the account page and the result form link the pages of payments", async (t
     t.true(page.includes(href), path);
     t.false(page.includes(PORTAL), path);
   }
+  const warning = "This begins a second subscription. End the present one first.";
   t.false((await shown("/me")).includes("does not end with your account"));
+  t.false((await shown("/me")).includes(warning));
   await pay(person);
-  for (const path of ["/me", `/submit?build=${build_id}`]) t.true((await shown(path)).includes(PORTAL), path);
+  for (const path of ["/me", `/submit?build=${build_id}`]) {
+    const [toPortal, payAgain = ""] = (await shown(path)).split(href);
+    t.true(toPortal?.includes(PORTAL), `${path} links the portal before the page of payments`);
+    t.true(payAgain.includes(warning), path);
+  }
   t.true((await shown("/me")).includes("does not end with your account"));
 });
 

@@ -2,7 +2,7 @@ import test from "ava";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import type { Client } from "../helpers/client.ts";
-import { openTestService, startTestService } from "../helpers/service.ts";
+import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
 import { loadProducts } from "../http/access-resources.ts";
@@ -72,6 +72,10 @@ async function ranked({ build, score }: Measured) {
     namesRun: isListed(ranking.results, score),
   };
 }
+
+/** Returns the ids of the runs that the page of a build offers for a comparison. */
+const offeredIn = (html: string): string[] =>
+  [...html.matchAll(/<input[^>]*name="runs"[^>]*>/g)].map(([box]) => /value="([^"]*)"/.exec(box)?.[1] ?? "");
 
 /** Returns the statuses of the public addresses of a run. */
 async function statusesOfRun(client: Client, runId: string): Promise<Record<string, number>> {
@@ -146,7 +150,11 @@ test.serial(
     t.is(own.status, 200);
     t.deepEqual(own.body.build.hidden, { reason: REASON });
     t.is((await owner.get(`/builds/${build}/runs`)).body.total, 2);
-    t.deepEqual((await owner.get(`/benchmarks/runs/${game}`)).body.hidden, { reason: REASON });
+    t.like((await owner.get(`/benchmarks/runs/${game}`)).body, {
+      hidden: { reason: REASON },
+      standing: null,
+    });
+    t.is((await owner.get(`/benchmarks/runs/${score}`)).body.standing, null);
     t.like((await owner.get("/builds")).body.results[0], { build_id: build, hidden: { reason: REASON } });
     const visits = visitsOf(service, owner);
     for (const path of [`/b/${build}`, `/r/${game}`, "/me"]) {
@@ -154,6 +162,7 @@ test.serial(
       t.is(page.status, 200, path);
       t.true(textOf(page.html).includes(REASON), path);
     }
+    t.deepEqual(offeredIn((await visits.open(`/b/${build}`)).html), []);
 
     const restored = await admin(t, "moderate", "--build", String(build), "--restore");
     t.is(restored.stdout, `build ${build} (${name}) is shown again; its runs are ranked again\n`);
@@ -208,7 +217,13 @@ test.serial(
 
     const own = await owner.get(`/benchmarks/runs/${score}`);
     t.is(own.status, 200);
-    t.like(own.body, { hidden: { reason: REASON }, unranked: { code: "rejected" }, status: "complete" });
+    t.like(own.body, {
+      hidden: { reason: REASON },
+      unranked: { code: "rejected" },
+      standing: null,
+      status: "complete",
+    });
+    t.deepEqual(offeredIn((await visitsOf(service, owner).open(`/b/${build}`)).html), [other]);
     const list = (await owner.get(`/builds/${build}/runs`)).body;
     t.is(list.total, 3);
     t.true(isListed(list.results, score));
@@ -264,28 +279,5 @@ test.serial(
     t.like((await anonymous.get(`/benchmarks/runs/${score}`)).body, {
       unranked: { code: "rejected", reason: "A reviewer rejected this result: overclocked" },
     });
-  },
-);
-
-test.serial(
-  "a run that is hidden before its file is read stays hidden when the file has been read",
-  async (t) => {
-    const own = await startTestService(t, { hasWorkers: false });
-    const session = await own.signIn("early");
-    const build = await session.makeBuild();
-    const { body } = await session.add({ build_id: build, benchmarks: { id: 16 }, files: [capture(99)] });
-    const runId = body.runs[0].run_id as string;
-    await own.services.reviews.hide(runId, REASON);
-    t.is((await own.anonymous.get(`/benchmarks/runs/${runId}`)).status, 404);
-    await own.services.runParser.parse(runId);
-    t.is((await own.anonymous.get(`/benchmarks/runs/${runId}`)).status, 404);
-    t.like((await session.get(`/benchmarks/runs/${runId}`)).body, {
-      status: "complete",
-      hidden: { reason: REASON },
-    });
-    await own.services.reviews.restore(runId);
-    const restored = (await own.anonymous.get(`/benchmarks/runs/${runId}`)).body;
-    t.is(restored.status, "complete");
-    t.false("hidden" in restored);
   },
 );

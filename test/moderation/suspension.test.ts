@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from "ava";
 import { accessTo } from "../../src/access.ts";
+import { createAccounts } from "../../src/accounts/accounts.ts";
+import { AccountSuspendedError } from "../../src/errors.ts";
 import type { Route } from "../../src/http/route.ts";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { createClient, type Answer, type Client } from "../helpers/client.ts";
@@ -34,7 +36,7 @@ function assertSuspended(t: ExecutionContext, { status, body, text }: Answer, ab
 }
 
 const pathOf = ({ path }: Route) => path.replaceAll(/:\w+/g, "1");
-const actionsOpen = new Set(["GET /me/export", "DELETE /me"]);
+const actionsOpen = new Set(["POST /logout", "GET /me/export", "DELETE /me"]);
 
 test("a suspension by the command refuses the session and the token at every call from the next request on, in every web process", async (t) => {
   const name = "suspended everywhere";
@@ -82,7 +84,7 @@ test("a suspension by the command refuses the session and the token at every cal
   for (const client of [session, elsewhere, token]) t.is((await client.get("/me")).status, 200);
 });
 
-test("the access table opens two actions to suspended accounts: their export and their deletion", (t) => {
+test("the access table opens three actions to suspended accounts: export, deletion and signing out", (t) => {
   const open = service.routes.filter(({ action }) => accessTo(action).isOpenToSuspended);
   t.deepEqual(new Set(open.map(({ method, path }) => `${method} ${path}`)), actionsOpen);
 });
@@ -133,6 +135,37 @@ test("a session that was there exports and deletes a suspended account, and its 
   const lifted = await admin(t, "moderate", "--account", account, "--lift");
   t.is(lifted.code, 0, lifted.stderr);
   t.is((await (await service.signIn(name)).get("/me")).status, 200);
+
+  t.is((await admin(t, "reconcile-usage", "--account", account)).code, 1);
+  await service.services.auditTrail.close();
+  const trail = (await admin(t, "audit", "--since", "1h")).stdout;
+  t.false(trail.includes(account), "no command brings the id of the deleted account back");
+  t.regex(trail, /suspension_lifted {2}by operator {2}of [0-9a-f]{64}$/m);
+});
+
+test("a person whose suspended account is deleted while a sign-in looks for it gets no new account", async (t) => {
+  const name = "deletes and signs in";
+  const session = await service.signIn(name);
+  await moderation.suspend(await accountIdOf(session), REASON);
+  const { accountsRepository, sessions, tiers, clock, newId, serverSecret } = service.services;
+  const findPerson: typeof accountsRepository.findPerson = async (...person) => {
+    t.is((await session.send("DELETE", "/me")).status, 204);
+    return accountsRepository.findPerson(...person);
+  };
+  const accounts = createAccounts({
+    accountsRepository: { ...accountsRepository, findPerson },
+    moderation,
+    sessions,
+    signUps: { admit: async () => {} },
+    tiers,
+    serverSecret,
+    clock,
+    newId,
+  });
+  await t.throwsAsync(accounts.signIn({ provider: "dev", subject: name, name, address: "127.0.0.1" }), {
+    instanceOf: AccountSuspendedError,
+  });
+  t.is(await service.stores.db.collection("accounts").countDocuments({ subject: name }), 0);
 });
 
 test("the suspension of a deleted account is also lifted by the pseudonym that the audit trail shows", async (t) => {
@@ -154,9 +187,16 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   const visits = visitsOf(service, session);
   const own = await visits.open("/me");
   t.is(own.status, 403);
-  t.true(textOf(own.html).includes(`This account is suspended: ${REASON}`));
-  for (const part of [`href="${CONTACT_URL}"`, 'href="/me/export"', 'action="/me/delete"'])
+  const sentence = `This account is suspended. You can still download your data and delete the account where you are signed in. The reason: ${REASON}`;
+  t.true(textOf(own.html).includes(sentence));
+  for (const part of [
+    `href="${CONTACT_URL}"`,
+    'href="/me/export"',
+    'action="/me/delete"',
+    'action="/me/sign-out"',
+  ])
     t.true(own.html.includes(part), part);
+  t.true(textOf(own.html).includes("A subscription that you pay does not end with your account"));
   const home = await visits.open("/");
   t.is(home.status, 200);
   t.false(textOf(home.html).includes("in the browser"), "nobody is signed in");
@@ -167,6 +207,17 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   t.is((await visits.post("/me/rename", { name: "new" })).status, 403);
   t.is((await visits.post("/me/delete", { confirmation: "delete" })).status, 200);
   t.is((await visits.open("/me")).status, 401);
+});
+
+test("a suspended person signs out by the call and in the browser, and the session has ended", async (t) => {
+  const name = "signs out";
+  const [byCall, inBrowser] = [await service.signIn(name), await service.signIn(name)];
+  await moderation.suspend(await accountIdOf(byCall), REASON);
+  t.is((await byCall.post("/logout")).status, 204);
+  const visits = visitsOf(service, inBrowser);
+  t.is((await visits.post("/me/sign-out", { all: "maybe" })).status, 422);
+  t.is((await visits.post("/me/sign-out", {})).status, 303);
+  for (const client of [byCall, inBrowser]) t.is((await client.get("/me")).status, 401);
 });
 
 for (const [title, env, contact] of [

@@ -20,6 +20,8 @@ test("the changed settings are shown without secrets, however short a secret is"
       REDIS_URL: "redis://:pw@redis:6379",
       MEILI_KEY: "k",
       SERVER_SECRET: "0123456789abcdef0123456789abcdef",
+      FILES_ACCESS_KEY_ID: "i",
+      FILES_SECRET_ACCESS_KEY: "f",
       LOGIN_PROVIDERS: JSON.stringify({ github: provider }),
     }),
   );
@@ -30,5 +32,7 @@ test("the changed settings are shown without secrets, however short a secret is"
     REDIS_URL: "redis://:[secret]@redis:6379",
     MEILI_KEY: "[secret]",
     SERVER_SECRET: "[secret]",
+    FILES_ACCESS_KEY_ID: "[secret]",
+    FILES_SECRET_ACCESS_KEY: "[secret]",
   });
 });

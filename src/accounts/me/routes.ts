@@ -48,6 +48,8 @@ const exportAccount = ({ accountExport }: MeRoutesDeps) =>
     summary: "All that is kept on the signed-in account, as a ZIP archive of JSON and the original files",
     auth: "session",
     action: "export one's account",
+    // Each beginning of an export stores an event in the audit trail.
+    limit: "changes",
     problems: ["exportUnderWay"],
     responses: {
       200: { other: { "application/zip": null }, headers: { "Content-Disposition": "always" } },

@@ -62,9 +62,12 @@ function createSuspensions(suspensions: Collection<KeptSuspension>) {
     findSuspension: (personId: string): Promise<KeptSuspension | null> =>
       suspensions.findOne({ _id: personId }),
 
-    /** Removes the suspension that belongs to one of the given pseudonyms of accounts. Returns false if none does. */
-    removeSuspension: async (accounts: readonly string[]): Promise<boolean> =>
-      (await suspensions.deleteOne({ account: { $in: [...accounts] } })).deletedCount === 1,
+    /**
+     * Removes the suspension that belongs to one of the given pseudonyms of accounts. Returns this pseudonym; null if
+     * no suspension belongs to any of them.
+     */
+    removeSuspension: async (accounts: readonly string[]): Promise<string | null> =>
+      (await suspensions.findOneAndDelete({ account: { $in: [...accounts] } }))?.account ?? null,
   };
 }
 

@@ -25,6 +25,14 @@ interface Decided {
   reason: string | null;
 }
 
+/** A run that the operator has hidden or restored. */
+interface ModeratedRun {
+  /** The run as it was before. */
+  before: Run;
+  /** Whether the rankings are updated already; if not, the sweep of standings updates them. */
+  isRanked: boolean;
+}
+
 /** How long the reason of a decision may be, in characters. */
 export const MAX_REASON_CHARACTERS = 500;
 
@@ -72,7 +80,7 @@ export function createReviews(deps: ReviewsDeps) {
 function createHiding(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   /** Stores a decision in place of the present one, and updates the rankings. @throws TryAgainError */
-  const replace = async (run: Run, review: Review | undefined): Promise<void> => {
+  const replace = async (run: Run, review: Review | undefined): Promise<ModeratedRun> => {
     if (!(await runsRepository.replaceReview(run, review)))
       throw new TryAgainError("The run is not stored yet, or is being changed by something else.");
     const { _id: run_id, account_id, build_id } = run;
@@ -80,29 +88,29 @@ function createHiding(deps: ReviewsDeps) {
     if (review?.decision === "hidden")
       securityEvents.record("run_hidden", { ...facts, reason: review.reason });
     else securityEvents.record("run_restored", facts);
-    await standings.updateNow(build_id);
+    return { before: run, isRanked: await standings.updateNow(build_id) };
   };
   return {
     /**
      * Hides a run from everybody but its submitter and admins, and takes it out of all rankings and figures. For a run
-     * that is hidden already, replaces the reason. Returns the run as it was before.
+     * that is hidden already, replaces the reason.
      * @throws NotFoundError, TryAgainError
      */
-    hide: async (runId: string, reason: string): Promise<Run> => {
+    hide: async (runId: string, reason: string): Promise<ModeratedRun> => {
       const run = await findAnyRun(deps, runId);
       const before = hiddenReasonOf(run) === null ? run.review : run.review?.before;
-      await replace(run, { decision: "hidden", reason, decided_at: clock(), ...(before && { before }) });
-      return run;
+      return replace(run, { decision: "hidden", reason, decided_at: clock(), ...(before && { before }) });
     },
 
     /**
-     * Shows a hidden run again, with the decision that a reviewer had made before. Returns the run as it was before.
+     * Shows a hidden run again, with the decision that a reviewer had made before.
      * @throws NotFoundError, TryAgainError
      */
-    restore: async (runId: string): Promise<Run> => {
+    restore: async (runId: string): Promise<ModeratedRun> => {
       const run = await findAnyRun(deps, runId);
-      if (hiddenReasonOf(run) !== null) await replace(run, run.review?.before);
-      return run;
+      return hiddenReasonOf(run) === null
+        ? { before: run, isRanked: true }
+        : replace(run, run.review?.before);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Actor } from "../../authorization.ts";
 import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import type { Run } from "../model/run.ts";
+import { hiddenReasonOf } from "../model/unranked.ts";
 import { runPolicy } from "../policies.ts";
 import { presentRun } from "../presenter.ts";
 import type { RunListQuery } from "../records/runs-repository.ts";
@@ -36,11 +37,16 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
   return {
     /**
-     * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now.
+     * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now. What is
+     * hidden has no standing (null), because no ranking has it.
      * @param viewer null for an anonymous reader
      */
     present: async (found: RunWithBuild, viewer: Actor | null) => {
-      const [build, standing] = await Promise.all([builds.summarise(found.build), runs.standingOf(found)]);
+      const isHidden = found.build.hidden !== undefined || hiddenReasonOf(found.run) !== null;
+      const [build, standing] = await Promise.all([
+        builds.summarise(found.build),
+        isHidden ? null : runs.standingOf(found),
+      ]);
       const shown = presentRun(found.run, { viewer, build, publicUrl });
       return { ...shown, ...(standing !== undefined && { standing }) };
     },

@@ -63,7 +63,7 @@ export const problemTypes = {
     slug: "account-suspended",
     status: 403,
     title: "This account is suspended",
-    help: "The operator of this service has suspended the account. Its sessions and tokens are refused, and nobody can sign in to it. The member reason says why, and the member contact how to reach the operator, null if nobody has named a way. A session that was there before the suspension may still export all data of the account by GET /me/export and delete the account by DELETE /me.",
+    help: "The operator of this service has suspended the account. Its sessions and tokens are refused, and nobody can sign in to it. The member reason says why, and the member contact how to reach the operator, null if nobody has named a way. A session that was there before the suspension may still export all data of the account by GET /me/export, delete the account by DELETE /me and sign out by POST /logout.",
   },
   signUpClosed: {
     slug: "sign-up-closed",

@@ -74,7 +74,7 @@ export function AccountView(props: AccountViewProps) {
           <span class="soft">as a ZIP archive of JSON and your original files</span>
         </p>
       </section>
-      <DeleteForm faults={faults} builds={props.builds.total} isCustomer={props.isCustomer} />
+      <DeleteForm faults={faults} builds={props.builds.total} mayPay={props.isCustomer} />
     </article>
   );
 }

@@ -3,13 +3,19 @@ import type { OwnAccountAnswer } from "../../accounts/index.ts";
 /** The pages on which the visitor pays for a tier. Each is absent if there is no such page for the visitor. */
 export type PayingPages = Pick<OwnAccountAnswer, "billing_url" | "billing_portal_url">;
 
-/** Links to the pages on which the visitor pays for a tier; nothing where there are none. */
+/**
+ * Links to the pages on which the visitor pays for a tier; nothing where there are none. Somebody who has paid already
+ * gets the page of the subscription first, because the page of payments would begin another subscription.
+ */
 export function BillingLinks({ billing_url, billing_portal_url }: PayingPages) {
   if (billing_url === undefined && billing_portal_url === undefined) return null;
   return (
     <p class="row">
-      {billing_url !== undefined && <a href={billing_url}>Pay for more runs a month</a>}
       {billing_portal_url !== undefined && <a href={billing_portal_url}>Change or end your subscription</a>}
+      {billing_url !== undefined && <a href={billing_url}>Pay for more runs a month</a>}
+      {billing_url !== undefined && billing_portal_url !== undefined && (
+        <span class="note">This begins a second subscription. End the present one first.</span>
+      )}
     </p>
   );
 }

@@ -9,14 +9,14 @@ interface DeleteFormProps {
   faults: readonly Fault[];
   /** The number of builds that are lost; absent if it is not known. */
   builds?: number;
-  /** Whether the visitor has paid for a tier, and may still have a subscription. */
-  isCustomer: boolean;
+  /** Whether the visitor may have a subscription, which would not end with the account. */
+  mayPay: boolean;
 }
 
 /**
  * Form that deletes an account. A deletion cannot be undone, so the form lists the lost data and asks for a typed word.
  */
-export function DeleteForm({ faults, builds, isCustomer }: DeleteFormProps) {
+export function DeleteForm({ faults, builds, mayPay }: DeleteFormProps) {
   return (
     <section class="card stack danger" aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
@@ -24,7 +24,7 @@ export function DeleteForm({ faults, builds, isCustomer }: DeleteFormProps) {
         Your {builds === undefined ? "builds" : countText(builds, "build")} with all runs and files, your
         tokens and your sessions go with it. Nobody can bring them back.
       </p>
-      {isCustomer && <p>A subscription that you pay does not end with your account: end it first.</p>}
+      {mayPay && <p>A subscription that you pay does not end with your account: end it first.</p>}
       <form class="row account-form" method="post" action="/me/delete">
         <Field
           label={`Type “${CONFIRMATION}” to confirm`}

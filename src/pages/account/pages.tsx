@@ -195,7 +195,7 @@ const signOutAction = (deps: AccountPagesDeps) =>
       await deps.ownAccount.signOut(caller, { token, all: all === "true", address: context.ip });
       return { location: "/", cookies: [deps.cookie.clear()] };
     },
-    again: showsAgain(deps),
+    again: showsOpenFormAgain(deps),
   });
 
 const confirmation = z.object({
@@ -217,29 +217,25 @@ const deleteAction = (deps: AccountPagesDeps) =>
       await deps.ownAccount.delete(caller, context.ip);
       return { view: deletedView, cookies: [deps.cookie.clear()], isSignedOut: true };
     },
-    again: (asked) =>
-      asked.caller.suspended_for === undefined
-        ? showsAgain(deps)(asked)
-        : Promise.resolve(suspendedView(deps, asked)),
+    again: showsOpenFormAgain(deps),
   });
 
-interface RefusedDeletion {
-  caller: Caller;
-  faults: readonly Fault[];
-}
+/** Returns a function that shows a form again that is open to suspended accounts, with its faults. */
+const showsOpenFormAgain =
+  (deps: AccountPagesDeps) =>
+  (asked: Asked): Promise<View> =>
+    asked.caller.suspended_for === undefined
+      ? showsAgain(deps)(asked)
+      : Promise.resolve(suspendedView(deps, asked.faults));
 
-/** Returns the page of a suspended account whose deletion was not confirmed. */
-const suspendedView = ({ config }: AccountPagesDeps, { caller, faults }: RefusedDeletion): View => ({
+/** Returns the page of a suspended account, with the faults of a form. */
+const suspendedView = ({ config }: AccountPagesDeps, faults: readonly Fault[]): View => ({
   title: "Your account is suspended",
   isUnlisted: true,
   body: (
     <article class="narrow">
       <h1>Your account is suspended</h1>
-      <SuspendedActs
-        contact={config.CONTACT_URL ?? null}
-        faults={faults}
-        isCustomer={caller.is_customer === true}
-      />
+      <SuspendedActs contact={config.CONTACT_URL ?? null} faults={faults} />
     </article>
   ),
 });

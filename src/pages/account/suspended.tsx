@@ -6,12 +6,13 @@ interface SuspendedActsProps {
   contact: string | null;
   /** The faults of the form that deletes the account. */
   faults?: readonly Fault[];
-  /** Whether the person has paid for a tier, if it is known. */
-  isCustomer?: boolean;
 }
 
-/** What the person of a suspended account may still do: contact the operator, and export and delete the account. */
-export function SuspendedActs({ contact, faults = [], isCustomer = false }: SuspendedActsProps) {
+/**
+ * What the person of a suspended account may still do: contact the operator, export and delete the account, and sign
+ * out. Nobody need be signed in to read this, so the warning about subscriptions is for everybody.
+ */
+export function SuspendedActs({ contact, faults = [] }: SuspendedActsProps) {
   return (
     <div class="stack">
       {contact !== null && (
@@ -26,9 +27,12 @@ export function SuspendedActs({ contact, faults = [], isCustomer = false }: Susp
         <a href="/me/export" download>
           download all that is kept on you
         </a>{" "}
-        and delete your account.
+        and delete your account, or sign out.
       </p>
-      <DeleteForm faults={faults} isCustomer={isCustomer} />
+      <form method="post" action="/me/sign-out">
+        <button class="button-quiet">Sign out</button>
+      </form>
+      <DeleteForm faults={faults} mayPay />
     </div>
   );
 }

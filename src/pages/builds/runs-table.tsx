@@ -9,23 +9,27 @@ import { notesOf } from "../runs/shown-run.ts";
 export type ListedRun = BuildRuns["results"][number];
 
 interface RunsToCompareProps {
-  build: { build_id: number };
+  build: { build_id: number; hidden?: object | undefined };
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
   limit: number;
 }
 
-/** Lists the runs of a build, newest first. The user ticks two to eight runs to compare. */
-export function RunsToCompare({ build: { build_id }, runs, page, limit }: RunsToCompareProps) {
+/** Lists the runs of a build, newest first. The user ticks two to eight runs to compare, unless the build is hidden. */
+export function RunsToCompare({ build: { build_id, hidden }, runs, page, limit }: RunsToCompareProps) {
   return (
     <section class="stack" aria-labelledby="runs-heading">
       <h2 id="runs-heading">Runs</h2>
-      <form class="stack" action="/compare">
-        <RunsTable caption="Tick two to eight runs to compare them" runs={runs.results} canChoose />
-        <div class="row">
-          <button class="button-quiet">Compare the ticked runs</button>
-        </div>
-      </form>
+      {hidden ? (
+        <RunsTable caption="Runs, newest first" runs={runs.results} />
+      ) : (
+        <form class="stack" action="/compare">
+          <RunsTable caption="Tick two to eight runs to compare them" runs={runs.results} canChoose />
+          <div class="row">
+            <button class="button-quiet">Compare the ticked runs</button>
+          </div>
+        </form>
+      )}
       <Pages
         page={page}
         limit={limit}
@@ -39,7 +43,7 @@ export function RunsToCompare({ build: { build_id }, runs, page, limit }: RunsTo
 interface RunsTableProps {
   caption: string;
   runs: readonly ListedRun[];
-  /** Whether each complete run has a checkbox. */
+  /** Whether each complete run that is not hidden has a checkbox. */
   canChoose?: boolean;
   /** Whether the table names the build of each run. */
   showsBuild?: boolean;
@@ -80,13 +84,13 @@ interface RunRowProps {
 }
 
 function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
-  const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
+  const { run_id, hidden, benchmark, title, label, score, unit, created_at, build } = run;
   const name = headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
   return (
     <tr>
       {canChoose && (
         <td>
-          {score !== null && (
+          {score !== null && !hidden && (
             <input
               type="checkbox"
               name="runs"

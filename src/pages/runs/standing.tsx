@@ -24,7 +24,7 @@ type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
  * Cinebench, are as different as all builds.
  */
 export function Standing({ run }: { run: ShownRun }) {
-  const { standing, status, unranked, score, benchmark_id } = run;
+  const { standing, status, unranked, hidden, score, benchmark_id } = run;
   if (status !== "complete") return null;
   const { measures } = benchmarkTypeOf(benchmark_id);
   const known = cohorts.flatMap(({ name, title, kinds }) => {
@@ -34,7 +34,9 @@ export function Standing({ run }: { run: ShownRun }) {
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
-      {known.length === 0 && <p class="soft">{reasonForNone(standing, unranked !== null)}</p>}
+      {known.length === 0 && (
+        <p class="soft">{reasonForNone(standing, unranked !== null || hidden !== undefined)}</p>
+      )}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={title} cohort={cohort} score={score ?? 0} unit={run.unit} />

@@ -197,6 +197,16 @@ test("a service with an https URL and no trusted proxy warns at its start that a
   t.deepEqual(await warnings({ PUBLIC_URL: "http://127.0.0.1:3000" }), []);
 });
 
+test("an export counts as a change of its account, because it stores an event in the audit trail", async (t) => {
+  const env = { RATE_LIMIT_CHANGES: "1" };
+  const service = await startTestService(t, { env, constants: patient, hasWorkers: false });
+  const client = await service.signIn("exporting");
+  t.is((await client.get("/me/export")).status, 200);
+  const refused = await client.get("/me/export");
+  t.is(refused.status, 429);
+  t.deepEqual(refused.body["violated-policies"], ["changes"]);
+});
+
 test("with RATE_LIMITS=false no rate limit counts requests", async (t) => {
   const env = { RATE_LIMITS: "false", RATE_LIMIT_READS: "1" };
   const { anonymous } = await startTestService(t, { env, constants: patient, hasWorkers: false });

@@ -1,0 +1,35 @@
+import test from "ava";
+import { adminCommandsOf } from "../helpers/admin-command.ts";
+import { startTestService } from "../helpers/service.ts";
+
+test("moderate says that the rankings follow where it cannot update them, and the sweep then updates them", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false });
+  const admin = adminCommandsOf(service);
+  const owner = await service.signIn("owner");
+  const build = await owner.makeBuild();
+  const { body } = await owner.add({ build_id: build, benchmarks: { id: 15, runs: [1000] } });
+  const { run_id } = body.runs[0];
+  const standings = service.stores.db.collection<{ _id: string; benchmark_id: number }>("standings");
+  // While this entry is stored, no other entry of the benchmark can be.
+  await standings.insertOne({ _id: "in the way", benchmark_id: 15 });
+  const index = await standings.createIndex({ benchmark_id: 1 }, { name: "one_entry", unique: true });
+
+  const hidden = await admin(t, "moderate", "--run", run_id, "--hide", "--reason", "an insult in its label");
+  t.is(hidden.stdout, `run ${run_id} of build ${build} is hidden\n`);
+  const restored = await admin(t, "moderate", "--run", run_id, "--restore");
+  t.is(restored.code, 0, restored.stderr);
+  t.is(
+    restored.stdout,
+    `run ${run_id} of build ${build} is shown again; the rankings follow within a minute\n`,
+  );
+  t.regex(
+    (await admin(t, "moderate", "--build", String(build), "--restore")).stdout,
+    /was not hidden; the rankings follow within a minute\n$/,
+  );
+
+  await standings.dropIndex(index);
+  await standings.deleteOne({ _id: "in the way" });
+  await service.services.standings.sweep.run();
+  const ranking = await service.anonymous.get("/benchmarks/15/ranking");
+  t.is(ranking.body.total, 1, ranking.text);
+});
