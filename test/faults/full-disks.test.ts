@@ -42,7 +42,7 @@ for (const [store, name, mib] of [
               () => client.get(`/builds/${build_id}`),
               ({ status }) => status === 200,
             );
-            t.is(shown.status, 200, "a build is still served");
+            t.is(shown.status, 200, `a build is still served: ${shown.text}`);
             disk.free();
           },
         });

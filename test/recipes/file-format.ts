@@ -3,7 +3,7 @@ import type { Recipe } from "./edits.ts";
 const format = `import { noFrames, tooManyFrames } from "../../capture/capture-errors.ts";
 import type { CaptureFormat, CaptureHeader, RowCollector } from "../../capture/capture-format.ts";
 import { resultOfFrames } from "../../capture/capture-result.ts";
-import { checkRows, createRowFaults, rejectRepeatedHeader } from "../../capture/check-rows.ts";
+import { checkNoNumber, checkRows, createRowFaults } from "../../capture/check-rows.ts";
 import { addFrameTime, createFrameSeries, rowCount } from "../../capture/frame-series.ts";
 import { columnKey } from "../../csv/dialect.ts";
 import { limits } from "../../limits.ts";
@@ -30,7 +30,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       faults.rows += 1;
       if (row.hasContentFrom(names.length)) faults.longRows += 1;
       const frameTimeUs = row.number(time);
-      if (Number.isNaN(frameTimeUs)) rejectRepeatedHeader(row, time, names[time] ?? "");
+      if (Number.isNaN(frameTimeUs)) checkNoNumber(faults, row, time, names[time] ?? "");
       addFrameTime(series, frameTimeUs / 1000);
       if (series.frameTimes.length() > limits.maxFrames) throw tooManyFrames(String(limits.maxFrames) + " frames");
     },

@@ -43,10 +43,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      */
     present: async (found: RunWithBuild, viewer: Actor | null) => {
       const isHidden = found.build.hidden !== undefined || hiddenReasonOf(found.run) !== null;
-      const [build, standing] = await Promise.all([
-        builds.summarise(found.build),
-        isHidden ? null : runs.standingOf(found),
-      ]);
+      const finding = isHidden ? null : runs.standingOf(found);
+      const [build, standing] = await Promise.all([builds.summarise(found.build), finding]);
       const shown = presentRun(found.run, { viewer, build, publicUrl });
       return { ...shown, ...(standing !== undefined && { standing }) };
     },
