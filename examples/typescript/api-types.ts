@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * All that is kept on the signed-in account, as a ZIP archive of JSON and the original files
-         * @description All that is kept on the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `reads` for the rate limits.
+         * @description All that is kept on the signed-in account, as a ZIP archive of JSON and the original files. Needs a signed-in caller, with a session; a personal access token is refused. Counts as `changes` for the rate limits.
          */
         get: operations["getMeExport"];
         put?: never;
@@ -3205,7 +3205,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedRequest"];
             401: components["responses"]["InvalidTokenOrSignInRequired"];
-            403: components["responses"]["AccountSuspendedOrCrossSiteRequestOrInsufficientScope"];
+            403: components["responses"]["CrossSiteRequestOrInsufficientScope"];
             422: components["responses"]["InvalidInput"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
