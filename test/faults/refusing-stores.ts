@@ -89,7 +89,8 @@ export async function passRefusal(
   await end();
   const [score, file] = await eventually(submit, (some) => some.every(({ status }) => status === 200));
   t.is(score?.status, 200, `${name} afterwards: ${score?.text}`);
-  const run = await client.waitForRun(file?.body.runs[0].run_id as string);
+  const waitForRun = () => client.waitForRun(file?.body.runs[0].run_id as string);
+  const run = await eventually(waitForRun, ({ status }) => status === 200);
   t.is(run.body.status, "complete", `${name} afterwards: ${run.text}`);
   return accepted;
 }
