@@ -26,7 +26,11 @@ for (const [store, name, mib] of [
       t.timeout(900_000);
       const disk = mountSmallDisk(t, mib);
       const own = await startOwnStores(t, { [store]: disk.dir });
-      const { stores, client, build_id, lines } = await startOnOwnStores(t, { given: own.env });
+      const { stores, client, build_id, lines } = await startOnOwnStores(t, {
+        given: own.env,
+        // What an interrupted upload has left is removed after this time.
+        env: { UPLOAD_AGE_MS: "20000" },
+      });
       let accepted = 0;
       for (let round = 0; round < 2; round += 1)
         accepted += await passRefusal(t, {

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileForm, scoreForm } from "../faults/results.ts";
 import type { Visitor } from "./start-proxy.ts";
 
-/** The number of requests that are sent in a second, whatever the answers do. */
-const REQUESTS_PER_S = 200;
 /** The pause between two looks at the clock, in ms. All requests whose time has come are then sent. */
 const TICK_MS = 5;
 /** The number of seconds for which a request waits for a run. */
@@ -27,10 +25,11 @@ type Answer = Awaited<ReturnType<Visitor["send"]>>;
 /**
  * Starts to send requests through a proxy: searches, pages of parts, submissions of scores and files, and waits.
  * @param visitors the clients that send the requests, one after the other
+ * @param options.requestsPerS the number of requests that are sent in a second, whatever the answers do
  */
 export function startTraffic(
   visitors: readonly Visitor[],
-  { cookie, build_id }: { cookie: string; build_id: number },
+  { cookie, build_id, requestsPerS }: { cookie: string; build_id: number; requestsPerS: number },
 ) {
   const failures: string[] = [];
   const counts: Record<Kind, number> = { search: 0, page: 0, score: 0, file: 0, wait: 0 };
@@ -69,7 +68,7 @@ export function startTraffic(
   async function run(): Promise<void> {
     const underWay = new Set<Promise<void>>();
     for (let sent = 0; !over.signal.aborted; await sleep(TICK_MS)) {
-      const due = ((performance.now() - began) / 1000) * REQUESTS_PER_S;
+      const due = ((performance.now() - began) / 1000) * requestsPerS;
       for (; sent < due; sent += 1) {
         const one: Promise<void> = sendOne(sent).finally(() => underWay.delete(one));
         underWay.add(one);
