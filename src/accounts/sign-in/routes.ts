@@ -41,8 +41,15 @@ interface SignInRoutesDeps {
 type Deps = SignInRoutesDeps & { loginCookie: LoginCookie };
 type Context = Parameters<SessionCookie["read"]>[0];
 
-/** The problems of a proven person who gets no account. */
-const signUpProblems = ["signUpClosed", "newAccountLimitReached"] as const;
+/** The problems of a sign-in with the proof of a provider. */
+const proofProblems = [
+  "logInRefused",
+  "signUpClosed",
+  "newAccountLimitReached",
+  "accountBeingDeleted",
+  "accountSuspended",
+  "providerUnavailable",
+] as const;
 
 const devLogin = (deps: Deps) =>
   defineRoute({
@@ -106,13 +113,7 @@ const finishLogin = (deps: Deps) =>
     takesFromBrowsers: "own pages",
     params: providerParams,
     body: proofBody,
-    problems: [
-      "logInRefused",
-      ...signUpProblems,
-      "accountBeingDeleted",
-      "accountSuspended",
-      "providerUnavailable",
-    ],
+    problems: proofProblems,
     responses: { 200: { json: loginAnswer, headers: { "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, body: proof, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;
@@ -155,13 +156,7 @@ const returnFromProvider = (deps: Deps) =>
     limit: "reads",
     params: providerParams,
     query: callbackQuery,
-    problems: [
-      "logInRefused",
-      ...signUpProblems,
-      "accountBeingDeleted",
-      "accountSuspended",
-      "providerUnavailable",
-    ],
+    problems: proofProblems,
     responses: { 303: { headers: { Location: "always", "Set-Cookie": "always" } } },
     handler: async ({ params: { provider }, query, context }) => {
       const { signIn, logIns, cookie, loginCookie } = deps;

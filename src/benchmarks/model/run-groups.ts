@@ -1,4 +1,5 @@
 import { isOfUnknownGame } from "./game-of-run.ts";
+import { gameSettingsOf } from "./run-settings.ts";
 import type { Review, Run } from "./run.ts";
 import { NEVER_RANKED } from "./unranked.ts";
 
@@ -74,7 +75,7 @@ export function groupRuns(runs: readonly FigureRun[]): RunGroup[] {
       groups.set(key, group);
       if (isLone) loneGroups += 1;
     }
-    const [is_unranked, settings] = [isUnranked(run), settingsOf(run)];
+    const [is_unranked, settings] = [isUnranked(run), gameSettingsOf(run)];
     group.runs.push({ run_id: _id, score, created_at, is_unranked, settings });
   }
   return [...groups.values()];
@@ -109,11 +110,4 @@ function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   if (decision === "accepted") return unranked?.code === NEVER_RANKED;
   if (decision !== null) return true;
   return (unranked?.code ?? outlier?.detail ?? null) !== null;
-}
-
-/** Returns the resolution and preset of a run, by the same rule that `rankedSettingsOf` applies to a whole run. */
-function settingsOf({ settings, recorded_on }: FigureRun): CountedRun["settings"] {
-  const resolution = recorded_on?.resolution ?? settings?.resolution ?? undefined;
-  const preset = settings?.preset ?? undefined;
-  return { ...(resolution !== undefined && { resolution }), ...(preset !== undefined && { preset }) };
 }

@@ -6,6 +6,15 @@ export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;
 
+/** The fields from which `gameSettingsOf` reads. An unknown value is null or absent. */
+interface WithGameSettings {
+  settings?:
+    | { resolution?: string | null | undefined; preset?: string | null | undefined }
+    | null
+    | undefined;
+  recorded_on?: { resolution?: string | null | undefined } | null | undefined;
+}
+
 /**
  * Returns the settings of a run for people: the settings that the submitter typed and, for all other settings, the
  * values that the file states. Returns undefined if neither the submitter nor the file states a setting. Typed settings
@@ -19,6 +28,19 @@ export function settingsOf(run: RunWithSettings): RunSettings | undefined {
 /** Returns the settings by which a run is ranked: a value that the file states overrides the typed value. */
 export function rankedSettingsOf(run: RunWithSettings): RunSettings | undefined {
   return orUndefined({ ...run.settings, ...readSettingsOf(run) });
+}
+
+/**
+ * Returns the resolution and the preset by which a run of a game is ranked, as far as they are known, by the same rule as
+ * `rankedSettingsOf`.
+ */
+export function gameSettingsOf({ settings, recorded_on }: WithGameSettings): {
+  resolution?: string;
+  preset?: string;
+} {
+  const resolution = recorded_on?.resolution ?? settings?.resolution ?? undefined;
+  const preset = settings?.preset ?? undefined;
+  return { ...(resolution !== undefined && { resolution }), ...(preset !== undefined && { preset }) };
 }
 
 function readSettingsOf({ recorded_on }: RunWithSettings): RunSettings {

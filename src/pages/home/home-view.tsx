@@ -1,4 +1,9 @@
-import { benchmarkTypeOf, type BenchmarkType, type RunViews } from "../../benchmarks/index.ts";
+import {
+  benchmarkTypeOf,
+  gameSettingsOf,
+  type BenchmarkType,
+  type RunViews,
+} from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
@@ -7,7 +12,6 @@ import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import { rankedSettingsOf } from "../runs/shown-run.ts";
 import { SearchForm } from "./search-form.tsx";
 
 type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
@@ -115,7 +119,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
                 {run.benchmark.name}
                 {run.title !== null && <div class="note">{run.title}</div>}
                 {benchmarkTypeOf(run.benchmark_id).is_of_games && (
-                  <SettingsNote settings={rankedSettingsOf(run)} />
+                  <SettingsNote settings={gameSettingsOf(run)} />
                 )}
               </td>
               <td>

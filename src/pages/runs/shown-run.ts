@@ -1,6 +1,7 @@
 import {
   benchmarkTypeOf,
   droppedFrameWarnings,
+  gameSettingsOf,
   type BuildRuns,
   type ShownRun,
 } from "../../benchmarks/index.ts";
@@ -49,14 +50,9 @@ export function hrefOfRanking(run: ShownRun): string {
   const ofVariant: Pair[] = variant === null ? [] : [["variant", variant]];
   const settings =
     benchmarkTypeOf(benchmark_id).is_of_games && standing
-      ? settingPairs(standing.settings_mixed ? {} : rankedSettingsOf(run))
+      ? settingPairs(standing.settings_mixed ? {} : gameSettingsOf(run))
       : [];
   return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings]);
-}
-
-/** Returns the settings by which a run is ranked: the resolution that the file states overrides the typed one. */
-export function rankedSettingsOf({ settings, recorded_on }: Pick<ShownRun, "settings" | "recorded_on">) {
-  return { resolution: recorded_on?.resolution ?? settings?.resolution, preset: settings?.preset };
 }
 
 /** Returns the address of the page of a build. */
