@@ -15,7 +15,7 @@ type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
 /** The dependencies of the functions that return builds in their public representation. */
 export interface ShowDeps {
-  buildsRepository: Pick<BuildsRepository, "find" | "findByPrefixes" | "findSome">;
+  buildsRepository: Pick<BuildsRepository, "find" | "findByPrefixes" | "findSome" | "listShownOf">;
   catalogue: Pick<Catalogue, "findParts">;
   buildParts: Pick<BuildParts, "check">;
   accounts: Pick<Accounts, "namesOf">;
@@ -37,7 +37,7 @@ export async function getBuild(
 ): Promise<Build> {
   const build = await buildsRepository.find(buildId);
   if (!build || !isShownTo(viewer, build))
-    throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
+    throw new NotFoundError(`There is no build ${buildId}.`);
   return build;
 }
 
@@ -56,8 +56,8 @@ export function createPublicReads(deps: ShowDeps) {
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
     /**
-     * Returns a build in its public representation, with the faults of parts that do not fit and the prices of its
-     * parts.
+     * Returns a build in its public representation, with its description, the faults of parts that do not fit and the
+     * prices of its parts.
      */
     presentChecked: (build: Build) => presentChecked(deps, build),
 
@@ -107,6 +107,21 @@ export function createPublicReads(deps: ShowDeps) {
   };
 }
 
+/** Selects a page of a list: its number, from 1, and the number of entries on a page. */
+export interface Paging {
+  page: number;
+  limit: number;
+}
+
+/**
+ * Returns one page of the builds of an account that everybody may see, newest first, in their public representation,
+ * and whether more of them follow.
+ */
+export async function presentShownOf(deps: ShowDeps, ownerId: string, paging: Paging) {
+  const { builds, hasMore } = await deps.buildsRepository.listShownOf(ownerId, paging);
+  return { results: await presentBuilds(deps, builds), hasMore };
+}
+
 /** Returns builds in their public representation. */
 async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly Build[]) {
   const parts = forEachPart((): ReadonlyMap<number, Part> => new Map());
@@ -121,20 +136,28 @@ async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly
 }
 
 /**
- * Returns a build in its public representation, with the faults of parts that do not fit and the prices of its parts.
- * The service reads each part once for the whole representation.
+ * Returns a build in its public representation, with its description, the faults of parts that do not fit and the
+ * prices of its parts.
  */
-export async function presentChecked(
-  { buildParts, accounts }: Pick<ShowDeps, "buildParts" | "accounts">,
-  build: Build,
-) {
-  const [{ parts, compatibility, price }, ownerNames] = await Promise.all([
+export async function presentChecked(deps: CheckDeps, build: Build) {
+  return (await presentWithHardware(deps, build)).build;
+}
+
+/**
+ * Returns a build as `presentChecked` does, and the short names of its hardware for a line about the build, such as
+ * "RTX 4070 SUPER". The service reads each part once for the whole result.
+ */
+export async function presentWithHardware({ buildParts, accounts }: CheckDeps, build: Build) {
+  const [{ parts, compatibility, price, hardware }, ownerNames] = await Promise.all([
     buildParts.check(build.parts),
     namesOfOwners(accounts, [build]),
   ]);
   const presented = presentBuild(build, { ownerNames, partOf: (kind) => parts.get(kind) });
-  return { ...presented, compatibility, price };
+  const { description = null } = build;
+  return { build: { ...presented, description, compatibility, price }, hardware };
 }
+
+type CheckDeps = Pick<ShowDeps, "buildParts" | "accounts">;
 
 async function namesOfOwners(
   accounts: ShowDeps["accounts"],

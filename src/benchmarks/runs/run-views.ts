@@ -18,6 +18,9 @@ export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 /** A page of the runs of a build. */
 export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
 
+/** The number of runs of an account among which its newest public results are searched. */
+const MAX_NEWEST = 40;
+
 /** Creates the views of runs. Each view needs the same number of queries for any number of runs. */
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
@@ -68,6 +71,18 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      */
     listNewest: async (limit: number, viewer: Actor | null) =>
       presentSome(await runs.listNewest(limit), viewer),
+
+    /**
+     * Returns the newest public results on the builds of an account: of the newest MAX_NEWEST runs of the account those
+     * that are complete and stand on a build which the account owns and everybody may see. Runs on builds without an
+     * owner are left out, because nothing public says who has submitted them.
+     */
+    listNewestOf: async (accountId: string, limit: number) => {
+      const { runs: found } = await runs.listOfAccount(accountId, { page: 1, limit: MAX_NEWEST });
+      const shown = found.filter((run) => run.status === "complete" && hiddenReasonOf(run) === null);
+      const results = await presentSome(shown, null);
+      return results.filter(({ build }) => build.owner?.account_id === accountId).slice(0, limit);
+    },
 
     /**
      * Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether

@@ -15,6 +15,8 @@ export interface Build {
    * writes the name.
    */
   name_prefixes?: string[];
+  /** What the owner says about the build, in plain text with line breaks; absent if the owner says nothing. */
+  description?: string;
   parts: PartIds;
   /**
    * The id of the owner's account; null if the build has no owner, so that any account may attach results to the build.

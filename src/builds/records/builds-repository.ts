@@ -6,6 +6,7 @@ import { partKinds } from "../../kinds/kinds.ts";
 import type { Build, PartChanges } from "../model/build.ts";
 import { namePrefixesOf } from "../model/name-prefixes.ts";
 import { isNotDeleted, isStandingDue, standingDue } from "./build-filters.ts";
+import { createPublicLists } from "./public-lists.ts";
 import { createStandingQueries } from "./standing-queries.ts";
 
 const COUNTER = "builds";
@@ -67,14 +68,15 @@ export function createBuildsRepository(db: Db) {
 
     ...createDeletions(builds),
     ...createLists(builds),
+    ...createPublicLists(builds),
   };
 }
 
 function createChanges(builds: Collection<Build>) {
   return {
     /**
-     * Changes the name or some parts of a build. Simultaneous changes of different parts both take effect. Returns the
-     * changed build, or null if no such build exists.
+     * Changes the name, the description or some parts of a build. Simultaneous changes of different parts both take
+     * effect. Returns the changed build, or null if no such build exists.
      */
     update: (buildId: number, changes: BuildChanges): Promise<Build | null> =>
       builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, updateOf(changes), {
@@ -95,20 +97,26 @@ function createChanges(builds: Collection<Build>) {
 
 interface BuildChanges {
   name?: string | undefined;
+  /** The new description; an empty text removes it. */
+  description?: string | undefined;
   parts?: PartChanges | undefined;
 }
 
-function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
+function updateOf({ name, description, parts = {} }: BuildChanges): UpdateFilter<Build> {
   const changed = partKinds.filter((kind) => parts[kind] !== undefined);
-  const removed = changed.filter((kind) => parts[kind] === null);
+  const removed = [
+    ...changed.filter((kind) => parts[kind] === null).map((kind) => `parts.${kind}`),
+    ...(description === "" ? ["description"] : []),
+  ];
   const named = changed.filter((kind) => parts[kind] !== null);
   return {
     $set: {
       ...(name !== undefined && withPrefixes({ name })),
+      ...(description !== undefined && description !== "" && { description }),
       ...Object.fromEntries(named.map((kind) => [`parts.${kind}`, parts[kind]])),
       ...(changed.length > 0 && standingDue),
     },
-    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((kind) => [`parts.${kind}`, ""])) }),
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((path) => [path, ""])) }),
   };
 }
 
