@@ -14,6 +14,7 @@ import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
 import { operatorLinks } from "../operator-links.ts";
+import { createPeoplePages, type PeoplePagesDeps } from "./people/pages.tsx";
 import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";
 import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
 import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
@@ -36,6 +37,7 @@ export function createSite(deps: SiteDeps) {
     ...createLoginPages(deps),
     ...createBuildPages(withParts),
     ...createAccountPages(deps),
+    ...createPeoplePages(deps),
     ...createSubmitPages(withParts),
     ...createHardwarePages(deps),
     ...createRankingPages(deps),
@@ -56,6 +58,7 @@ type SiteDeps = {
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &
   Omit<SubmitPagesDeps, "partSearch"> &
   AccountPagesDeps &
+  PeoplePagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &
   RunPagesDeps &

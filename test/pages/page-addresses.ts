@@ -42,6 +42,10 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/b/:build_id/delete": [
     { address: ({ buildId }) => `/b/${buildId}/delete`, isSignedIn: true, showsMarkup: true },
   ],
+  "/u/:account_id": [
+    { address: ({ accountId }) => `/u/${accountId}`, showsMarkup: true },
+    { address: ({ accountId }) => `/u/${accountId}`, isSignedIn: true, showsMarkup: true },
+  ],
   "/r/:run_id": [
     { address: ({ runIds }) => `/r/${runIds[0]}`, showsMarkup: true },
     { address: ({ runIds }) => `/r/${runIds[0]}`, isSignedIn: true, showsMarkup: true },

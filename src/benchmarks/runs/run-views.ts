@@ -25,19 +25,6 @@ const MAX_NEWEST = 40;
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
 
-  /**
-   * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
-   * found, or is hidden from the viewer.
-   */
-  async function presentSome(found: readonly Run[], viewer: Actor | null) {
-    const buildIds = [...new Set(found.map(({ build_id }) => build_id))];
-    const summaries = await builds.summariesOfSome(buildIds, viewer);
-    return found.flatMap((run) => {
-      const build = summaries.get(run.build_id);
-      return build ? [presentRun(run, { viewer, build, publicUrl })] : [];
-    });
-  }
-
   return {
     /**
      * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now. What is
@@ -65,12 +52,20 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
       return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
     },
 
+    ...createLists({ runs, builds, config }),
+  };
+}
+
+/** Creates the views of runs of several builds. */
+function createLists(deps: RunViewsDeps) {
+  const { runs } = deps;
+  return {
     /**
      * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
      * of these runs.
      */
     listNewest: async (limit: number, viewer: Actor | null) =>
-      presentSome(await runs.listNewest(limit), viewer),
+      presentSome(deps, await runs.listNewest(limit), viewer),
 
     /**
      * Returns the newest public results on the builds of an account: of the newest MAX_NEWEST runs of the account those
@@ -80,7 +75,7 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     listNewestOf: async (accountId: string, limit: number) => {
       const { runs: found } = await runs.listOfAccount(accountId, { page: 1, limit: MAX_NEWEST });
       const shown = found.filter((run) => run.status === "complete" && hiddenReasonOf(run) === null);
-      const results = await presentSome(shown, null);
+      const results = await presentSome(deps, shown, null);
       return results.filter(({ build }) => build.owner?.account_id === accountId).slice(0, limit);
     },
 
@@ -90,9 +85,26 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      */
     listOfSubmitter: async (submitter: Actor, paging: { page: number; limit: number }) => {
       const { runs: found, hasMore } = await runs.listOfAccount(submitter.account_id, paging);
-      return { results: await presentSome(found, submitter), hasMore };
+      return { results: await presentSome(deps, found, submitter), hasMore };
     },
   };
+}
+
+/**
+ * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
+ * found, or is hidden from the viewer.
+ */
+async function presentSome(
+  { builds, config }: RunViewsDeps,
+  found: readonly Run[],
+  viewer: Actor | null,
+) {
+  const buildIds = [...new Set(found.map(({ build_id }) => build_id))];
+  const summaries = await builds.summariesOfSome(buildIds, viewer);
+  return found.flatMap((run) => {
+    const build = summaries.get(run.build_id);
+    return build ? [presentRun(run, { viewer, build, publicUrl: config.PUBLIC_URL })] : [];
+  });
 }
 
 interface RunViewsDeps {

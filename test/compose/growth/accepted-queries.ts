@@ -32,6 +32,8 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "builds that were deleted a month ago and are not removed yet",
   "builds: name_prefixes & listed & hidden $exists; by -_id: hidden $exists compared in documents":
     "hidden builds whose names have the searched words",
+  "builds: owner_id & listed & hidden $exists; by -_id: hidden $exists compared in documents":
+    "builds of one person that the operator has hidden",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
   "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":

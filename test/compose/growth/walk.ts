@@ -130,6 +130,8 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
     "/me",
     `/compare?builds=${build}`,
     `/b/${build}`,
+    `/b/${build}?benchmark_id=15`,
+    `/u/${body.build.owner.account_id}`,
     `/r/${runId}`,
     "/hardware",
     "/hardware/cpu",
