@@ -131,12 +131,10 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
         <td>
           {score !== null && isComparable(run) && (
             <label class="tick">
-              <input
-                type="checkbox"
-                name="runs"
-                value={run_id}
-                aria-label={`Compare ${name}, ${formatFigure(score, unit)} ${unit}`}
-              />
+              <input type="checkbox" name="runs" value={run_id} />
+              <span class="visually-hidden">
+                Compare {name}, {formatFigure(score, unit)} {unit}
+              </span>
             </label>
           )}
         </td>
