@@ -59,6 +59,9 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
     { address: ({ runIds }) => `/compare?runs=${runIds.join(",")}`, showsMarkup: true },
   ],
   "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],
+  "/me/runs": [{ address: () => "/me/runs", isSignedIn: true, showsMarkup: true }],
+  "/me/tokens": [{ address: () => "/me/tokens", isSignedIn: true, showsMarkup: true }],
+  "/me/settings": [{ address: () => "/me/settings", isSignedIn: true, showsMarkup: true }],
   "/submit": [
     { address: () => "/submit" },
     { address: () => "/submit", isSignedIn: true, isUnique: true, showsMarkup: true },

@@ -108,7 +108,11 @@ function TokenTable({ tokens }: { tokens: OwnTokens["results"] }) {
         <tbody>
           {tokens.map(({ token_id, name, scopes: allowed, last_used_at, expires_at }) => (
             <tr>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <span class="cut token-name" title={name}>
+                  <bdi>{name}</bdi>
+                </span>
+              </th>
               <td>{allowed.map((scope) => scopeTexts[scope]).join(", ")}</td>
               <td>{last_used_at === null ? "never" : <Day at={last_used_at} />}</td>
               <td>
