@@ -3,6 +3,7 @@
 import { createAccountPages, type AccountPagesDeps } from "./account/pages.tsx";
 import { createBuildPages, type BuildPagesDeps } from "./builds/pages.tsx";
 import type { Config } from "../config.ts";
+import { createDocsPages, type DocsPagesDeps } from "./docs/pages.tsx";
 import { createProblemRenderer } from "./errors/problem-view.tsx";
 import { problemPage } from "./errors/problem-pages.tsx";
 import { createHardwarePages, type HardwarePagesDeps } from "./hardware/pages.tsx";
@@ -43,6 +44,7 @@ export function createSite(deps: SiteDeps) {
     ...createRankingPages(deps),
     ...createRunPages(deps),
     ...createComparePages(deps),
+    ...createDocsPages(deps),
     problemPage,
     assetRoute,
   ];
@@ -59,6 +61,7 @@ type SiteDeps = {
   Omit<SubmitPagesDeps, "partSearch"> &
   AccountPagesDeps &
   PeoplePagesDeps &
+  DocsPagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &
   RunPagesDeps &

@@ -255,7 +255,6 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   ),
   "GET /": [get("/")],
   "GET /openapi.json": [get("/openapi.json")],
-  "GET /docs": [get("/docs")],
   "GET /docs/:version/:asset": [get("/docs/any/start.js")],
   "GET /health/live": [get("/health/live")],
   "GET /health/ready": [get("/health/ready")],

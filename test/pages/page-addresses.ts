@@ -27,6 +27,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
     { address: () => "/?query=ryzen&page=2" },
     { address: () => "/?query=cheap+12gb+gpu+under+300" },
   ],
+  "/docs": [{ address: () => "/docs" }],
   "/login": [
     { address: () => "/login" },
     { address: () => "/login?return_to=/me", isSignedIn: true, showsMarkup: true },
