@@ -55,10 +55,7 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
-    /**
-     * Returns a build in its public representation, with its description, the faults of parts that do not fit and the
-     * prices of its parts.
-     */
+    /** Returns a build in its public representation, as `presentChecked` describes. */
     presentChecked: (build: Build) => presentChecked(deps, build),
 
     /**

@@ -19,10 +19,9 @@ export async function startWeb(config: Config, services: Services, logger: Logge
   for (const warning of warningsOf(config)) logger.warn(warning);
   let isStopping = false;
   const isDraining = () => isStopping;
-  const cookie = createSessionCookie(config);
-  const docsAssets = createDocsAssets();
-  const routes = createRoutes(config, services, { cookie, docsAssets, isDraining });
-  const { pages, renderProblem } = createPages(config, services, { cookie, docsAssets });
+  const state = { cookie: createSessionCookie(config), docsAssets: createDocsAssets(), isDraining };
+  const routes = createRoutes(config, services, state);
+  const { pages, renderProblem } = createPages(config, services, state);
   const onLimit = metrics.http.limitReached;
   const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis, onLimit });
   metrics.collect({
@@ -38,7 +37,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     config,
     logger,
     newId,
-    cookie,
+    cookie: state.cookie,
     routes: [...routes, ...dashboard],
     pages,
     renderProblem,
