@@ -58,9 +58,9 @@ export function RunsOfBuild({ build: { build_id, hidden }, runs, page, limit, of
   );
 }
 
-/** A table of runs, with check boxes and a button to compare runs if at least two of the runs can be compared. */
+/** A table of runs, with check boxes and a button to compare runs if any of the runs can be compared. */
 function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidden: boolean }) {
-  if (isHidden || runs.filter(isComparable).length < 2)
+  if (isHidden || !runs.some(isComparable))
     return <RunsTable caption="Runs, newest first" runs={runs} />;
   return (
     <form class="stack" action="/compare">
