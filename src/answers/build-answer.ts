@@ -49,11 +49,14 @@ export const buildAnswer = buildSummary
  */
 export const checkedBuildAnswer = buildAnswer
   .extend({
-    description: z.string().nullable().meta({
-      description:
-        "What the owner says about the build, as plain text with line breaks; null = the owner says nothing",
-      examples: ["Undervolted, side panel closed.\nFor games at 1440p."],
-    }),
+    description: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "What the owner says about the build, as plain text with line breaks; null = the owner says nothing",
+        examples: ["Undervolted, side panel closed.\nFor games at 1440p."],
+      }),
     compatibility: z
       .array(
         z.strictObject({

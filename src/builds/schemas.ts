@@ -12,7 +12,7 @@ import { forEachPart } from "../kinds/kinds.ts";
 export const MAX_BUILD_NAME_CHARACTERS = 120;
 
 /** The maximum number of characters of the description of a build. */
-export const MAX_DESCRIPTION_CHARACTERS = 1000;
+const MAX_DESCRIPTION_CHARACTERS = 1000;
 
 const description = plainText(MAX_DESCRIPTION_CHARACTERS).meta({
   description: `What the owner says about the build: plain text with line breaks, at most ${MAX_DESCRIPTION_CHARACTERS} characters; an empty text = nothing`,

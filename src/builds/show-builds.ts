@@ -36,8 +36,7 @@ export async function getBuild(
   viewer: Actor | null,
 ): Promise<Build> {
   const build = await buildsRepository.find(buildId);
-  if (!build || !isShownTo(viewer, build))
-    throw new NotFoundError(`There is no build ${buildId}.`);
+  if (!build || !isShownTo(viewer, build)) throw new NotFoundError(`There is no build ${buildId}.`);
   return build;
 }
 

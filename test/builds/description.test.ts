@@ -54,7 +54,10 @@ test("the page that changes a build keeps a refused description beside its fault
   t.is(refused.status, 422);
   t.regex(refused.html, /<textarea id="description"[^>]*aria-invalid/);
   t.true(textOf(refused.html).includes(long));
-  t.is((await visits.post(`/b/${build_id}/change`, { name: "tower", description: "three\r\nfour" })).status, 303);
+  t.is(
+    (await visits.post(`/b/${build_id}/change`, { name: "tower", description: "three\r\nfour" })).status,
+    303,
+  );
   t.is((await ada.get(`/builds/${build_id}`)).body.build.description, "three\nfour");
   t.is((await visits.post(`/b/${build_id}/change`, { name: "renamed" })).status, 303);
   t.is((await ada.get(`/builds/${build_id}`)).body.build.description, "three\nfour");

@@ -7,7 +7,10 @@ const service = await openTestService({ hasWorkers: false });
 onTeardown(test, service.close);
 const anybody = visitsOf(service, null);
 
-const CAPTURE = { name: "a.csv", content: `Application,ProcessID,MsBetweenPresents\n${"game.exe,1,16\n".repeat(9)}` };
+const CAPTURE = {
+  name: "a.csv",
+  content: `Application,ProcessID,MsBetweenPresents\n${"game.exe,1,16\n".repeat(9)}`,
+};
 
 test("the page of a build without parts offers its owner to name them, and tells others that they are not named", async (t) => {
   const owner = await service.signIn("nameless");

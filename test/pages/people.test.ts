@@ -25,12 +25,19 @@ test("the page of a person shows the name, the month, the public builds and the 
   t.true(html.includes("<bdi>&lt;b>Ada&lt;/b></bdi>"));
   const text = textOf(html);
   const month = new Date().toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-  for (const shown of ["<b>Ada</b>", "<i>tower</i>", `since ${month}`, "15,240"]) t.true(text.includes(shown), shown);
+  for (const shown of ["<b>Ada</b>", "<i>tower</i>", `since ${month}`, "15,240"])
+    t.true(text.includes(shown), shown);
   for (const link of [`/b/${build_id}`, `/r/${run_id}`]) t.true(html.includes(`href="${link}"`), link);
   t.notRegex(text, /\bfree\b/i, "the tier is private");
-  t.true(html.includes(`<title>&lt;b>Ada&lt;/b> (${account_id.slice(0, 8)}) `), "the title tells people apart");
+  t.true(
+    html.includes(`<title>&lt;b>Ada&lt;/b> (${account_id.slice(0, 8)}) `),
+    "the title tells people apart",
+  );
   t.regex(html, />Report<\/a>/);
-  t.true((await anybody.open(`/b/${build_id}`)).html.includes(`href="${page}"`), "the build links to its owner");
+  t.true(
+    (await anybody.open(`/b/${build_id}`)).html.includes(`href="${page}"`),
+    "the build links to its owner",
+  );
 });
 
 test("the builds of a person have pages, newest first", async (t) => {
@@ -55,7 +62,8 @@ test("hidden builds and hidden runs are absent from the page of their person, al
   for (const visits of [anybody, visitsOf(service, client)]) {
     const { html } = await visits.open(page);
     t.true(html.includes(`href="/b/${build_id}"`));
-    for (const absent of ["hidden tower", "12,345", "15,240", "an insult"]) t.false(textOf(html).includes(absent), absent);
+    for (const absent of ["hidden tower", "12,345", "15,240", "an insult"])
+      t.false(textOf(html).includes(absent), absent);
   }
 });
 

@@ -50,7 +50,9 @@ export function renderBuildPreview({ build, hardware, results }: PreviewedBuild)
       textElement("title", LEFT, 104, name),
       textElement("build", LEFT, 156, owner),
       textElement("hardware", LEFT, 260, line),
-      ...(shown.length === 0 ? [textElement("other", LEFT, 470, "No result yet")] : shown.map(resultElements)),
+      ...(shown.length === 0
+        ? [textElement("other", LEFT, 470, "No result yet")]
+        : shown.map(resultElements)),
     ],
   );
 }

@@ -90,5 +90,9 @@ function pngReply(previews: Previews, svg: string): Reply {
     "Cache-Control": REVALIDATED,
     ETag: etagOf(`${DRAWING_VERSION} ${svg}`),
   };
-  return { status: 200, headers, load: async () => ({ status: 200, headers, body: await previews.png(svg) }) };
+  return {
+    status: 200,
+    headers,
+    load: async () => ({ status: 200, headers, body: await previews.png(svg) }),
+  };
 }

@@ -94,11 +94,7 @@ function createLists(deps: RunViewsDeps) {
  * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
  * found, or is hidden from the viewer.
  */
-async function presentSome(
-  { builds, config }: RunViewsDeps,
-  found: readonly Run[],
-  viewer: Actor | null,
-) {
+async function presentSome({ builds, config }: RunViewsDeps, found: readonly Run[], viewer: Actor | null) {
   const buildIds = [...new Set(found.map(({ build_id }) => build_id))];
   const summaries = await builds.summariesOfSome(buildIds, viewer);
   return found.flatMap((run) => {

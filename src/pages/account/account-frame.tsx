@@ -11,7 +11,7 @@ const tabs = [
 ] as const;
 
 /** The path of a page of one's own account. */
-export type AccountPath = (typeof tabs)[number]["href"];
+type AccountPath = (typeof tabs)[number]["href"];
 
 interface AccountFrameProps {
   caller: Caller;

@@ -64,11 +64,7 @@ export async function buildsView(
 }
 
 /** Returns the page with one's runs. */
-export async function runsView(
-  { runViews }: AccountPagesDeps,
-  caller: Caller,
-  page: number,
-): Promise<View> {
+export async function runsView({ runViews }: AccountPagesDeps, caller: Caller, page: number): Promise<View> {
   const runs = await runViews.listOfSubmitter(caller, { page, limit: RUNS_A_PAGE });
   return {
     title: "Your runs",

@@ -186,7 +186,11 @@ const changeAction = ({ builds, partSearch }: BuildPagesDeps) =>
       if (isCheck(fields)) return { view: await changedView(partSearch, build, fields as PostedFields) };
       const { parts, unchosen } = partsOfForm(fields as Record<string, string>, null, build.parts);
       const { name, description } = fields;
-      const parsed = parseInput(changeBuildBody, { name, ...(description !== undefined && { description }), parts });
+      const parsed = parseInput(changeBuildBody, {
+        name,
+        ...(description !== undefined && { description }),
+        parts,
+      });
       const faults = [...faultsOfParts(parsed.faults ?? []), ...unchosen];
       if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);
       await builds.change(build_id, caller, parsed.value);

@@ -25,7 +25,13 @@ const FEW_RUNS = 6;
  * Lists the runs of a build, newest first, folded if there are many. The user ticks two to eight runs to compare,
  * unless the build is hidden.
  */
-export function RunsOfBuild({ build: { build_id, hidden }, runs, page, limit, ofBenchmark }: RunsOfBuildProps) {
+export function RunsOfBuild({
+  build: { build_id, hidden },
+  runs,
+  page,
+  limit,
+  ofBenchmark,
+}: RunsOfBuildProps) {
   const isOpen = ofBenchmark !== undefined || page > 1 || runs.total <= FEW_RUNS;
   const filter: Pair[] = ofBenchmark ? [["benchmark_id", String(ofBenchmark.id)]] : [];
   return (
@@ -60,8 +66,7 @@ export function RunsOfBuild({ build: { build_id, hidden }, runs, page, limit, of
 
 /** A table of runs, with check boxes and a button to compare runs if any of the runs can be compared. */
 function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidden: boolean }) {
-  if (isHidden || !runs.some(isComparable))
-    return <RunsTable caption="Runs, newest first" runs={runs} />;
+  if (isHidden || !runs.some(isComparable)) return <RunsTable caption="Runs, newest first" runs={runs} />;
   return (
     <form class="stack" action="/compare">
       <RunsTable caption="Tick two to eight runs to compare them" runs={runs} canChoose />
@@ -160,8 +165,8 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
       </td>
       {showsBuild && (
         <td>
-          <a class="cut build-name" href={`/b/${build.build_id}`} title={build.name}>
-            <bdi>{build.name}</bdi>
+          <a class="cut build-name" dir="auto" href={`/b/${build.build_id}`} title={build.name}>
+            {build.name}
           </a>
         </td>
       )}

@@ -80,7 +80,10 @@ function sentenceFor(name: ProblemName, { detail, address }: { detail: string; a
 
 type ProblemFaults = NonNullable<ShownProblem["problem"]["errors"]>;
 
-function waysBack(name: ProblemName, { errors, address }: { errors: ProblemFaults; address: string }): WayBack[] {
+function waysBack(
+  name: ProblemName,
+  { errors, address }: { errors: ProblemFaults; address: string },
+): WayBack[] {
   const first = { href: "/", text: "To the first page" };
   if (name === "notFound") return [...missingAt(address).waysBack, first];
   const mended = name === "invalidInput" ? withoutParameters(address, errors.map(parameterOf)) : null;

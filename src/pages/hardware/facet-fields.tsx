@@ -107,13 +107,11 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
   const counted = facets[name];
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
   const { name: label, unit } = labelOfFilter(kind, name);
-  const ends = [
-    { end: `min_${name}`, word: "from", bound: min },
-    { end: `max_${name}`, word: "to", bound: max },
-  ].map((one) => {
-    const fault = faultOf(faulty, one.end);
-    return { ...one, fault, value: fault?.typed ?? valueOf(pairs, one.end) };
-  });
+  const endOf = (end: string, word: string, bound: number | null) => {
+    const fault = faultOf(faulty, end);
+    return { end, word, bound, fault, value: fault?.typed ?? valueOf(pairs, end) };
+  };
+  const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "to", max)];
   if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
   return (
     <fieldset class="facet">

@@ -179,7 +179,7 @@ interface ActionInput<X extends Action, P extends Schema, F extends Schema> exte
 }
 
 /** Input of `again`, which shows a form again. */
-export interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
+interface AgainInput<X extends Action, P extends Schema> extends BaseInput<X, P> {
   /** The typed values. Of a form with files, only the fields that arrived before the refusal are known. */
   values: PostedFields;
   /** Faults of the input; the pointer of a field is `/<name>`. */

@@ -67,7 +67,11 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
         if (!again || !query) return show(sent);
         const showAgain = async (faults: readonly Fault[]): Promise<Reply> => ({
           status: 422,
-          ...showOnce(await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) }), site, visit),
+          ...showOnce(
+            await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) }),
+            site,
+            visit,
+          ),
         });
         return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },
