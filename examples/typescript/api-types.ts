@@ -537,6 +537,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/builds/{build_id}/preview.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A build as a picture of 1200 × 630 pixels: its hardware and its best results
+         * @description A build as a picture of 1200 × 630 pixels: its hardware and its best results. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBuildsBuildIdPreviewSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/builds/{build_id}/preview.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PNG, for chats that show no SVG
+         * @description The same as a PNG, for chats that show no SVG. Counts as `reads` for the rate limits.
+         */
+        get: operations["getBuildsBuildIdPreviewPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/compare": {
         parameters: {
             query?: never;
@@ -1053,26 +1093,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/docs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A page that shows the contract and sends requests
-         * @description A page that shows the contract and sends requests. Counts as `reads` for the rate limits.
-         */
-        get: operations["getDocs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/docs/{version}/{asset}": {
         parameters: {
             query?: never;
@@ -1256,6 +1276,12 @@ export interface components {
              * @description When the build, run, session or token was made, in UTC.
              */
             created_at: string;
+            /**
+             * @description What the owner says about the build, as plain text with line breaks; null = the owner says nothing
+             * @example Undervolted, side panel closed.
+             *     For games at 1440p.
+             */
+            description: string | null;
             /** @description The pairs of parts that do not fit each other; an unknown fact makes no entry */
             compatibility: {
                 /** @description The kinds of the two parts */
@@ -2621,7 +2647,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests of this kind wait ([overloaded](/problems/overloaded)). Or: A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description Too many requests of this kind wait ([overloaded](/problems/overloaded)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2652,7 +2678,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The sign-in provider is away ([provider-unavailable](/problems/provider-unavailable)). Or: A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The sign-in provider does not answer ([provider-unavailable](/problems/provider-unavailable)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2683,7 +2709,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         StoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2694,7 +2720,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A store is away ([store-unavailable](/problems/store-unavailable)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         StoreUnavailableOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -3907,6 +3933,8 @@ export interface operations {
                  */
                 "application/json": {
                     name: string;
+                    /** @description What the owner says about the build: plain text with line breaks, at most 1000 characters; an empty text = nothing */
+                    description?: string;
                     /** @description The parts of the build by their kind; in a request the ids of the parts. */
                     parts?: {
                         /** @description The id of a product of this kind; of a CPU its cpuid */
@@ -3979,6 +4007,7 @@ export interface operations {
                      *           }
                      *         },
                      *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "description": "Undervolted, side panel closed.\nFor games at 1440p.",
                      *         "compatibility": [
                      *           {
                      *             "parts": [
@@ -4149,6 +4178,7 @@ export interface operations {
                      *           }
                      *         },
                      *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "description": "Undervolted, side panel closed.\nFor games at 1440p.",
                      *         "compatibility": [
                      *           {
                      *             "parts": [
@@ -4311,6 +4341,8 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string;
+                    /** @description What the owner says about the build: plain text with line breaks, at most 1000 characters; an empty text = nothing */
+                    description?: string;
                     /** @description The new parts by their kind; a kind that is left out keeps its part, and null removes the part */
                     parts?: {
                         /** @description A processor; in a request its id or, in fits, its url_slug. */
@@ -4378,6 +4410,7 @@ export interface operations {
                      *           }
                      *         },
                      *         "created_at": "2026-11-21T18:04:05.000Z",
+                     *         "description": "Undervolted, side panel closed.\nFor games at 1440p.",
                      *         "compatibility": [
                      *           {
                      *             "parts": [
@@ -5700,6 +5733,108 @@ export interface operations {
             path: {
                 /** @example 7f4df3a4 */
                 run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBuildsBuildIdPreviewSvg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBuildsBuildIdPreviewPng: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 1 */
+                build_id: number;
             };
             cookie?: never;
         };
@@ -10626,53 +10761,6 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
-                };
-            };
-            /** @description The client has this answer already: its If-None-Match names the ETag. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /**
-                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
-                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
-                     */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedRequest"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
-        };
-    };
-    getDocs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    /**
-                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
-                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
-                     */
-                    ETag: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */

@@ -102,6 +102,12 @@ function createPersons({
       if (!(await accountsRepository.find(accountId))) throw new AccountGoneError();
     },
 
+    /** Returns the public data of an account; null if the account does not exist or is being deleted. */
+    publicDataOf: async (accountId: string): Promise<PublicAccount | null> => {
+      const account = await accountsRepository.find(accountId);
+      return account && { account_id: account._id, name: account.name, created_at: account.created_at };
+    },
+
     /**
      * Returns the pseudonym of the person who owns an account, even while the account is being deleted; null if there
      * is no such account.
@@ -128,6 +134,13 @@ function createPersons({
       );
     },
   };
+}
+
+/** What everybody may know about an account that owns a public build. */
+export interface PublicAccount {
+  account_id: string;
+  name: string;
+  created_at: Date;
 }
 
 interface AccountsDeps {

@@ -1,7 +1,7 @@
 // The accounts of people who submit results: signing in, sessions and tokens, tiers and counted runs, export and
 // deletion.
 
-export { createAccounts, type Accounts } from "./accounts.ts";
+export { createAccounts, type Accounts, type PublicAccount } from "./accounts.ts";
 export { createAccountExport } from "./export/account-export.ts";
 export {
   createOwnAccount,

@@ -44,9 +44,19 @@ export const buildAnswer = buildSummary
   })
   .meta({ id: "Build" });
 
-/** The schema of a build with the faults of parts that do not fit and the current prices of its parts. */
+/**
+ * The schema of a build with its description, the faults of parts that do not fit and the current prices of its parts.
+ */
 export const checkedBuildAnswer = buildAnswer
   .extend({
+    description: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "What the owner says about the build, as plain text with line breaks; null = the owner says nothing",
+        examples: ["Undervolted, side panel closed.\nFor games at 1440p."],
+      }),
     compatibility: z
       .array(
         z.strictObject({

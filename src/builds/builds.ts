@@ -9,7 +9,14 @@ import type { Build, PartIds } from "./model/build.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentSummary } from "./presenter.ts";
 import { removeBuildsOf, removeDeleted, type DeletionDeps } from "./remove-deleted.ts";
-import { createPublicReads, getBuild, presentChecked, type ShowDeps } from "./show-builds.ts";
+import {
+  createPublicReads,
+  getBuild,
+  presentShownOf,
+  presentWithHardware,
+  type Paging,
+  type ShowDeps,
+} from "./show-builds.ts";
 
 const BUILDS_A_PAGE = 200;
 
@@ -58,8 +65,10 @@ export function createBuilds(deps: BuildsDeps) {
      * Returns one page of an account's builds, newest first, and the number of all builds of the account, counted up to
      * MAX_LISTED.
      */
-    listOf: (ownerId: string, paging: { page: number; limit: number }) =>
-      buildsRepository.listOf(ownerId, paging),
+    listOf: (ownerId: string, paging: Paging) => buildsRepository.listOf(ownerId, paging),
+
+    /** Returns one page of the builds of an account that everybody may see, as `presentShownOf` describes. */
+    presentShownOf: (ownerId: string, paging: Paging) => presentShownOf(deps, ownerId, paging),
 
     /** Returns how many builds have standings that are still to be updated, counted up to MAX_DUE_COUNTED. */
     countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
@@ -101,25 +110,29 @@ function createFigureReads(deps: BuildsDeps) {
   const answerTo = async (buildId: number, reading: Promise<Build>) => {
     const isOwned = reading.then(({ owner_id }) => owner_id !== null);
     const [build, summaries] = await Promise.all([reading, figures.summariesOf({ buildId, isOwned })]);
-    const [found, presented] = await Promise.all([
+    const [found, { build: presented, hardware }] = await Promise.all([
       standings.ofBuild(build, summaries),
-      presentChecked(deps, build),
+      presentWithHardware(deps, build),
     ]);
     const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
-    return { build: presented, results, total: results.length };
+    return { answer: { build: presented, results, total: results.length }, hardware };
   };
   return {
     /**
      * Returns the public representation of a build, with the figures of its complete runs for each benchmark and
-     * variant, and with the standings of its ranked runs.
+     * variant, with the standings of its ranked runs, and with the short names of its hardware.
      */
-    answerOf: (build: Build) => answerTo(build._id, Promise.resolve(build)),
+    withHardware: async (build: Build) => {
+      const { answer, hardware } = await answerTo(build._id, Promise.resolve(build));
+      return { ...answer, hardware };
+    },
 
     /**
      * Reads a build, and returns it with the figures and standings of its runs.
      * @throws NotFoundError if there is no build that the viewer may see
      */
-    show: (buildId: number, viewer: Actor | null) => answerTo(buildId, getBuild(deps, buildId, viewer)),
+    show: async (buildId: number, viewer: Actor | null) =>
+      (await answerTo(buildId, getBuild(deps, buildId, viewer))).answer,
   };
 }
 

@@ -34,12 +34,15 @@ export interface ChangeDeps extends Pick<ShowDeps, "buildParts"> {
 /** The fields that a client sends to create a build. */
 interface BuildFields {
   name: string;
+  description?: string | undefined;
   parts?: PartIds | undefined;
 }
 
 /** The fields of a build that a client changes. Fields and parts that the request leaves out stay as they are. */
 interface ChangedFields {
   name?: string | undefined;
+  /** The new description; an empty text removes it. */
+  description?: string | undefined;
   parts?: PartChanges | undefined;
 }
 
@@ -60,10 +63,11 @@ export function createOwnerActions(deps: ChangeDeps) {
      * @throws NotFoundError; NotAllowedError if the build belongs to another account; InvalidInputError that names each
      * part that the catalogue does not have
      */
-    change: async (buildId: number, caller: Actor, { name, parts = {} }: ChangedFields): Promise<Build> => {
+    change: async (buildId: number, caller: Actor, changes: ChangedFields): Promise<Build> => {
+      const { parts = {} } = changes;
       buildPolicy.require(caller, "change a build", await getBuild(deps, buildId, caller));
       await requireKnownParts(deps, parts);
-      const changed = await buildsRepository.update(buildId, { name, parts });
+      const changed = await buildsRepository.update(buildId, changes);
       if (Object.keys(parts).length > 0) await standings.markBuildChanged(buildId);
       return changed ?? getBuild(deps, buildId, caller);
     },
@@ -93,7 +97,8 @@ interface NewBuild extends BuildFields {
 
 async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredAnswer> {
   const { buildsRepository, idempotency, config } = deps;
-  const fingerprint = digestOfJson([request.name, request.parts ?? {}]);
+  const { name, parts = {}, description = "" } = request;
+  const fingerprint = digestOfJson([name, parts, ...(description === "" ? [] : [description])]);
   const claim = await idempotency.claim(request.key, String(await buildsRepository.nextId()));
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): StoredAnswer => {
@@ -122,11 +127,13 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
 /** Stores a build with the answer to its request. Returns null if another build has the same id. */
 async function storeBuild(
   deps: ChangeDeps,
-  { ownerId, name, parts = {}, buildId, fingerprint }: NewBuild & { buildId: number; fingerprint: string },
+  { ownerId, buildId, fingerprint, ...request }: NewBuild & { buildId: number; fingerprint: string },
 ): Promise<Build | null> {
+  const { name, description = "", parts = {} } = request;
   const fields = {
     _id: buildId,
     name,
+    ...(description !== "" && { description }),
     parts,
     owner_id: ownerId,
     created_at: deps.clock(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainName } from "../validation/names.ts";
+import { plainText } from "../validation/plain-text.ts";
 import { buildAnswer as build, checkedBuildAnswer as checkedBuild } from "../answers/build-answer.ts";
 import { benchmarkSummary } from "../answers/benchmark-summary.ts";
 import { countOf, inUnitOfBenchmark } from "../answers/figures.ts";
@@ -10,15 +11,27 @@ import { forEachPart } from "../kinds/kinds.ts";
 /** The maximum number of characters of the name of a build. */
 export const MAX_BUILD_NAME_CHARACTERS = 120;
 
+/** The maximum number of characters of the description of a build. */
+const MAX_DESCRIPTION_CHARACTERS = 1000;
+
+const description = plainText(MAX_DESCRIPTION_CHARACTERS).meta({
+  description: `What the owner says about the build: plain text with line breaks, at most ${MAX_DESCRIPTION_CHARACTERS} characters; an empty text = nothing`,
+  examples: ["Undervolted, side panel closed.\nFor games at 1440p."],
+});
+
 const partId = z.int().min(1).meta({ description: "The id of a product of this kind; of a CPU its cpuid" });
 
 /** The body of POST /builds. */
 export const newBuildBody = z.strictObject({
   name: plainName(MAX_BUILD_NAME_CHARACTERS),
+  description: description.optional(),
   parts: z.strictObject(forEachPart(() => partId.optional())).optional(),
 });
 
-/** The body of PATCH /builds/<build_id>. Omitted fields and parts stay as they are; null removes a part. */
+/**
+ * The body of PATCH /builds/<build_id>. Omitted fields and parts stay as they are; null removes a part, and an empty
+ * text the description.
+ */
 export const changeBuildBody = newBuildBody.partial().extend({
   parts: z
     .strictObject(forEachPart(() => partId.nullable().optional()))

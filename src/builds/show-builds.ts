@@ -5,6 +5,7 @@ import { NotFoundError } from "../errors.ts";
 import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { BuildParts, Catalogue, Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
+import { searchedPrefixesOf } from "./model/name-prefixes.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
@@ -14,7 +15,7 @@ type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
 /** The dependencies of the functions that return builds in their public representation. */
 export interface ShowDeps {
-  buildsRepository: Pick<BuildsRepository, "find" | "findSome">;
+  buildsRepository: Pick<BuildsRepository, "find" | "findByPrefixes" | "findSome" | "listShownOf">;
   catalogue: Pick<Catalogue, "findParts">;
   buildParts: Pick<BuildParts, "check">;
   accounts: Pick<Accounts, "namesOf">;
@@ -35,8 +36,7 @@ export async function getBuild(
   viewer: Actor | null,
 ): Promise<Build> {
   const build = await buildsRepository.find(buildId);
-  if (!build || !isShownTo(viewer, build))
-    throw new NotFoundError(`There is no build ${buildId}. POST /builds makes one.`);
+  if (!build || !isShownTo(viewer, build)) throw new NotFoundError(`There is no build ${buildId}.`);
   return build;
 }
 
@@ -54,10 +54,7 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
-    /**
-     * Returns a build in its public representation, with the faults of parts that do not fit and the prices of its
-     * parts.
-     */
+    /** Returns a build in its public representation, as `presentChecked` describes. */
     presentChecked: (build: Build) => presentChecked(deps, build),
 
     /**
@@ -67,6 +64,18 @@ export function createPublicReads(deps: ShowDeps) {
     presentSome: async (buildIds: readonly number[], viewer: Actor | null = null) => {
       const presented = await presentBuilds(deps, await findShown(buildIds, viewer));
       return new Map(presented.map((build) => [build.build_id, build]));
+    },
+
+    /**
+     * Returns the public representations of the builds whose names contain, for each word of a text, a word that begins
+     * with it, in any order, without regard to case, accents and punctuation. Only the first 20 characters of a word
+     * are compared. Returns at most `limit` builds, newest first; none if the text has no word. Hidden builds are never
+     * found, not even by their owners.
+     */
+    findByName: async (text: string, limit: number) => {
+      const prefixes = searchedPrefixesOf(text);
+      if (prefixes.length === 0) return [];
+      return presentBuilds(deps, await buildsRepository.findByPrefixes(prefixes, limit));
     },
 
     /**
@@ -94,6 +103,21 @@ export function createPublicReads(deps: ShowDeps) {
   };
 }
 
+/** Selects a page of a list: its number, from 1, and the number of entries on a page. */
+export interface Paging {
+  page: number;
+  limit: number;
+}
+
+/**
+ * Returns one page of the builds of an account that everybody may see, newest first, in their public representation,
+ * and whether more of them follow.
+ */
+export async function presentShownOf(deps: ShowDeps, ownerId: string, paging: Paging) {
+  const { builds, hasMore } = await deps.buildsRepository.listShownOf(ownerId, paging);
+  return { results: await presentBuilds(deps, builds), hasMore };
+}
+
 /** Returns builds in their public representation. */
 async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly Build[]) {
   const parts = forEachPart((): ReadonlyMap<number, Part> => new Map());
@@ -108,20 +132,28 @@ async function presentBuilds({ catalogue, accounts }: ShowDeps, builds: readonly
 }
 
 /**
- * Returns a build in its public representation, with the faults of parts that do not fit and the prices of its parts.
- * The service reads each part once for the whole representation.
+ * Returns a build in its public representation, with its description, the faults of parts that do not fit and the
+ * prices of its parts.
  */
-export async function presentChecked(
-  { buildParts, accounts }: Pick<ShowDeps, "buildParts" | "accounts">,
-  build: Build,
-) {
-  const [{ parts, compatibility, price }, ownerNames] = await Promise.all([
+export async function presentChecked(deps: CheckDeps, build: Build) {
+  return (await presentWithHardware(deps, build)).build;
+}
+
+/**
+ * Returns a build as `presentChecked` does, and the short names of its hardware for a line about the build, such as
+ * "RTX 4070 SUPER". The service reads each part once for the whole result.
+ */
+export async function presentWithHardware({ buildParts, accounts }: CheckDeps, build: Build) {
+  const [{ parts, compatibility, price, hardware }, ownerNames] = await Promise.all([
     buildParts.check(build.parts),
     namesOfOwners(accounts, [build]),
   ]);
   const presented = presentBuild(build, { ownerNames, partOf: (kind) => parts.get(kind) });
-  return { ...presented, compatibility, price };
+  const { description = null } = build;
+  return { build: { ...presented, description, compatibility, price }, hardware };
 }
+
+type CheckDeps = Pick<ShowDeps, "buildParts" | "accounts">;
 
 async function namesOfOwners(
   accounts: ShowDeps["accounts"],

@@ -2,6 +2,7 @@ import { createTiers } from "../accounts/index.ts";
 import type { Config } from "../config.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Route } from "../http/route.ts";
+import { createDocsAssets } from "../openapi/docs-assets.ts";
 import { createRoutes } from "./routes.ts";
 import type { Services } from "./services.ts";
 
@@ -12,5 +13,9 @@ import type { Services } from "./services.ts";
  */
 export function declareRoutes(config: Config): Route[] {
   const services = { tiers: createTiers(config) } as Services;
-  return createRoutes(config, services, { cookie: createSessionCookie(config), isDraining: () => false });
+  return createRoutes(config, services, {
+    cookie: createSessionCookie(config),
+    docsAssets: createDocsAssets(),
+    isDraining: () => false,
+  });
 }

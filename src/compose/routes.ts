@@ -10,6 +10,7 @@ import { createHealthRoutes } from "../http/health-routes.ts";
 import { homeRoute } from "../http/home-route.ts";
 import type { Route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
+import type { DocsAssets } from "../openapi/docs-assets.ts";
 import { createDocumentRoutes } from "../openapi/routes.ts";
 import { productKinds, recordSchema } from "../products/index.ts";
 import { createProductRoutes } from "../products/routes.ts";
@@ -21,7 +22,11 @@ import type { Services } from "./services.ts";
  * Creates every route of the API: those of all features, the health checks, the home route, and the OpenAPI document of
  * all routes.
  */
-export function createRoutes(config: Config, services: Services, { cookie, isDraining }: WebState): Route[] {
+export function createRoutes(
+  config: Config,
+  services: Services,
+  { cookie, docsAssets, isDraining }: WebState,
+): Route[] {
   const routes: Route[] = [
     ...createAccountRoutes({ ...services, cookie, config }),
     ...createBillingRoutes({ ...services, config }),
@@ -35,7 +40,7 @@ export function createRoutes(config: Config, services: Services, { cookie, isDra
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(cohortKinds) }),
     ...createHealthRoutes({ stores: services.stores, config, isDraining }),
     homeRoute(),
-    ...createDocumentRoutes(() => routes, config),
+    ...createDocumentRoutes(() => routes, docsAssets),
   ];
   return routes;
 }
@@ -45,8 +50,12 @@ function recordOfKinds(names: readonly string[]) {
   return z.union(productKinds.filter(({ name }) => names.includes(name)).map(recordSchema));
 }
 
-/** The session cookie and the state of the web process, which routes need besides the services. */
+/**
+ * The session cookie, the files of the page that shows the contract, and the state of the web process, which routes
+ * need besides the services.
+ */
 interface WebState {
   cookie: SessionCookie;
+  docsAssets: () => Promise<DocsAssets>;
   isDraining: () => boolean;
 }

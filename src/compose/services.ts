@@ -300,7 +300,6 @@ export function createServices(config: Config, stores: Stores, options: Services
     clock,
   });
   const frames = createFrames({ runs, runsRepository, series, clock, config, logger });
-  const previews = createPreviews({ runs, runViews, builds, config });
   const rankings = createRankings({
     ranks,
     entries,
@@ -313,6 +312,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     productRecords,
     benchmarkTypes,
   });
+  const previews = createPreviews({ runs, runViews, builds, rankings, config });
   const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds, rankings });
   const upgrades = createUpgrades({
     ranks,

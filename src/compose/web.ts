@@ -6,6 +6,7 @@ import { createHttpLimits } from "../http/limits/http-limits.ts";
 import { listen } from "../http/server.ts";
 import { createSessionCookie } from "../http/session-cookie.ts";
 import type { Logger } from "../infra/logger.ts";
+import { createDocsAssets } from "../openapi/docs-assets.ts";
 import { parseRunJob } from "../queues/jobs.ts";
 import { warningsOf } from "../settings/warnings.ts";
 import { createPages } from "./pages.ts";
@@ -18,9 +19,9 @@ export async function startWeb(config: Config, services: Services, logger: Logge
   for (const warning of warningsOf(config)) logger.warn(warning);
   let isStopping = false;
   const isDraining = () => isStopping;
-  const cookie = createSessionCookie(config);
-  const routes = createRoutes(config, services, { cookie, isDraining });
-  const { pages, renderProblem } = createPages(config, services, { cookie });
+  const state = { cookie: createSessionCookie(config), docsAssets: createDocsAssets(), isDraining };
+  const routes = createRoutes(config, services, state);
+  const { pages, renderProblem } = createPages(config, services, state);
   const onLimit = metrics.http.limitReached;
   const limits = createHttpLimits({ ...services, config, logger, redis: stores.redis, onLimit });
   metrics.collect({
@@ -36,7 +37,7 @@ export async function startWeb(config: Config, services: Services, logger: Logge
     config,
     logger,
     newId,
-    cookie,
+    cookie: state.cookie,
     routes: [...routes, ...dashboard],
     pages,
     renderProblem,

@@ -129,6 +129,7 @@ export const cpuKind = {
     one: "a processor",
     many: "processors",
     inQueries: "cpu cpus processor processors prozessor procesador processeur processore procesor процессор",
+    shortNameOf: ({ model }) => model,
     exampleQuery: "ryzen 7 5800x",
     exampleSlug: "amd-ryzen-7-5800x",
     mainFacts: ["{cores} cores", "{threads} threads", "{boost_clock} MHz", "{socket}"],

@@ -6,6 +6,9 @@ const SIZE = /\b(\d+) ?GB\b/i;
 /** Marks chips that mine slowly, "GeForce RTX 3070 LHR"; in benchmarks these chips measure the same as others. */
 const MINES_SLOWLY = / LHR\b/i;
 
+/** The word before a line of graphics cards that people leave out, because the line alone says it: "RTX 4070". */
+const WELL_KNOWN_LINE = /^(?:GeForce (?=RTX |GTX |GT )|Radeon (?=RX ))/;
+
 /** Returns whether a text names the OEM version of an older card, which is another chip: a "GTX 660 OEM". */
 const isOldOem = (typed: readonly string[]) =>
   typed.some((word, index) => /^\d{3}(?:ti)?$/.test(word) && typed[index + 1] === "oem");
@@ -121,6 +124,7 @@ export const gpuKind = {
   words: {
     one: "a graphics card",
     inQueries: "gpu gpus vga graphics graphic video card cards grafikkarte видеокарта",
+    shortNameOf: ({ chipset, model }) => String(chipset ?? model).replace(WELL_KNOWN_LINE, ""),
     exampleQuery: "rtx 4070",
     exampleSlug: "asus-rtx-4070",
     mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz", "{tdp_w} W"],

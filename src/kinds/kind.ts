@@ -124,6 +124,11 @@ interface KindWords {
   many?: string;
   /** The words for the kind in queries, in lower case. A query of only such words lists the kind's products. */
   inQueries: string;
+  /**
+   * Returns the short name of a product in a line about a build, such as "RTX 4070 SUPER"; absent for kinds that such a
+   * line leaves out.
+   */
+  shortNameOf?: (fields: ProductFields) => string;
   /** An example of a query as people type it, which the form for choosing a part shows. */
   exampleQuery: string;
   /** An example of a `url_slug`, for the contract. */

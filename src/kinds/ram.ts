@@ -70,6 +70,7 @@ export const ramKind = {
     one: "memory",
     many: "memory",
     inQueries: "ram memory kit kits stick sticks module modules arbeitsspeicher memoria",
+    shortNameOf: ({ capacity_gb }) => `${String(capacity_gb)} GB`,
     exampleQuery: "32 gb ddr4",
     exampleSlug: "corsair-vengeance-lpx",
     mainFacts: ["{capacity_gb} GB", "{modules} modules", "{memory_type}", "{speed_mts} MT/s"],

@@ -1,25 +1,18 @@
 import { z } from "zod";
-import { cachedHeaders, cacheableReply, etagOf, IMMUTABLE, REVALIDATED } from "../http/cacheable-reply.ts";
+import { cachedHeaders, cacheableReply, IMMUTABLE, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { describeContract } from "./contract-document.ts";
-import {
-  createDocsAssets,
-  docsFiles,
-  docsHeaders,
-  docsPage,
-  type DocsAssets,
-  type DocsFile,
-  type SiteSettings,
-} from "./docs-page.tsx";
+import { docsFiles, type DocsAssets, type DocsFile } from "./docs-assets.ts";
 
 /**
- * Creates the routes of the document that describes all routes, and of the page that shows the document.
+ * Creates the routes of the document that describes all routes, and of the files of the page that shows the document.
  * @param allRoutes returns every route of the service, including the routes of this function
- * @param site names the site and its operator on the page
  */
-export function createDocumentRoutes(allRoutes: () => readonly Route[], site: SiteSettings): Route[] {
-  const assets = createDocsAssets();
-  return [getDocument(allRoutes), getPage(assets, site), getFile(assets)];
+export function createDocumentRoutes(
+  allRoutes: () => readonly Route[],
+  docsAssets: () => Promise<DocsAssets>,
+): Route[] {
+  return [getDocument(allRoutes), getFile(docsAssets)];
 }
 
 function getDocument(allRoutes: () => readonly Route[]): Route {
@@ -44,24 +37,6 @@ function getDocument(allRoutes: () => readonly Route[]): Route {
     },
   });
 }
-
-const getPage = (assets: () => Promise<DocsAssets>, site: SiteSettings) =>
-  defineRoute({
-    method: "GET",
-    path: "/docs",
-    summary: "A page that shows the contract and sends requests",
-    action: "read what is public",
-    auth: "none",
-    responses: { 200: { other: { "text/html": z.string() }, headers: cachedHeaders } },
-    handler: async () => {
-      const body = docsPage((await assets()).version, site);
-      return {
-        status: 200,
-        body,
-        headers: { ...docsHeaders, "Cache-Control": REVALIDATED, ETag: etagOf(body) },
-      };
-    },
-  });
 
 const fileNames = Object.keys(docsFiles) as DocsFile[];
 

@@ -3,6 +3,7 @@
 import { createAccountPages, type AccountPagesDeps } from "./account/pages.tsx";
 import { createBuildPages, type BuildPagesDeps } from "./builds/pages.tsx";
 import type { Config } from "../config.ts";
+import { createDocsPages, type DocsPagesDeps } from "./docs/pages.tsx";
 import { createProblemRenderer } from "./errors/problem-view.tsx";
 import { problemPage } from "./errors/problem-pages.tsx";
 import { createHardwarePages, type HardwarePagesDeps } from "./hardware/pages.tsx";
@@ -14,6 +15,7 @@ import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
 import { operatorLinks } from "../operator-links.ts";
+import { createPeoplePages, type PeoplePagesDeps } from "./people/pages.tsx";
 import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";
 import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
 import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
@@ -36,11 +38,13 @@ export function createSite(deps: SiteDeps) {
     ...createLoginPages(deps),
     ...createBuildPages(withParts),
     ...createAccountPages(deps),
+    ...createPeoplePages(deps),
     ...createSubmitPages(withParts),
     ...createHardwarePages(deps),
     ...createRankingPages(deps),
     ...createRunPages(deps),
     ...createComparePages(deps),
+    ...createDocsPages(deps),
     problemPage,
     assetRoute,
   ];
@@ -56,6 +60,8 @@ type SiteDeps = {
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &
   Omit<SubmitPagesDeps, "partSearch"> &
   AccountPagesDeps &
+  PeoplePagesDeps &
+  DocsPagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &
   RunPagesDeps &

@@ -62,7 +62,7 @@ test("the account page and the result form link the pages of payments", async (t
     t.false(page.includes(PORTAL), path);
   }
   const warning = "This begins a second subscription. End the present one first.";
-  t.false((await shown("/me")).includes("does not end with your account"));
+  t.false((await shown("/me/settings")).includes("does not end with your account"));
   t.false((await shown("/me")).includes(warning));
   await pay(person);
   for (const path of ["/me", `/submit?build=${build_id}`]) {
@@ -70,7 +70,7 @@ test("the account page and the result form link the pages of payments", async (t
     t.true(toPortal?.includes(PORTAL), `${path} links the portal before the page of payments`);
     t.true(payAgain.includes(warning), path);
   }
-  t.true((await shown("/me")).includes("does not end with your account"));
+  t.true((await shown("/me/settings")).includes("does not end with your account"));
 });
 
 test("without the settings of payments, nothing is linked", async (t) => {

@@ -17,7 +17,7 @@ test("anybody can read a new build, but only the list of its owner contains the 
   const read = await service.anonymous.get(`/builds/${build.build_id}`);
   t.deepEqual(read.body, { build, results: [], total: 0 });
   const list = await ada.get("/builds");
-  const { compatibility: _misfits, price: _price, ...listed } = build;
+  const { description: _description, compatibility: _misfits, price: _price, ...listed } = build;
   t.deepEqual(list.body, { results: [listed], total: 1 });
   t.is((await (await service.signIn("grace")).get("/builds")).body.total, 0);
 });

@@ -169,6 +169,12 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
         client.get(`/compare/chart.svg?runs=${await runWithFrames()},${await runWithFrames()}`),
     },
   ],
+  ...Object.fromEntries(
+    ["preview.svg", "preview.png"].map((view): [string, AccessRequest[]] => [
+      `GET /builds/:build_id/${view}`,
+      [{ status: 200, send: async (client, { build }) => client.get(`/builds/${await build()}/${view}`) }],
+    ]),
+  ),
   "GET /builds/:build_id/upgrades": [
     {
       status: 200,
@@ -249,7 +255,6 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   ),
   "GET /": [get("/")],
   "GET /openapi.json": [get("/openapi.json")],
-  "GET /docs": [get("/docs")],
   "GET /docs/:version/:asset": [get("/docs/any/start.js")],
   "GET /health/live": [get("/health/live")],
   "GET /health/ready": [get("/health/ready")],

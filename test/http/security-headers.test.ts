@@ -7,6 +7,7 @@ import { createRoutes } from "../../src/compose/routes.ts";
 import { startWeb } from "../../src/compose/web.ts";
 import { createSessionCookie } from "../../src/http/session-cookie.ts";
 import { createLogger } from "../../src/infra/logger.ts";
+import { createDocsAssets } from "../../src/openapi/docs-assets.ts";
 import { createClient } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { projectUrl } from "../helpers/project-files.ts";
@@ -14,6 +15,7 @@ import { projectUrl } from "../helpers/project-files.ts";
 const service = await startTestService(test);
 const routes = createRoutes(service.config, service.services, {
   cookie: createSessionCookie(service.config),
+  docsAssets: createDocsAssets(),
   isDraining: () => false,
 });
 

@@ -79,7 +79,8 @@ test("the files of the docs page are cached forever under the addresses that the
 test("the docs page names the site and links to its operator, if the operator has set a name and links", async (t) => {
   const plain = (await service.anonymous.get("/docs")).text;
   t.regex(plain, /<title>The API · PC Benchmarks<\/title>/);
-  t.notRegex(plain, /<footer/);
+  t.true(plain.includes("<h1>The API of PC Benchmarks</h1>"));
+  t.regex(plain, /<a class="site-name" href="\/">/, "the header leads back to the first page");
   const face = {
     SITE_NAME: "Rigs & <b>Runs</b>",
     CONTACT_URL: "/contact",
@@ -93,7 +94,7 @@ test("the docs page names the site and links to its operator, if the operator ha
   for (const part of [
     `<title>The API · ${name}</title>`,
     `<meta property="og:site_name" content="${name}"/>`,
-    `<a href="/">${name}</a>`,
+    `${name}</a><nav aria-label="Site">`,
     '<a href="https://bench.test/imprint?a=1&amp;b=2">Imprint &lt;b></a>',
     '<a href="/contact">Contact</a>',
   ])

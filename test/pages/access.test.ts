@@ -140,6 +140,9 @@ test("a private page shows nothing to a request without a session: neither to a 
   for (const client of [service.anonymous, await service.withToken(owner, "read", "submit")])
     for (const path of [
       "/me",
+      "/me/runs",
+      "/me/tokens",
+      "/me/settings",
       "/submit",
       `/submit?build=${buildId}`,
       `/b/${buildId}/change`,

@@ -52,8 +52,17 @@ test("the page of a build shows its parts, its results and their standings, all 
     "<b>MSI</b> RTX 4070",
     "15,310",
     "Best of 6 builds with this processor model",
+    "Ryzen 7 5800X · RTX 4070",
+    "Best of 2 runs, mean 15,275 ± 49 points. Latest: 15,310 points on",
+    "Median:",
+    "This build: 15,310 points",
   ])
     t.true(text.includes(shown), shown);
+  const { account_id } = (await owner.get("/me")).body.account;
+  t.true(html.includes(`<a href="/u/${account_id}"><bdi>owner</bdi></a>`), "the owner's name is a link");
+  const picture = `<meta property="og:image" content="http://bench.test/builds/${build_id}/preview.png"/>`;
+  t.true(html.includes(picture));
+  t.true(html.includes('data-copy="share-link"'), "a button copies the link to share");
   t.false(text.includes("100 %"));
   t.regex(html, /aria-label="15,310 points: rank 1 of 6 builds\./);
   t.false(html.includes(`/b/${build_id}/change`), "strangers get no link to change the build");
@@ -97,5 +106,6 @@ test("the page of a build lets only the build's owner change and delete the buil
 test("the page of an unknown build says that there is no such build", async (t) => {
   const { status, html } = await visitsOf(service, null).open("/b/987654");
   t.is(status, 404);
-  t.true(textOf(html).includes("There is no build 987654."));
+  t.true(textOf(html).includes("There is no such build: it was deleted, or the address has a typing error."));
+  t.regex(html, /<input type="search"[^>]*name="query"/, "the page has a search");
 });

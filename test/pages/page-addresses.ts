@@ -27,6 +27,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
     { address: () => "/?query=ryzen&page=2" },
     { address: () => "/?query=cheap+12gb+gpu+under+300" },
   ],
+  "/docs": [{ address: () => "/docs" }],
   "/login": [
     { address: () => "/login" },
     { address: () => "/login?return_to=/me", isSignedIn: true, showsMarkup: true },
@@ -42,6 +43,10 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/b/:build_id/delete": [
     { address: ({ buildId }) => `/b/${buildId}/delete`, isSignedIn: true, showsMarkup: true },
   ],
+  "/u/:account_id": [
+    { address: ({ accountId }) => `/u/${accountId}`, showsMarkup: true },
+    { address: ({ accountId }) => `/u/${accountId}`, isSignedIn: true, showsMarkup: true },
+  ],
   "/r/:run_id": [
     { address: ({ runIds }) => `/r/${runIds[0]}`, showsMarkup: true },
     { address: ({ runIds }) => `/r/${runIds[0]}`, isSignedIn: true, showsMarkup: true },
@@ -55,6 +60,9 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
     { address: ({ runIds }) => `/compare?runs=${runIds.join(",")}`, showsMarkup: true },
   ],
   "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],
+  "/me/runs": [{ address: () => "/me/runs", isSignedIn: true, showsMarkup: true }],
+  "/me/tokens": [{ address: () => "/me/tokens", isSignedIn: true, showsMarkup: true }],
+  "/me/settings": [{ address: () => "/me/settings", isSignedIn: true, showsMarkup: true }],
   "/submit": [
     { address: () => "/submit" },
     { address: () => "/submit", isSignedIn: true, isUnique: true, showsMarkup: true },

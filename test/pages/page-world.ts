@@ -35,7 +35,7 @@ export async function makePageWorld(service: TestService) {
   const person = await service.signIn(MARKUP);
   const products = await hostileProducts(service);
   const parts = Object.fromEntries(products.map(({ kind, id }) => [kind, id]));
-  const { body } = await person.post("/builds", { name: MARKUP, parts });
+  const { body } = await person.post("/builds", { name: MARKUP, description: MARKUP, parts });
   const buildId = body.build.build_id as number;
   await person.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_310] } });
   const captures = [1, 2].map((seed) => ({ name: `${MARKUP} ${seed}.csv`, content: captureOf(seed) }));
@@ -59,6 +59,7 @@ export async function makePageWorld(service: TestService) {
     /** The HTTP client with the session of the person who owns the build. */
     person,
     buildId,
+    accountId: body.build.owner.account_id as string,
     /** Ids of the runs of the person's two captures. */
     runIds,
     /** Id of the run whose file was refused. */

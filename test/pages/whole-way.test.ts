@@ -210,7 +210,7 @@ async function searchAndFilter(person: Person, t: ExecutionContext) {
 /** Deletes the account: first with a wrong word, which must have no effect, then with the right word. */
 async function leave(person: Person, t: ExecutionContext, buildId: string) {
   const { page, open, follow, type, look, lookForMarkup, text } = person;
-  await open("/me");
+  await open("/me/settings");
   await lookForMarkup();
   await type("#confirmation", "no");
   await follow(await buttonWith(page, "Delete my account"));

@@ -38,8 +38,9 @@ test("a ranking shows builds with their parts and owners, and equal scores share
     benchmark: { id: 3, name: "Cinebench R20", unit: "points" },
     variant: null,
   });
-  // Compatibility and price are only in responses about a single build, not in rankings.
-  const { compatibility: _, price: __, ...build } = (await anonymous.get(`/builds/${ids[0]}`)).body.build;
+  // Description, compatibility and price are only in responses about a single build, not in rankings.
+  const shown = (await anonymous.get(`/builds/${ids[0]}`)).body.build;
+  const { description: _, compatibility: __, price: ___, ...build } = shown;
   t.deepEqual(third.build, build, "the build has the same fields as in other lists");
   t.is(third.created_at, "2026-11-20T10:00:00.000Z");
   t.is(third.build.build_id, ids[0]);

@@ -63,7 +63,7 @@ function scoreOf({ status, score, benchmark }: PreviewedRun) {
 }
 
 /** Formats a score in up to seven characters: points without decimals, rates with one or two. */
-function formatScore(score: number): string {
+export function formatScore(score: number): string {
   return score >= 1000 ? formatNumber(score, 0) : formatNumber(score, score >= 10 ? 1 : 2);
 }
 

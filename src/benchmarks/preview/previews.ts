@@ -1,23 +1,27 @@
 import type { Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
+import type { Rankings } from "../../standings/index.ts";
 import { runNotFound } from "../runs/find-run.ts";
 import type { RunViews } from "../runs/run-views.ts";
 import type { Runs } from "../runs/runs.ts";
 import { createDrawing } from "./drawing.ts";
-import { drawableForm, renderPreview } from "./render-preview.ts";
+import { drawableForm } from "./picture.ts";
+import { renderBuildPreview } from "./render-build.ts";
+import { renderPreview } from "./render-preview.ts";
 
 interface PreviewsDeps {
   runs: Pick<Runs, "find">;
   runViews: Pick<RunViews, "present">;
-  builds: Pick<Builds, "presentSome">;
+  builds: Pick<Builds, "get" | "presentSome" | "withHardware">;
+  rankings: Pick<Rankings, "withTitles">;
   config: Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
-/** Draws runs as pictures that chats show beside a link. */
+/** Draws runs and builds as pictures that chats show beside a link. */
 export type Previews = ReturnType<typeof createPreviews>;
 
-/** Creates the service of the pictures for chats. A picture shows only the public data of a run. */
-export function createPreviews({ runs, runViews, builds, config }: PreviewsDeps) {
+/** Creates the service of the pictures for chats. A picture shows only public data. */
+export function createPreviews({ runs, runViews, builds, rankings, config }: PreviewsDeps) {
   const drawing = createDrawing({ maxWaiting: config.FRAME_RENDERS_WAITING });
   return {
     /** Returns the picture of a run as SVG. @throws NotFoundError */
@@ -33,7 +37,13 @@ export function createPreviews({ runs, runViews, builds, config }: PreviewsDeps)
       return renderPreview({ ...shown, build, standing: shown.standing });
     },
 
-    /** Returns the SVG picture of a run as PNG. @throws OverloadedError where too many pictures wait to be drawn */
+    /** Returns the picture of a build as SVG. @throws NotFoundError, also for a hidden build */
+    svgOfBuild: async (buildId: number): Promise<string> => {
+      const shown = await builds.withHardware(await builds.get(buildId));
+      return renderBuildPreview({ ...shown, results: await rankings.withTitles(shown.results) });
+    },
+
+    /** Returns an SVG picture as PNG. @throws OverloadedError where too many pictures wait to be drawn */
     png: (svg: string): Promise<Buffer> => drawing.png(drawableForm(svg)),
 
     /** Ends the thread that draws the pictures. */

@@ -1,7 +1,8 @@
 import { cachedHeaders, etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
-import { defineRoute, type Route } from "../../http/route.ts";
+import { defineRoute, type Reply, type Route } from "../../http/route.ts";
 import { svgHeaders } from "../../http/svg-headers.ts";
 import { chartAnswer } from "../../answers/chart-answer.ts";
+import { buildIdParams } from "../../validation/build-id.ts";
 import { runParams } from "../../validation/run-id.ts";
 import type { Previews } from "./previews.ts";
 
@@ -12,12 +13,12 @@ interface PreviewRoutesDeps {
 /** A part of the ETag of each PNG: raise the version whenever the same SVG gives another PNG. */
 const DRAWING_VERSION = 1;
 
-/** Creates the routes of the pictures that chats show beside a link to a run. */
-export function createPreviewRoutes(deps: PreviewRoutesDeps): Route[] {
-  return [svgPreview(deps), pngPreview(deps)];
+/** Creates the routes of the pictures that chats show beside a link to a run or a build. */
+export function createPreviewRoutes({ previews }: PreviewRoutesDeps): Route[] {
+  return [runSvg(previews), runPng(previews), buildSvg(previews), buildPng(previews)];
 }
 
-const svgPreview = ({ previews }: PreviewRoutesDeps) =>
+const runSvg = (previews: Previews) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/preview.svg",
@@ -26,15 +27,11 @@ const svgPreview = ({ previews }: PreviewRoutesDeps) =>
     auth: "none",
     isEmbeddable: true,
     params: runParams,
-    responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
-    handler: async ({ params: { run_id } }) => {
-      const svg = await previews.svgOf(run_id);
-      const headers = { ...svgHeaders, "Cache-Control": REVALIDATED, ETag: etagOf(svg) };
-      return { status: 200, headers, body: svg };
-    },
+    responses: svgResponses,
+    handler: async ({ params: { run_id } }) => svgReply(await previews.svgOf(run_id)),
   });
 
-const pngPreview = ({ previews }: PreviewRoutesDeps) =>
+const runPng = (previews: Previews) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/runs/:run_id/preview.png",
@@ -43,20 +40,59 @@ const pngPreview = ({ previews }: PreviewRoutesDeps) =>
     auth: "none",
     isEmbeddable: true,
     params: runParams,
-    responses: { 200: { other: { "image/png": null }, headers: cachedHeaders } },
+    responses: pngResponses,
     problems: ["overloaded"],
-    handler: async ({ params: { run_id } }) => {
-      const svg = await previews.svgOf(run_id);
-      const headers = {
-        "Content-Type": "image/png",
-        "Content-Security-Policy": "default-src 'none'; sandbox",
-        "Cache-Control": REVALIDATED,
-        ETag: etagOf(`${DRAWING_VERSION} ${svg}`),
-      };
-      return {
-        status: 200,
-        headers,
-        load: async () => ({ status: 200, headers, body: await previews.png(svg) }),
-      };
-    },
+    handler: async ({ params: { run_id } }) => pngReply(previews, await previews.svgOf(run_id)),
   });
+
+const buildSvg = (previews: Previews) =>
+  defineRoute({
+    method: "GET",
+    path: "/builds/:build_id/preview.svg",
+    summary: "A build as a picture of 1200 × 630 pixels: its hardware and its best results",
+    action: "read what is public",
+    auth: "none",
+    isEmbeddable: true,
+    params: buildIdParams,
+    responses: svgResponses,
+    handler: async ({ params: { build_id } }) => svgReply(await previews.svgOfBuild(build_id)),
+  });
+
+const buildPng = (previews: Previews) =>
+  defineRoute({
+    method: "GET",
+    path: "/builds/:build_id/preview.png",
+    summary: "The same as a PNG, for chats that show no SVG",
+    action: "read what is public",
+    auth: "none",
+    isEmbeddable: true,
+    params: buildIdParams,
+    responses: pngResponses,
+    problems: ["overloaded"],
+    handler: async ({ params: { build_id } }) => pngReply(previews, await previews.svgOfBuild(build_id)),
+  });
+
+const svgResponses = {
+  200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders },
+} as const;
+const pngResponses = { 200: { other: { "image/png": null }, headers: cachedHeaders } } as const;
+
+function svgReply(svg: string): Reply {
+  const headers = { ...svgHeaders, "Cache-Control": REVALIDATED, ETag: etagOf(svg) };
+  return { status: 200, headers, body: svg };
+}
+
+/** Returns the reply with an SVG as PNG, which is drawn only if the client needs it. */
+function pngReply(previews: Previews, svg: string): Reply {
+  const headers = {
+    "Content-Type": "image/png",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": REVALIDATED,
+    ETag: etagOf(`${DRAWING_VERSION} ${svg}`),
+  };
+  return {
+    status: 200,
+    headers,
+    load: async () => ({ status: 200, headers, body: await previews.png(svg) }),
+  };
+}

@@ -18,22 +18,12 @@ export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 /** A page of the runs of a build. */
 export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
 
+/** The number of runs of an account among which its newest public results are searched. */
+const MAX_NEWEST = 40;
+
 /** Creates the views of runs. Each view needs the same number of queries for any number of runs. */
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
-
-  /**
-   * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
-   * found, or is hidden from the viewer.
-   */
-  async function presentSome(found: readonly Run[], viewer: Actor | null) {
-    const buildIds = [...new Set(found.map(({ build_id }) => build_id))];
-    const summaries = await builds.summariesOfSome(buildIds, viewer);
-    return found.flatMap((run) => {
-      const build = summaries.get(run.build_id);
-      return build ? [presentRun(run, { viewer, build, publicUrl })] : [];
-    });
-  }
 
   return {
     /**
@@ -62,12 +52,32 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
       return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
     },
 
+    ...createLists({ runs, builds, config }),
+  };
+}
+
+/** Creates the views of runs of several builds. */
+function createLists(deps: RunViewsDeps) {
+  const { runs } = deps;
+  return {
     /**
      * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
      * of these runs.
      */
     listNewest: async (limit: number, viewer: Actor | null) =>
-      presentSome(await runs.listNewest(limit), viewer),
+      presentSome(deps, await runs.listNewest(limit), viewer),
+
+    /**
+     * Returns the newest public results on the builds of an account: of the newest MAX_NEWEST runs of the account those
+     * that are complete and stand on a build which the account owns and everybody may see. Runs on builds without an
+     * owner are left out, because nothing public says who has submitted them.
+     */
+    listNewestOf: async (accountId: string, limit: number) => {
+      const { runs: found } = await runs.listOfAccount(accountId, { page: 1, limit: MAX_NEWEST });
+      const shown = found.filter((run) => run.status === "complete" && hiddenReasonOf(run) === null);
+      const results = await presentSome(deps, shown, null);
+      return results.filter(({ build }) => build.owner?.account_id === accountId).slice(0, limit);
+    },
 
     /**
      * Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether
@@ -75,9 +85,22 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
      */
     listOfSubmitter: async (submitter: Actor, paging: { page: number; limit: number }) => {
       const { runs: found, hasMore } = await runs.listOfAccount(submitter.account_id, paging);
-      return { results: await presentSome(found, submitter), hasMore };
+      return { results: await presentSome(deps, found, submitter), hasMore };
     },
   };
+}
+
+/**
+ * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
+ * found, or is hidden from the viewer.
+ */
+async function presentSome({ builds, config }: RunViewsDeps, found: readonly Run[], viewer: Actor | null) {
+  const buildIds = [...new Set(found.map(({ build_id }) => build_id))];
+  const summaries = await builds.summariesOfSome(buildIds, viewer);
+  return found.flatMap((run) => {
+    const build = summaries.get(run.build_id);
+    return build ? [presentRun(run, { viewer, build, publicUrl: config.PUBLIC_URL })] : [];
+  });
 }
 
 interface RunViewsDeps {

@@ -10,6 +10,13 @@ export type PartChanges = { [kind in PartKind]?: number | null | undefined };
 export interface Build {
   _id: number;
   name: string;
+  /**
+   * The beginnings of the words of the name, by which searches find the build. The repository sets them whenever it
+   * writes the name.
+   */
+  name_prefixes?: string[];
+  /** What the owner says about the build, in plain text with line breaks; absent if the owner says nothing. */
+  description?: string;
   parts: PartIds;
   /**
    * The id of the owner's account; null if the build has no owner, so that any account may attach results to the build.

@@ -22,7 +22,7 @@ export function DeleteForm({ faults, builds, mayPay }: DeleteFormProps) {
       <h2 id="delete-heading">Delete your account</h2>
       <p>
         Your {builds === undefined ? "builds" : countText(builds, "build")} with all runs and files, your
-        tokens and your sessions go with it. Nobody can bring them back.
+        tokens and your sessions go with it. This cannot be undone.
       </p>
       {mayPay && <p>A subscription that you pay does not end with your account: end it first.</p>}
       <form class="row account-form" method="post" action="/me/delete">

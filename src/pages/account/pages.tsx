@@ -1,38 +1,33 @@
 import { z } from "zod";
-import { newTokenBody, renameBody, type OwnAccount } from "../../accounts/index.ts";
-import type { Caller } from "../../authorization.ts";
-import type { RunViews } from "../../benchmarks/index.ts";
-import type { Builds } from "../../builds/index.ts";
-import type { Config } from "../../config.ts";
-import { InvalidInputError, type Fault } from "../../errors.ts";
-import type { SessionCookie } from "../../http/session-cookie.ts";
-import type { RouteContext } from "../../http/route.ts";
+import { newTokenBody, renameBody } from "../../accounts/index.ts";
+import { InvalidInputError } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
 import { definePage } from "../layout/define-page.tsx";
-import { definePageAction, type AgainInput } from "../layout/define-page-action.tsx";
-import type { Page, View } from "../layout/site.ts";
-import { AccountView, type AccountViewProps } from "./account-view.tsx";
+import { definePageAction } from "../layout/define-page-action.tsx";
+import type { Page } from "../layout/site.ts";
 import { CONFIRMATION } from "./delete-form.tsx";
-import { SuspendedActs } from "./suspended.tsx";
+import {
+  buildsView,
+  deletedView,
+  runsView,
+  settingsView,
+  suspendedView,
+  tokensView,
+  type AccountPagesDeps,
+} from "./views.tsx";
 
-const BUILDS_A_PAGE = 12;
-const RUNS_A_PAGE = 20;
+export type { AccountPagesDeps } from "./views.tsx";
+
 const MAX_PAGE = 500;
 
-/** Dependencies of the account page and its forms. */
-export interface AccountPagesDeps {
-  ownAccount: OwnAccount;
-  builds: Builds;
-  runViews: RunViews;
-  cookie: SessionCookie;
-  config: Pick<Config, "TOKEN_MAX_DAYS" | "CONTACT_URL">;
-}
-
-/** Creates the account page of the signed-in user, and the routes of its forms. */
+/** Creates the pages of the account of the signed-in user, and the routes of their forms. */
 export function createAccountPages(deps: AccountPagesDeps): Page[] {
   return [
-    accountPage(deps),
+    buildsPage(deps),
+    runsPage(deps),
+    tokensPage(deps),
+    settingsPage(deps),
     renameAction(deps),
     newTokenAction(deps),
     revokeTokenAction(deps),
@@ -42,69 +37,41 @@ export function createAccountPages(deps: AccountPagesDeps): Page[] {
   ];
 }
 
-const pageNumber = queryInteger(z.int().min(1).max(MAX_PAGE)).default(1);
+const pageQuery = z.object({ page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1) });
 
-const accountPage = (deps: AccountPagesDeps) =>
+const buildsPage = (deps: AccountPagesDeps) =>
   definePage({
     path: "/me",
-    summary: "One's own account: builds, runs, usage, tokens, sessions, export and deletion",
+    summary: "One's own account: one's builds, and what the account has used of its limits",
     action: "read one's account",
-    query: z.object({ builds_page: pageNumber, runs_page: pageNumber }),
-    handler: async ({ caller, context, query: { builds_page, runs_page } }) =>
-      accountView(deps, { caller, context }, { buildsPage: builds_page, runsPage: runs_page }),
+    query: pageQuery,
+    handler: async ({ caller, query: { page } }) => buildsView(deps, caller, page),
   });
 
-interface Visitor {
-  caller: Caller;
-  context: RouteContext;
-}
+const runsPage = (deps: AccountPagesDeps) =>
+  definePage({
+    path: "/me/runs",
+    summary: "What the signed-in account has submitted",
+    action: "read one's account",
+    query: pageQuery,
+    handler: async ({ caller, query: { page } }) => runsView(deps, caller, page),
+  });
 
-type Shown = Partial<
-  Pick<AccountViewProps, "buildsPage" | "runsPage" | "faults" | "values" | "newToken" | "refusal">
->;
+const tokensPage = (deps: AccountPagesDeps) =>
+  definePage({
+    path: "/me/tokens",
+    summary: "The access tokens and the sessions of the signed-in account",
+    action: "list one's tokens",
+    handler: async ({ caller, context }) => tokensView(deps, { caller, context }),
+  });
 
-/** Returns the account page of a signed-in visitor. */
-async function accountView(
-  { ownAccount, builds, runViews, cookie, config }: AccountPagesDeps,
-  { caller, context }: Visitor,
-  { buildsPage = 1, runsPage = 1, faults = [], values = {}, newToken, refusal }: Shown,
-): Promise<View> {
-  const [own, ofBuilds, runs, tokens, sessions] = await Promise.all([
-    ownAccount.show(caller),
-    builds.listOf(caller.account_id, { page: buildsPage, limit: BUILDS_A_PAGE }),
-    runViews.listOfSubmitter(caller, { page: runsPage, limit: RUNS_A_PAGE }),
-    ownAccount.listTokens(caller),
-    ownAccount.listSessions(caller, cookie.read(context)),
-  ]);
-  const props: AccountViewProps = {
-    ...own,
-    builds: { results: await builds.present(ofBuilds.builds), total: ofBuilds.total },
-    buildsPage,
-    buildsLimit: BUILDS_A_PAGE,
-    runs,
-    runsPage,
-    tokens,
-    sessions,
-    maxTokenDays: config.TOKEN_MAX_DAYS,
-    isCustomer: caller.is_customer === true,
-    faults,
-    values,
-    ...(newToken && { newToken }),
-    ...(refusal !== undefined && { refusal }),
-  };
-  return { title: "Your account", body: <AccountView {...props} /> };
-}
-
-type Asked = Pick<
-  AgainInput<"read one's account", undefined>,
-  "caller" | "context" | "values" | "faults" | "refusal"
->;
-
-/** Returns a function that shows the account page again, with the faults of a posted form. */
-const showsAgain =
-  (deps: AccountPagesDeps) =>
-  ({ caller, context, values, faults, refusal }: Asked): Promise<View> =>
-    accountView(deps, { caller, context }, { values, faults, ...(refusal !== undefined && { refusal }) });
+const settingsPage = (deps: AccountPagesDeps) =>
+  definePage({
+    path: "/me/settings",
+    summary: "The public name of the signed-in account, the download of its data, and its deletion",
+    action: "read one's account",
+    handler: async ({ caller }) => settingsView(deps, caller),
+  });
 
 const renameAction = (deps: AccountPagesDeps) =>
   definePageAction({
@@ -114,9 +81,9 @@ const renameAction = (deps: AccountPagesDeps) =>
     fields: renameBody,
     handler: async ({ caller, fields: { name } }) => {
       await deps.ownAccount.rename(caller, name);
-      return { location: "/me" };
+      return { location: "/me/settings" };
     },
-    again: showsAgain(deps),
+    again: ({ caller, values, faults }) => settingsView(deps, caller, { values, faults }),
   });
 
 const newTokenAction = (deps: AccountPagesDeps) =>
@@ -136,14 +103,14 @@ const newTokenAction = (deps: AccountPagesDeps) =>
           })),
         );
       const newToken = await deps.ownAccount.makeToken(caller, parsed.value, context.ip);
-      return { view: await accountView(deps, { caller, context }, { newToken }) };
+      return { view: await tokensView(deps, { caller, context }, { newToken }) };
     },
-    again: showsAgain(deps),
+    again: ({ caller, context, ...posted }) => tokensView(deps, { caller, context }, posted),
   });
 
 /**
  * Converts the posted fields to the API's body of a new token. The form calls the token's name `token_name`, because
- * `name` on the same page is the name of the account.
+ * `name` is the name of the account.
  */
 function toTokenBody({ token_name, scopes = [], expires_in_days: days }: Record<string, unknown>) {
   const isNumber = typeof days === "string" && /^\d{1,9}$/.test(days);
@@ -165,9 +132,9 @@ const revokeTokenAction = (deps: AccountPagesDeps) =>
     problems: ["notFound"],
     handler: async ({ caller, fields: { token_id }, context }) => {
       await deps.ownAccount.revokeToken(caller, token_id, context.ip);
-      return { location: "/me#tokens-heading" };
+      return { location: "/me/tokens" };
     },
-    again: showsAgain(deps),
+    again: ({ caller, context, faults }) => tokensView(deps, { caller, context }, { faults }),
   });
 
 const endSessionAction = (deps: AccountPagesDeps) =>
@@ -179,9 +146,9 @@ const endSessionAction = (deps: AccountPagesDeps) =>
     problems: ["notFound"],
     handler: async ({ caller, fields: { session_id } }) => {
       await deps.ownAccount.endSession(caller, session_id);
-      return { location: "/me#sessions-heading" };
+      return { location: "/me/tokens#sessions-heading" };
     },
-    again: showsAgain(deps),
+    again: ({ caller, context, faults }) => tokensView(deps, { caller, context }, { faults }),
   });
 
 const signOutAction = (deps: AccountPagesDeps) =>
@@ -195,7 +162,10 @@ const signOutAction = (deps: AccountPagesDeps) =>
       await deps.ownAccount.signOut(caller, { token, all: all === "true", address: context.ip });
       return { location: "/", cookies: [deps.cookie.clear()] };
     },
-    again: showsOpenFormAgain(deps),
+    again: async ({ caller, context, faults }) =>
+      caller.suspended_for === undefined
+        ? tokensView(deps, { caller, context }, { faults })
+        : suspendedView(deps, faults),
   });
 
 const confirmation = z.object({
@@ -217,39 +187,8 @@ const deleteAction = (deps: AccountPagesDeps) =>
       await deps.ownAccount.delete(caller, context.ip);
       return { view: deletedView, cookies: [deps.cookie.clear()], isSignedOut: true };
     },
-    again: showsOpenFormAgain(deps),
+    again: async ({ caller, faults }) =>
+      caller.suspended_for === undefined
+        ? settingsView(deps, caller, { faults })
+        : suspendedView(deps, faults),
   });
-
-/** Returns a function that shows a form again that is open to suspended accounts, with its faults. */
-const showsOpenFormAgain =
-  (deps: AccountPagesDeps) =>
-  (asked: Asked): Promise<View> =>
-    asked.caller.suspended_for === undefined
-      ? showsAgain(deps)(asked)
-      : Promise.resolve(suspendedView(deps, asked.faults));
-
-/** Returns the page of a suspended account, with the faults of a form. */
-const suspendedView = ({ config }: AccountPagesDeps, faults: readonly Fault[]): View => ({
-  title: "Your account is suspended",
-  isUnlisted: true,
-  body: (
-    <article class="narrow">
-      <h1>Your account is suspended</h1>
-      <SuspendedActs contact={config.CONTACT_URL ?? null} faults={faults} />
-    </article>
-  ),
-});
-
-const deletedView: View = {
-  title: "Your account is deleted",
-  isUnlisted: true,
-  body: (
-    <article class="narrow">
-      <h1>Your account is deleted</h1>
-      <p class="lead">Your builds, runs, files, tokens and sessions are gone, and you are signed out.</p>
-      <p>
-        <a href="/">To the first page</a>
-      </p>
-    </article>
-  ),
-};

@@ -7,7 +7,7 @@ export function SessionsSection({ sessions: { results } }: { sessions: OwnSessio
   return (
     <section class="stack" aria-labelledby="sessions-heading">
       <h2 id="sessions-heading">Sessions</h2>
-      <p class="soft">Where you are signed in. A session that you do not know is one to end.</p>
+      <p class="soft">Where you are signed in. End every session that you do not know.</p>
       <Scroll label="Your sessions">
         <table>
           <thead>

@@ -30,7 +30,10 @@ export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }
   return (
     <section class="stack" aria-labelledby="tokens-heading">
       <h2 id="tokens-heading">Access tokens</h2>
-      <p class="soft">A program acts for you by a token. Whoever has it can do what it allows.</p>
+      <p class="soft">
+        A program, such as an upload script, acts for you by a token. Keep it secret: whoever has it can do
+        what it allows.
+      </p>
       {newToken && <ShownOnce {...newToken} />}
       {tokens.results.length > 0 && <TokenTable tokens={tokens.results} />}
       <details open={faults.some(({ pointer }) => isOfToken(pointer))}>
@@ -65,7 +68,7 @@ export function TokensSection({ tokens, maxTokenDays, faults, values, newToken }
             name="expires_in_days"
             value={typedText(values["expires_in_days"])}
             faults={faults}
-            hint={`At most ${maxTokenDays}, which it is where you leave this empty`}
+            hint={`At most ${maxTokenDays}; leave it empty for ${maxTokenDays} days`}
             input={{ inputmode: "numeric", autocomplete: "off" }}
           />
           <div class="row">
@@ -82,9 +85,7 @@ const isOfToken = (pointer: string) => /^\/(token_name|scopes|expires_in_days)(\
 function ShownOnce({ token, access_token: { name } }: NewToken) {
   return (
     <div class="card stack new-token">
-      <label for="new-token">
-        The token “{name}”. Copy it now: it is shown this once, and nobody can find it out later.
-      </label>
+      <label for="new-token">The token “{name}”. Copy it now: it is shown only this once.</label>
       <input id="new-token" class="share-link" readonly value={token} autocomplete="off" />
     </div>
   );
@@ -108,7 +109,11 @@ function TokenTable({ tokens }: { tokens: OwnTokens["results"] }) {
         <tbody>
           {tokens.map(({ token_id, name, scopes: allowed, last_used_at, expires_at }) => (
             <tr>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                <bdi class="cut token-name" title={name}>
+                  {name}
+                </bdi>
+              </th>
               <td>{allowed.map((scope) => scopeTexts[scope]).join(", ")}</td>
               <td>{last_used_at === null ? "never" : <Day at={last_used_at} />}</td>
               <td>

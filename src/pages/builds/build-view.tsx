@@ -1,19 +1,25 @@
 import type { BuildAnswer } from "../../builds/index.ts";
+import { CopyField } from "../layout/copy-field.tsx";
 import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
+import { OwnerLink } from "../lists/owner-link.tsx";
 import { Misfits, PartsPrice } from "./fit-and-price.tsx";
 import { Parts } from "./parts.tsx";
 import { Results, type TitledResult } from "./results.tsx";
 import { Upgrades, type ShownUpgrades } from "./upgrades.tsx";
-import { RunsToCompare, type ListedRun } from "./runs-table.tsx";
+import { RunsOfBuild, type ListedRun } from "./runs-table.tsx";
 
 /** Data of the page of a build. */
 export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
   results: readonly TitledResult[];
+  /** The short names of the hardware, such as "RTX 4070 SUPER" and "32 GB". */
+  hardware: readonly string[];
   upgrades: readonly ShownUpgrades[];
-  /** One page of the runs of the build, newest first, and the total number of its runs. */
+  /** One page of the runs of the build, newest first, and the total number of these runs. */
   runs: { results: readonly ListedRun[]; total: number };
+  /** The benchmark whose runs alone are listed; undefined if the runs of all benchmarks are. */
+  ofBenchmark: { id: number; name: string } | undefined;
   page: number;
   limit: number;
   /** Whether the visitor may change the build, may delete the build, and may attach results to the build. */
@@ -25,37 +31,51 @@ export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
 }
 
 /**
- * Page of a build: its parts with their standings, the parts that do not fit each other, the price, the results, the
- * upgrades, the runs, and ways to compare and share the build.
+ * Page of a build: its hardware in one line, its description, its parts with their standings, the parts that do not fit
+ * each other, the price, the results, the upgrades, the runs, and ways to compare and share the build.
  */
 export function BuildView(props: BuildViewProps) {
-  const { build, results, runs } = props;
+  const { build, results, runs, ofBenchmark, maySubmit } = props;
+  const isListed = runs.total > 0 || ofBenchmark !== undefined;
   return (
     <article class="stack stack-wide">
       <BuildHead {...props} />
       <HiddenNotice what="build" hidden={build.hidden} />
       <Misfits misfits={build.compatibility} />
-      <Parts build={build} results={results} />
+      <Parts build={build} results={results} mayChange={props.mayChange} />
       <PartsPrice price={build.price} />
-      <Results results={results} buildId={build.build_id} maySubmit={props.maySubmit} />
+      <Results results={results} newest={runs.results} buildId={build.build_id} maySubmit={maySubmit} />
       <Upgrades upgrades={props.upgrades} />
-      {runs.total > 0 && <RunsToCompare {...props} />}
+      {isListed && <RunsOfBuild {...props} />}
       {!build.hidden && <CompareAndShare {...props} />}
     </article>
   );
 }
 
-function BuildHead({ build, mayChange, mayDelete, maySubmit }: BuildViewProps) {
-  const { build_id, name, owner, created_at } = build;
+function BuildHead({ build, hardware, mayChange, mayDelete, maySubmit }: BuildViewProps) {
+  const { build_id, name, description, owner, created_at } = build;
   return (
     <header class="row build-head">
       <div class="build-title">
-        <h1>{name}</h1>
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        {hardware.length > 0 && <p class="lead">{hardware.join(" · ")}</p>}
         <p class="soft">
           Build {build_id}
-          {owner === null ? "" : ` of ${owner.name || "somebody who has gone"}`}, since{" "}
-          <Day at={created_at} />
+          {owner !== null && (
+            <>
+              {" "}
+              of <OwnerLink owner={owner} />
+            </>
+          )}
+          , since <Day at={created_at} />
         </p>
+        {description !== null && (
+          <p class="description" dir="auto">
+            {description}
+          </p>
+        )}
       </div>
       <div class="row">
         {maySubmit && (
@@ -63,9 +83,14 @@ function BuildHead({ build, mayChange, mayDelete, maySubmit }: BuildViewProps) {
             Add a result
           </a>
         )}
+        {!build.hidden && (
+          <a class="button button-quiet" href="#share-heading">
+            Share
+          </a>
+        )}
         {mayChange && (
           <a class="button button-quiet" href={`/b/${build_id}/change`}>
-            Change
+            Edit
           </a>
         )}
         {mayDelete && (
@@ -81,6 +106,15 @@ function BuildHead({ build, mayChange, mayDelete, maySubmit }: BuildViewProps) {
 function CompareAndShare({ build, link }: BuildViewProps) {
   return (
     <div class="grid">
+      <section class="card stack" aria-labelledby="share-heading">
+        <h2 id="share-heading">Share</h2>
+        <CopyField
+          id="share-link"
+          label="The address of this page, which anybody may open"
+          value={link}
+          what="the link"
+        />
+      </section>
       <section class="card stack" aria-labelledby="compare-heading">
         <h2 id="compare-heading">Compare with another build</h2>
         <form class="row" action="/compare">
@@ -93,15 +127,6 @@ function CompareAndShare({ build, link }: BuildViewProps) {
           />
           <button class="button-quiet">Compare</button>
         </form>
-      </section>
-      <section class="card stack" aria-labelledby="share-heading">
-        <h2 id="share-heading">Share</h2>
-        <Field
-          label="The address of this page, which anybody may open"
-          name="share-link"
-          value={link}
-          input={{ readonly: true, class: "share-link" }}
-        />
       </section>
     </div>
   );

@@ -4,10 +4,12 @@ import type { ShownBuild } from "../../builds/index.ts";
 export function DeleteBuild({ build: { build_id, name } }: { build: ShownBuild }) {
   return (
     <article class="narrow">
-      <h1>Delete {name}?</h1>
+      <h1>
+        Delete <bdi>{name}</bdi>?
+      </h1>
       <p>
-        All of its runs and their files go with it, and links to them lead nowhere. Nobody can bring them
-        back.
+        All of its runs and their files are deleted with it, and links to them lead nowhere. This cannot be
+        undone.
       </p>
       <form class="row" method="post" action={`/b/${build_id}/delete`}>
         <button class="button-danger">Delete the build</button>

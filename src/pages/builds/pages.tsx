@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RunViews } from "../../benchmarks/index.ts";
+import { benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
 import {
   buildPolicy,
   changeBuildBody,
@@ -60,14 +60,19 @@ const buildPage = (deps: BuildPagesDeps) =>
     summary: "A build: its parts and where they stand, its results, its upgrades, comparing and sharing it",
     action: "read what is public",
     params: buildIdParams,
-    query: z.object({ page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1) }),
-    handler: async ({ params: { build_id }, query: { page }, caller }) => {
+    query: z.object({
+      page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1),
+      benchmark_id: queryInteger(z.int()).optional().catch(undefined),
+    }),
+    handler: async ({ params: { build_id }, query: { page, benchmark_id }, caller }) => {
       const { builds, runViews, rankings, publicUrl } = deps;
       const stored = await builds.get(build_id, caller);
+      const ofBenchmark = benchmarkTypes.find(({ id }) => id === benchmark_id);
+      const listed = { page, limit: RUNS_A_PAGE, benchmark_id: ofBenchmark?.id };
       const [answer, upgrades, runs] = await Promise.all([
-        builds.answerOf(stored),
+        builds.withHardware(stored),
         stored.hidden ? [] : upgradesOf(deps, build_id, stored.parts),
-        runViews.listOf(build_id, { page, limit: RUNS_A_PAGE }, caller),
+        runViews.listOf(build_id, listed, caller),
       ]);
       const results = await rankings.withTitles(answer.results);
       const view = {
@@ -75,6 +80,7 @@ const buildPage = (deps: BuildPagesDeps) =>
         results,
         upgrades,
         runs,
+        ofBenchmark,
         page,
         limit: RUNS_A_PAGE,
         mayChange: buildPolicy.allows(caller, "change a build", stored),
@@ -87,7 +93,9 @@ const buildPage = (deps: BuildPagesDeps) =>
         description: describe(view),
         body: <BuildView {...view} />,
         reportPath: `/b/${build_id}`,
-        ...(stored.hidden && { isUnlisted: true }),
+        scripts: ["copy.js"],
+        // Nobody gets a picture of a hidden build.
+        ...(stored.hidden ? { isUnlisted: true } : { preview: previewOf(answer) }),
       };
     },
   });
@@ -114,9 +122,14 @@ function upgradesOf(
 
 type PartIds = Readonly<Partial<Record<CohortKind, number | undefined>>>;
 
+/** Returns the picture of a build for previews in chats. */
+function previewOf({ build: { build_id, name }, hardware }: Pick<BuildViewProps, "build" | "hardware">) {
+  const alt = [name, ...hardware].join(" · ");
+  return { href: `/builds/${build_id}/preview.png`, alt, width: 1200, height: 630 };
+}
+
 /** Describes a build in a sentence, for search engines and previews in chats. */
-function describe({ build: { parts }, results }: Pick<BuildViewProps, "build" | "results">): string {
-  const models = Object.values(parts).map(({ make, model }) => `${make} ${model}`);
+function describe({ hardware, results }: Pick<BuildViewProps, "hardware" | "results">): string {
   const scores = results
     .flatMap((result) =>
       result.best === null
@@ -124,7 +137,7 @@ function describe({ build: { parts }, results }: Pick<BuildViewProps, "build" | 
         : [`${headlineOf(result)} ${formatFigure(result.best, result.unit)} ${result.unit}`],
     )
     .slice(0, 3);
-  return [models.join(", "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
+  return [hardware.join(" · "), scores.join(", ")].filter((text) => text !== "").join(". ") || "A build.";
 }
 
 /**
@@ -146,23 +159,24 @@ async function findForOwner(
 const changePage = ({ builds }: BuildPagesDeps) =>
   definePage({
     path: "/b/:build_id/change",
-    summary: "The name and the parts of a build of one's own, to be changed",
+    summary: "The name, the description and the parts of a build of one's own, to be changed",
     action: "change a build",
     params: buildIdParams,
     problems: ["notAllowed"],
     handler: async ({ params: { build_id }, caller }) => {
       const build = await findForOwner(builds, build_id, caller, "change a build");
-      return changeView(build, { name: build.name, ...picksOfBuild(build), faults: [] });
+      const { name, description } = build;
+      return changeView(build, { name, description: description ?? "", ...picksOfBuild(build), faults: [] });
     },
   });
 
 /** Fields of the form of a build. The handler checks the values by the schema of the API's body. */
-const buildFields = z.looseObject({ name: z.string().default("") });
+const buildFields = z.looseObject({ name: z.string().default(""), description: z.string().optional() });
 
 const changeAction = ({ builds, partSearch }: BuildPagesDeps) =>
   definePageAction({
     path: "/b/:build_id/change",
-    summary: "Change the name and the parts of a build of one's own",
+    summary: "Change the name, the description and the parts of a build of one's own",
     action: "change a build",
     params: buildIdParams,
     fields: buildFields,
@@ -171,7 +185,12 @@ const changeAction = ({ builds, partSearch }: BuildPagesDeps) =>
       const build = await findForOwner(builds, build_id, caller, "change a build");
       if (isCheck(fields)) return { view: await changedView(partSearch, build, fields as PostedFields) };
       const { parts, unchosen } = partsOfForm(fields as Record<string, string>, null, build.parts);
-      const parsed = parseInput(changeBuildBody, { name: fields.name, parts });
+      const { name, description } = fields;
+      const parsed = parseInput(changeBuildBody, {
+        name,
+        ...(description !== undefined && { description }),
+        parts,
+      });
       const faults = [...faultsOfParts(parsed.faults ?? []), ...unchosen];
       if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);
       await builds.change(build_id, caller, parsed.value);
@@ -191,15 +210,18 @@ async function changedView(
   faults: readonly Fault[] = [],
 ): Promise<View> {
   const picked = await picksOf(values, partSearch, build.parts);
-  return changeView(build, { name: typedText(values["name"]), ...picked, faults });
+  const typed = { name: typedText(values["name"]), description: typedText(values["description"]) };
+  return changeView(build, { ...typed, ...picked, faults });
 }
 
 function changeView({ build_id, name }: ShownBuild, form: Omit<BuildFormProps, "action" | "verb">): View {
   return {
-    title: `Change ${name}`,
+    title: `Edit ${name}`,
     body: (
       <article class="stack">
-        <h1>Change {name}</h1>
+        <h1>
+          Edit <bdi>{name}</bdi>
+        </h1>
         <BuildForm {...form} action={`/b/${build_id}/change`} verb="Save" />
         <p>
           <a href={`/b/${build_id}`}>Back to the build</a>

@@ -2,7 +2,7 @@ import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
-import { StandingPicture } from "./standing-picture.tsx";
+import { StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { headlineOf } from "../lists/headline.ts";
 import type { TitledResult } from "./results.tsx";
@@ -11,19 +11,21 @@ type Parts = BuildAnswer["build"]["parts"];
 
 interface PartsProps extends Pick<BuildAnswer, "build"> {
   results: readonly TitledResult[];
+  /** Whether the visitor may name the parts. */
+  mayChange: boolean;
 }
 
 /**
  * Lists the parts of a build. For a processor and a graphics card, a picture shows the standing of the build among all
  * builds with the same part.
  */
-export function Parts({ build: { parts }, results }: PartsProps) {
+export function Parts({ build: { build_id, parts }, results, mayChange }: PartsProps) {
   const known = partKinds.filter((kind) => parts[kind]);
   return (
     <section class="stack" aria-labelledby="parts-heading">
       <h2 id="parts-heading">Parts</h2>
       {known.length === 0 ? (
-        <p class="soft">Nobody has said yet what this build is made of.</p>
+        <NoParts buildId={build_id} mayChange={mayChange} />
       ) : (
         <ul class="grid parts">
           {known.map((kind) => (
@@ -32,6 +34,22 @@ export function Parts({ build: { parts }, results }: PartsProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+function NoParts({ buildId, mayChange }: { buildId: number; mayChange: boolean }) {
+  if (!mayChange) return <p class="soft">The parts of this build are not named yet.</p>;
+  return (
+    <>
+      <p class="soft">
+        Name the parts of your build, so that its results are ranked among builds with the same hardware.
+      </p>
+      <p>
+        <a class="button" href={`/b/${buildId}/change`}>
+          Name the parts
+        </a>
+      </p>
+    </>
   );
 }
 
@@ -56,6 +74,7 @@ function PartCard({
       {standing && (
         <>
           <StandingPicture {...standing} />
+          <StandingNumbers {...standing} />
           <p class="note">
             {standing.name}: {standingInWords(standing.cohort)} with this {standing.comparedAs}
           </p>

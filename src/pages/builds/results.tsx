@@ -2,10 +2,10 @@ import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
-import { formatFigure } from "../layout/figures.tsx";
+import { Day, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
-import { StandingPicture } from "./standing-picture.tsx";
+import { StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
 
 type Result = BuildAnswer["results"][number];
@@ -15,6 +15,8 @@ export type TitledResult = Result & { title: string | null };
 
 interface ResultsProps {
   results: readonly TitledResult[];
+  /** The newest runs of the build in any status. */
+  newest: readonly { status: string }[];
   buildId: number;
   maySubmit: boolean;
 }
@@ -23,21 +25,16 @@ interface ResultsProps {
  * Shows the results of a build's complete runs, one card for each benchmark and variant: the best score, large, and its
  * standing.
  */
-export function Results({ results, buildId, maySubmit }: ResultsProps) {
+export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
   return (
     <section class="stack" aria-labelledby="results-heading">
       <h2 id="results-heading">Results</h2>
       {results.length === 0 ? (
-        <p class="soft">
-          No result yet.{" "}
-          {maySubmit && (
-            <a href={`/submit?build=${buildId}`}>Drop a file or type a score to add the first.</a>
-          )}
-        </p>
+        <NoResult newest={newest} buildId={buildId} maySubmit={maySubmit} />
       ) : (
         <ul class="grid results">
           {results.map((result) => (
-            <ResultCard result={result} />
+            <ResultCard result={result} buildId={buildId} />
           ))}
         </ul>
       )}
@@ -45,8 +42,25 @@ export function Results({ results, buildId, maySubmit }: ResultsProps) {
   );
 }
 
-function ResultCard({ result }: { result: TitledResult }) {
-  const { name, variant, unit, best, latest } = result;
+function NoResult({ newest, buildId, maySubmit }: Omit<ResultsProps, "results">) {
+  const waiting = newest.filter(({ status }) => status === "queued" || status === "processing").length;
+  if (waiting > 0)
+    return (
+      <p class="soft">
+        {countText(waiting, "file")} {waiting === 1 ? "waits" : "wait"} to be read. The results stand here as
+        soon as that is done: load this page again in a moment.
+      </p>
+    );
+  return (
+    <p class="soft">
+      {newest.length > 0 ? "No file could be read; the list of runs below says why." : "No result yet."}{" "}
+      {maySubmit && <a href={`/submit?build=${buildId}`}>Drop a file or type a score to add a result.</a>}
+    </p>
+  );
+}
+
+function ResultCard({ result, buildId }: { result: TitledResult; buildId: number }) {
+  const { benchmark_id, name, variant, unit, best, latest, runs } = result;
   const title = headlineOf(result);
   return (
     <li class="card result">
@@ -59,34 +73,41 @@ function ResultCard({ result }: { result: TitledResult }) {
         <span class="unit">{unit}</span>
       </p>
       <p class="note">
-        {summaryTextOf(result)} <a href={`/r/${encodeURIComponent(latest.run_id)}`}>The latest run</a>
+        {summaryTextOf(result)} Latest:{" "}
+        <a href={`/r/${encodeURIComponent(latest.run_id)}`}>
+          {formatFigure(latest.score, unit)} {unit}
+        </a>{" "}
+        on <Day at={latest.created_at} />.
       </p>
       <Standing result={result} />
-      {!isOfUnknownGame(result) && (
-        <p class="note">
-          <a href={rankingHref(result)}>Ranking of {title}</a>
-        </p>
-      )}
+      <p class="note row">
+        {!isOfUnknownGame(result) && <a href={rankingHref(result)}>Ranking of {title}</a>}
+        {runs > 1 && (
+          <a href={`/b/${buildId}?benchmark_id=${benchmark_id}#runs-heading`}>All runs of {name}</a>
+        )}
+      </p>
     </li>
   );
 }
 
 function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result): string {
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
-  if (best === null) return `No run counts:${unranked} The list of runs below says why.`;
+  if (best === null) return `No run counts:${unranked} Its page says why.`;
   const isSample = mean !== null && stdev !== null;
   const sample = isSample ? `, mean ${formatFigure(mean, unit)} ± ${formatFigure(stdev, unit)} ${unit}` : "";
   return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
 }
 
 function Standing({ result: { standing, unit } }: { result: Result }) {
-  if (standing === undefined) return <p class="note">Nobody can tell now where it stands.</p>;
+  if (standing === undefined)
+    return <p class="note">The rank cannot be shown for the moment. Load the page again in a moment.</p>;
   if (standing === null) return <p class="note">Not ranked.</p>;
   const { all: cohort, score } = standing;
-  if (!cohort) return <p class="note">Too few builds have this result to tell where it stands.</p>;
+  if (!cohort) return <p class="note">Fewer than five builds have a result here, so it has no rank yet.</p>;
   return (
     <div>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
+      <StandingNumbers score={score} unit={unit} cohort={cohort} />
       <p>
         {standingInWords(cohort)}: <span class="soft">rank {formatFigure(cohort.rank)}</span>
       </p>

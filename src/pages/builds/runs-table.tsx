@@ -1,4 +1,5 @@
 import type { BuildRuns } from "../../benchmarks/index.ts";
+import { addressOf, type Pair } from "../lists/addresses.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
@@ -8,37 +9,75 @@ import { notesOf } from "../runs/shown-run.ts";
 /** A run in a list of the runs of a build, in the representation of the API. */
 export type ListedRun = BuildRuns["results"][number];
 
-interface RunsToCompareProps {
+interface RunsOfBuildProps {
   build: { build_id: number; hidden?: object | undefined };
   runs: { results: readonly ListedRun[]; total: number };
   page: number;
   limit: number;
+  /** The benchmark whose runs alone are listed; undefined if the runs of all benchmarks are. */
+  ofBenchmark: { id: number; name: string } | undefined;
 }
 
-/** Lists the runs of a build, newest first. The user ticks two to eight runs to compare, unless the build is hidden. */
-export function RunsToCompare({ build: { build_id, hidden }, runs, page, limit }: RunsToCompareProps) {
+/** The list of all runs of a build is open if it has at most this many runs. */
+const FEW_RUNS = 6;
+
+/**
+ * Lists the runs of a build, newest first, folded if there are many. The user ticks two to eight runs to compare,
+ * unless the build is hidden.
+ */
+export function RunsOfBuild({
+  build: { build_id, hidden },
+  runs,
+  page,
+  limit,
+  ofBenchmark,
+}: RunsOfBuildProps) {
+  const isOpen = ofBenchmark !== undefined || page > 1 || runs.total <= FEW_RUNS;
+  const filter: Pair[] = ofBenchmark ? [["benchmark_id", String(ofBenchmark.id)]] : [];
   return (
-    <section class="stack" aria-labelledby="runs-heading">
-      <h2 id="runs-heading">Runs</h2>
-      {hidden ? (
-        <RunsTable caption="Runs, newest first" runs={runs.results} />
-      ) : (
-        <form class="stack" action="/compare">
-          <RunsTable caption="Tick two to eight runs to compare them" runs={runs.results} canChoose />
-          <div class="row">
-            <button class="button-quiet">Compare the ticked runs</button>
-          </div>
-        </form>
-      )}
-      <Pages
-        page={page}
-        limit={limit}
-        total={runs.total}
-        hrefOf={(number) => `/b/${build_id}?page=${number}#runs-heading`}
-      />
+    <section aria-labelledby="runs-heading">
+      <details open={isOpen}>
+        <summary>
+          <h2 id="runs-heading">
+            {ofBenchmark ? `Runs of ${ofBenchmark.name}` : "All runs"}{" "}
+            <span class="unit">{formatFigure(runs.total)}</span>
+          </h2>
+        </summary>
+        <div class="stack">
+          {ofBenchmark && (
+            <p>
+              <a href={`/b/${build_id}?page=1#runs-heading`}>Show the runs of all benchmarks</a>
+            </p>
+          )}
+          <RunsToCompare runs={runs.results} isHidden={hidden !== undefined} />
+          <Pages
+            page={page}
+            limit={limit}
+            total={runs.total}
+            hrefOf={(number) =>
+              `${addressOf(`/b/${build_id}`, [...filter, ["page", String(number)]])}#runs-heading`
+            }
+          />
+        </div>
+      </details>
     </section>
   );
 }
+
+/** A table of runs, with check boxes and a button to compare runs if any of the runs can be compared. */
+function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidden: boolean }) {
+  if (isHidden || !runs.some(isComparable)) return <RunsTable caption="Runs, newest first" runs={runs} />;
+  return (
+    <form class="stack" action="/compare">
+      <RunsTable caption="Tick two to eight runs to compare them" runs={runs} canChoose />
+      <div class="row">
+        <button class="button-quiet">Compare the ticked runs</button>
+      </div>
+    </form>
+  );
+}
+
+const isComparable = ({ score, hidden }: ListedRun): boolean => score !== null && !hidden;
 
 interface RunsTableProps {
   caption: string;
@@ -49,8 +88,9 @@ interface RunsTableProps {
   showsBuild?: boolean;
 }
 
-/** Table of runs: benchmark, score or state, and day of each run. */
+/** Table of runs: benchmark, score or state, and day of each run, and notes if any run has notes. */
 export function RunsTable({ caption, runs, canChoose = false, showsBuild = false }: RunsTableProps) {
+  const showsNotes = runs.some((run) => textOfNotes(run) !== "");
   return (
     <Scroll label={caption}>
       <table class="runs">
@@ -64,12 +104,12 @@ export function RunsTable({ caption, runs, canChoose = false, showsBuild = false
             </th>
             {showsBuild && <th scope="col">Build</th>}
             <th scope="col">Day</th>
-            <th scope="col">Notes</th>
+            {showsNotes && <th scope="col">Notes</th>}
           </tr>
         </thead>
         <tbody>
           {runs.map((run) => (
-            <RunRow run={run} canChoose={canChoose} showsBuild={showsBuild} />
+            <RunRow {...{ run, canChoose, showsBuild, showsNotes }} />
           ))}
         </tbody>
       </table>
@@ -77,33 +117,42 @@ export function RunsTable({ caption, runs, canChoose = false, showsBuild = false
   );
 }
 
+/** Returns why a run has failed, is hidden or is unranked, and its warnings; empty if there is nothing to say. */
+const textOfNotes = (run: ListedRun): string => (run.error ? run.error.detail : notesOf(run).join(" "));
+
 interface RunRowProps {
   run: ListedRun;
   canChoose: boolean;
   showsBuild: boolean;
+  showsNotes: boolean;
 }
 
-function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
-  const { run_id, hidden, benchmark, title, label, score, unit, created_at, build } = run;
+function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
+  const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
   const name = headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
   return (
     <tr>
       {canChoose && (
         <td>
-          {score !== null && !hidden && (
-            <input
-              type="checkbox"
-              name="runs"
-              value={run_id}
-              aria-label={`Compare ${name}, ${formatFigure(score, unit)} ${unit}`}
-            />
+          {score !== null && isComparable(run) && (
+            <label class="tick">
+              <input type="checkbox" name="runs" value={run_id} />
+              <span class="visually-hidden">
+                Compare {name}, {formatFigure(score, unit)} {unit}
+              </span>
+            </label>
           )}
         </td>
       )}
       <td>
         <a href={`/r/${encodeURIComponent(run_id)}`}>{name}</a>
         {title !== null && <span class="note"> {benchmark.name}</span>}
-        {label !== null && <span class="note"> {label}</span>}
+        {label !== null && (
+          <span class="note">
+            {" "}
+            <bdi>{label}</bdi>
+          </span>
+        )}
       </td>
       <td class="number">
         {score === null ? (
@@ -116,13 +165,15 @@ function RunRow({ run, canChoose, showsBuild }: RunRowProps) {
       </td>
       {showsBuild && (
         <td>
-          <a href={`/b/${build.build_id}`}>{build.name}</a>
+          <a class="cut build-name" dir="auto" href={`/b/${build.build_id}`} title={build.name}>
+            {build.name}
+          </a>
         </td>
       )}
       <td>
         <Day at={created_at} />
       </td>
-      <td>{run.error ? run.error.detail : notesOf(run).join(" ")}</td>
+      {showsNotes && <td class="run-notes">{textOfNotes(run)}</td>}
     </tr>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { formatFigure } from "../layout/figures.tsx";
 
@@ -48,12 +49,49 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
   );
 }
 
+/**
+ * The legend of a picture with its numbers: what the band, the line and the diamond stand for. Screen readers skip it,
+ * because the text alternative of the picture says the same.
+ */
+export function StandingNumbers({ score, unit, cohort: { p10, median, p90 } }: StandingPictureProps) {
+  return (
+    <p class="note standing-numbers" aria-hidden="true">
+      <span>
+        <Swatch>
+          <rect class="standing-band" x={1} y={3} width={14} height={10} rx={2} />
+        </Swatch>{" "}
+        4 of 5 builds: {formatFigure(p10, unit)} to {formatFigure(p90, unit)}
+      </span>
+      <span>
+        <Swatch>
+          <line class="standing-median" x1={8} x2={8} y1={1} y2={15} />
+        </Swatch>{" "}
+        Median: {formatFigure(median, unit)}
+      </span>
+      <span>
+        <Swatch>
+          <path class="standing-mark" d="M8 1l6 7-6 7-6-7z" />
+        </Swatch>{" "}
+        This build: {formatFigure(score, unit)} {unit}
+      </span>
+    </p>
+  );
+}
+
+function Swatch({ children }: { children: ComponentChildren }) {
+  return (
+    <svg viewBox="0 0 16 16" width={12} height={12}>
+      {children}
+    </svg>
+  );
+}
+
 /** Returns the content of the picture in words. */
 function describeStanding({ score, unit, cohort }: StandingPictureProps): string {
   const { builds, rank, p10, median, p90 } = cohort;
   return (
     `${formatFigure(score, unit)} ${unit}: rank ${formatFigure(rank)} of ${formatFigure(builds)} builds. ` +
-    `The middle of them has ${formatFigure(median, unit)}, and four of five have between ${formatFigure(p10, unit)} and ${formatFigure(p90, unit)}.`
+    `Their median is ${formatFigure(median, unit)}, and four of five have between ${formatFigure(p10, unit)} and ${formatFigure(p90, unit)}.`
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Fault } from "../../errors.ts";
 import { Misfits } from "../builds/fit-and-price.tsx";
-import { Field, OtherFaults } from "../layout/field.tsx";
+import { faultsOf, Field, OtherFaults } from "../layout/field.tsx";
 import { PartFields, partFieldNames, type Picked } from "./part-pick.tsx";
 
 /** Data of the form of a build. */
@@ -10,6 +10,8 @@ export interface BuildFormProps extends Picked {
   /** Text of the button that submits the form. */
   verb: string;
   name: string;
+  /** What the owner says about the build; absent in a form that does not ask for it. */
+  description?: string;
   faults: readonly Fault[];
   /**
    * The idempotency key of a form that creates a build, so that a request that is sent twice takes effect once. A form
@@ -18,6 +20,9 @@ export interface BuildFormProps extends Picked {
   formKey?: string;
 }
 
+/** Maximum length of the description of a build in characters, as in the API. */
+const MAX_DESCRIPTION = 1000;
+
 /** Maximum length of the name of a build in characters, as in the API. */
 const MAX_NAME = 120;
 
@@ -25,10 +30,11 @@ const MAX_NAME = 120;
 export const isCheck = (fields: object): boolean => "check" in fields;
 
 /** Form that creates or changes a build: its name and its parts. */
-export function BuildForm({ action, verb, name, picks, misfits, faults, formKey }: BuildFormProps) {
+export function BuildForm(props: BuildFormProps) {
+  const { action, verb, name, description, picks, misfits, faults, formKey } = props;
   return (
     <form class="stack build-form" method="post" action={action}>
-      <OtherFaults faults={faults} names={["name", ...partFieldNames]} />
+      <OtherFaults faults={faults} names={["name", "description", ...partFieldNames]} />
       {formKey !== undefined && <input type="hidden" name="key" value={formKey} />}
       <Field
         label="Name"
@@ -44,6 +50,7 @@ export function BuildForm({ action, verb, name, picks, misfits, faults, formKey 
         Type what you know of a part and choose among the products that are found. Leave empty what you do not
         know.
       </p>
+      {description !== undefined && <DescriptionField description={description} faults={faults} />}
       {misfits !== null && (
         <>
           <Misfits misfits={misfits} />
@@ -57,5 +64,29 @@ export function BuildForm({ action, verb, name, picks, misfits, faults, formKey 
         </button>
       </div>
     </form>
+  );
+}
+
+function DescriptionField({ description, faults }: { description: string; faults: readonly Fault[] }) {
+  const hasFault = faultsOf(faults, "description").length > 0;
+  return (
+    <Field
+      label="Description"
+      name="description"
+      faults={faults}
+      hint="What others should know of this build, in at most 1,000 characters of plain text"
+    >
+      <textarea
+        id="description"
+        name="description"
+        rows={5}
+        maxLength={MAX_DESCRIPTION}
+        dir="auto"
+        aria-describedby={hasFault ? "description-hint description-fault" : "description-hint"}
+        aria-invalid={hasFault || undefined}
+      >
+        {description}
+      </textarea>
+    </Field>
   );
 }

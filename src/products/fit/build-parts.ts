@@ -1,6 +1,7 @@
 import { toPart, type Catalogue, type Part } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { currentPrice, isOldPrice, oldPricesBefore, type PriceAgeDeps } from "../price-age.ts";
+import { productKinds } from "../../kinds/kinds.ts";
 import { misfitsOf, type Misfit } from "./misfits.ts";
 
 /** The ids of the parts of a build, by their kinds. */
@@ -31,6 +32,8 @@ export interface CheckedParts {
   fits: Readonly<Record<string, string>>;
   compatibility: Misfit[];
   price: PartsPrice;
+  /** The short names of the parts for a line about the build: "Ryzen 5 7600X", "RTX 4070 SUPER", "32 GB". */
+  hardware: string[];
 }
 
 /** The service that checks whether the parts of a build fit each other, and adds up their prices. */
@@ -59,6 +62,7 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
         ) as Record<string, string>,
         compatibility: misfitsOf(products),
         price: priceOf(products, oldPricesBefore(deps)),
+        hardware: shortNamesOf(products),
       };
     },
 
@@ -80,6 +84,14 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
       return new Map(products.map((product) => [product.id, misfitsWith(product)]));
     },
   };
+}
+
+/** Returns the short names of products, in the order in which people name their kinds. */
+function shortNamesOf(products: readonly ProductDocument[]): string[] {
+  return productKinds.flatMap(({ name, words }) => {
+    const product = products.find(({ kind }) => kind === name);
+    return product && words.shortNameOf ? [words.shortNameOf(product.fields)] : [];
+  });
 }
 
 function priceOf(products: readonly ProductDocument[], oldBefore: string): PartsPrice {

@@ -1,6 +1,6 @@
 import test from "ava";
 import { createDrawing } from "../../../src/benchmarks/preview/drawing.ts";
-import { drawableForm } from "../../../src/benchmarks/preview/render-preview.ts";
+import { drawableForm } from "../../../src/benchmarks/preview/picture.ts";
 import { OverloadedError } from "../../../src/errors.ts";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../../helpers/capture-generator.ts";
 import { startTestService } from "../../helpers/service.ts";
@@ -60,6 +60,34 @@ test.serial("the service does not send a preview's PNG again to a client that ha
   t.true(etag.startsWith('W/"'));
   const known = await pngOf(run_id, { headers: { "If-None-Match": etag, "Cache-Control": "max-age=0" } });
   t.is(known.status, 304);
+});
+
+test("the preview picture of a build shows its name, owner, hardware and results as text only, also as a PNG", async (t) => {
+  const { body: run } = await service.anonymous.get(`/benchmarks/runs/${run_id}`);
+  const path = `/builds/${run.build_id}/preview`;
+  const { status, text, headers } = await service.anonymous.get(`${path}.svg`);
+  t.is(status, 200);
+  t.is(headers.get("content-type"), "image/svg+xml; charset=utf-8");
+  for (const shown of ["Quiet &lt;script&gt;", "by ada", `>${(run.score as number).toFixed(1)}<`])
+    t.true(text.includes(shown), shown);
+  t.false(text.includes("<script"));
+  const answer = await fetch(`${service.url}${path}.png`);
+  const png = Buffer.from(await answer.arrayBuffer());
+  t.is(answer.headers.get("content-type"), "image/png");
+  t.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
+  t.true(png.length > 5000, "it has text");
+  const etag = { "If-None-Match": answer.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
+  t.is((await fetch(`${service.url}${path}.png`, { headers: etag })).status, 304);
+});
+
+test("a build without results has a picture, and a hidden, deleted or unknown build has none", async (t) => {
+  const ada = await service.signIn("ada");
+  const [empty, hidden, deleted] = [await ada.makeBuild(), await ada.makeBuild(), await ada.makeBuild()];
+  await service.services.builds.hide(hidden, "an insult");
+  await ada.send("DELETE", `/builds/${deleted}`);
+  t.true((await ada.get(`/builds/${empty}/preview.svg`)).text.includes("No result yet"));
+  for (const id of [hidden, deleted, 999_999])
+    for (const form of ["svg", "png"]) t.is((await ada.get(`/builds/${id}/preview.${form}`)).status, 404);
 });
 
 test("the preview picture of a failed run says that the run failed", async (t) => {

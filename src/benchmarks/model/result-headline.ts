@@ -1,0 +1,19 @@
+import { benchmarkTypeOf } from "./benchmark-types.ts";
+
+interface Named {
+  benchmark_id: number;
+  /** The name of the benchmark. */
+  name: string;
+  /** The name of the game or test for people; null for a benchmark without variants. */
+  title: string | null;
+}
+
+/**
+ * Returns the short name of a result, such as "Cyberpunk 2077", "Time Spy graphics test 1" or "Cinebench R23". The
+ * number of the graphics test belongs to the name, because people call the score of the whole test "Time Spy".
+ */
+export function headlineOf({ benchmark_id, name, title }: Named): string {
+  const type = benchmarkTypeOf(benchmark_id);
+  if (title === null || type.kind === "score" || type.graphics_test === undefined) return title ?? name;
+  return `${title} graphics test ${type.graphics_test}`;
+}

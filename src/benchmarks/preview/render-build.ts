@@ -1,0 +1,75 @@
+import type { StandingAnswer } from "../../answers/standing-answer.ts";
+import { cleanText, escapeText } from "../../charts/svg-text.ts";
+import { formatNumber } from "../../charts/scales.ts";
+import { headlineOf } from "../model/result-headline.ts";
+import { LEFT, pictureOf, RIGHT, textElement } from "./picture.ts";
+import { formatScore } from "./preview-facts.ts";
+
+/** The facts about a build that its picture shows. The names are input from people, which is not yet cleaned. */
+export interface PreviewedBuild {
+  build: { name: string; owner: { name: string } | null };
+  /** The short names of the hardware, such as "RTX 4070 SUPER" and "32 GB". */
+  hardware: readonly string[];
+  results: readonly PreviewedResult[];
+}
+
+interface PreviewedResult {
+  benchmark_id: number;
+  /** The name of the benchmark. */
+  name: string;
+  /** The name of the game or test for people; null for a benchmark without variants. */
+  title: string | null;
+  unit: string;
+  best: number | null;
+  standing?: Pick<StandingAnswer, "all"> | null | undefined;
+}
+
+/** The maximum number of characters of the texts in a picture. */
+const ROOM = { name: 46, owner: 62, hardware: 48, result: 22 } as const;
+
+/** The number of results that a picture shows beside each other. */
+const RESULTS_SHOWN = 3;
+const COLUMN_WIDTH = (RIGHT - LEFT) / RESULTS_SHOWN;
+
+/**
+ * Draws a build as a picture for chats, as SVG: name, owner, hardware, and the results that are compared with the most
+ * builds. All texts are cleaned and escaped, so names in them cannot add markup.
+ */
+export function renderBuildPreview({ build, hardware, results }: PreviewedBuild): string {
+  const name = cleanText(build.name, ROOM.name);
+  const owner = build.owner?.name ? `by ${cleanText(build.owner.name, ROOM.owner)}` : "";
+  const line = cleanText(hardware.join(" · "), ROOM.hardware);
+  const shown = results
+    .flatMap((result) => (result.best === null ? [] : [{ ...result, best: result.best }]))
+    .toSorted((a, b) => comparedWith(b) - comparedWith(a))
+    .slice(0, RESULTS_SHOWN);
+  const spoken = shown.map((result) => `${headlineOf(result)} ${formatScore(result.best)} ${result.unit}`);
+  return pictureOf(
+    [name, owner, line, ...spoken.map((text) => cleanText(text, ROOM.owner))],
+    [
+      textElement("title", LEFT, 104, name),
+      textElement("build", LEFT, 156, owner),
+      textElement("hardware", LEFT, 260, line),
+      ...(shown.length === 0
+        ? [textElement("other", LEFT, 470, "No result yet")]
+        : shown.map(resultElements)),
+    ],
+  );
+}
+
+const comparedWith = ({ standing }: PreviewedResult): number => standing?.all?.builds ?? 0;
+
+/** Draws one result in its column: its benchmark, its best score and its rank. */
+function resultElements(result: PreviewedResult & { best: number }, index: number): string {
+  const x = LEFT + index * COLUMN_WIDTH;
+  const { best, unit, standing } = result;
+  return [
+    textElement("label", x, 400, cleanText(headlineOf(result), ROOM.result)),
+    `<text class="result" x="${x}" y="482">${escapeText(formatScore(best))}<tspan class="label" dx="12" fill="#97a1ac">${escapeText(unit)}</tspan></text>`,
+    standing?.all ? textElement("rank", x, 540, rankInWords(standing.all)) : "",
+  ].join("");
+}
+
+function rankInWords({ builds, rank, better_than_percent }: NonNullable<StandingAnswer["all"]>): string {
+  return rank === 1 ? `Best of ${formatNumber(builds, 0)} builds` : `Better than ${better_than_percent} %`;
+}

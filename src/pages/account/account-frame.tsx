@@ -1,0 +1,58 @@
+import type { ComponentChildren } from "preact";
+import type { Caller } from "../../authorization.ts";
+import { hrefOfPerson } from "../lists/owner-link.tsx";
+
+/** The pages of one's own account, in the order of their tabs. */
+const tabs = [
+  { href: "/me", text: "Builds" },
+  { href: "/me/runs", text: "Runs" },
+  { href: "/me/tokens", text: "Tokens and sessions" },
+  { href: "/me/settings", text: "Settings" },
+] as const;
+
+/** The path of a page of one's own account. */
+type AccountPath = (typeof tabs)[number]["href"];
+
+interface AccountFrameProps {
+  caller: Caller;
+  /** The page that is shown. */
+  path: AccountPath;
+  /** The message if a whole form was refused, e.g. because a limit is reached. */
+  refusal?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** What every page of one's own account has around its content: the name, and the tabs of the other pages. */
+export function AccountFrame({ caller, path, refusal, children }: AccountFrameProps) {
+  return (
+    <article class="stack stack-wide">
+      <header class="stack">
+        <div>
+          <h1 class="cut" title={caller.name}>
+            <bdi>{caller.name}</bdi>
+          </h1>
+          <p class="soft">
+            Your account, tier {caller.tier}. <a href={hrefOfPerson(caller.account_id)}>Your public page</a>
+          </p>
+        </div>
+        <nav class="tabs" aria-label="Your account">
+          <ul>
+            {tabs.map(({ href, text }) => (
+              <li>
+                <a href={href} aria-current={href === path ? "page" : undefined}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      {refusal !== undefined && (
+        <p class="faults refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {children}
+    </article>
+  );
+}

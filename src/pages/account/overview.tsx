@@ -1,0 +1,76 @@
+import type { OwnAccountAnswer } from "../../accounts/index.ts";
+import type { ShownBuild } from "../../builds/index.ts";
+import { bytesText } from "../builds/words.ts";
+import { Day, formatFigure } from "../layout/figures.tsx";
+import { Pages } from "../layout/pages.tsx";
+import { BuildCards } from "../lists/build-cards.tsx";
+import { BillingLinks } from "./billing-links.tsx";
+import { Meter } from "./usage-meter.tsx";
+
+/** Data of the first page of one's own account. */
+interface OverviewProps {
+  own: OwnAccountAnswer;
+  builds: { results: readonly ShownBuild[]; total: number };
+  page: number;
+  limit: number;
+}
+
+/** The first page of one's own account: one's builds, and at their side what the account has used of its limits. */
+export function Overview({ own, builds, page, limit }: OverviewProps) {
+  return (
+    <div class="columns">
+      <section class="stack" aria-labelledby="builds-heading">
+        <h2 id="builds-heading">
+          Builds <span class="unit">{formatFigure(builds.total)}</span>
+        </h2>
+        {builds.total === 0 ? (
+          <p class="soft">You have no build yet. Make one of your parts, and add what it measured.</p>
+        ) : (
+          <BuildCards builds={builds.results} />
+        )}
+        <Pages page={page} limit={limit} total={builds.total} hrefOf={(number) => `/me?page=${number}`} />
+        <p>
+          <a class="button button-quiet" href="/submit">
+            Make a build or submit a result
+          </a>
+        </p>
+      </section>
+      <UsageSection {...own} />
+    </div>
+  );
+}
+
+function UsageSection({ usage, budgets, ...pages }: OwnAccountAnswer) {
+  const { used, limit, resets_at } = usage;
+  const { kept_bytes: bytes, waiting_runs: waiting, failed_runs: failed } = budgets;
+  return (
+    <section class="stack" aria-labelledby="usage-heading">
+      <h2 id="usage-heading">Usage</h2>
+      <div class="card stack">
+        <p>
+          <span class="figure-large">{formatFigure(used)}</span>{" "}
+          <span class="unit">{limit === null ? "runs" : `of ${formatFigure(limit)} runs`}</span>
+        </p>
+        {limit === null ? (
+          <p class="note">Your tier has no limit.</p>
+        ) : (
+          <Meter label="This month" used={used} limit={limit} />
+        )}
+        <p class="note">
+          The count begins again on <Day at={resets_at} />.
+        </p>
+        <BillingLinks {...pages} />
+      </div>
+      <div class="card stack">
+        <Meter
+          label="Stored files"
+          used={bytes.used}
+          limit={bytes.limit}
+          text={`${bytesText(bytes.used)} of ${bytesText(bytes.limit)}`}
+        />
+        <Meter label="Files that wait to be read" used={waiting.used} limit={waiting.limit} />
+        <Meter label="Files that failed today" used={failed.used} limit={failed.limit} />
+      </div>
+    </section>
+  );
+}

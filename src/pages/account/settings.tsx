@@ -1,0 +1,44 @@
+import type { Fault } from "../../errors.ts";
+import { Field } from "../layout/field.tsx";
+import { DeleteForm } from "./delete-form.tsx";
+
+interface SettingsProps {
+  /** The public name: the typed one if it was refused, else the present one. */
+  name: string;
+  /** The number of builds that a deletion of the account would remove. */
+  builds: number;
+  /** Whether the visitor has paid for a tier, now or earlier. */
+  isCustomer: boolean;
+  faults: readonly Fault[];
+}
+
+/** The settings of one's own account: the public name, the download of all data, and the deletion. */
+export function Settings({ name, builds, isCustomer, faults }: SettingsProps) {
+  return (
+    <>
+      <section class="stack" aria-labelledby="name-heading">
+        <h2 id="name-heading">Name</h2>
+        <form class="row account-form" method="post" action="/me/rename">
+          <Field
+            label="Public name"
+            name="name"
+            value={name}
+            faults={faults}
+            input={{ required: true, maxlength: 80, autocomplete: "off", dir: "auto" }}
+          />
+          <button class="button-quiet">Rename</button>
+        </form>
+      </section>
+      <section class="stack" aria-labelledby="data-heading">
+        <h2 id="data-heading">Your data</h2>
+        <p>
+          <a href="/me/export" download>
+            Download all that is kept on you
+          </a>{" "}
+          <span class="soft">as a ZIP archive of JSON and your original files</span>
+        </p>
+      </section>
+      <DeleteForm faults={faults} builds={builds} mayPay={isCustomer} />
+    </>
+  );
+}

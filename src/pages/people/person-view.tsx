@@ -1,0 +1,71 @@
+import type { PublicAccount } from "../../accounts/index.ts";
+import type { BuildRuns } from "../../benchmarks/index.ts";
+import type { ShownBuild } from "../../builds/index.ts";
+import { RunsTable } from "../builds/runs-table.tsx";
+import { BuildCards } from "../lists/build-cards.tsx";
+import { NewerOlder } from "../lists/newer-older.tsx";
+import { hrefOfPerson } from "../lists/owner-link.tsx";
+
+/** Data of the page of a person. */
+export interface PersonViewProps {
+  person: PublicAccount;
+  /** One page of the public builds of the person, newest first. */
+  builds: { results: readonly ShownBuild[]; hasMore: boolean };
+  page: number;
+  /** The newest public results on the builds; empty except on the first page. */
+  results: BuildRuns["results"];
+  /** Whether the visitor is this person. */
+  isOwn: boolean;
+}
+
+/** Page of a person: the public name, since when the account exists, the public builds, and the newest results. */
+export function PersonView({ person, builds, page, results, isOwn }: PersonViewProps) {
+  const { account_id, name, created_at } = person;
+  return (
+    <article class="stack stack-wide">
+      <header>
+        <h1 class="cut" title={name}>
+          <bdi>{name}</bdi>
+        </h1>
+        <p class="soft">
+          Person {shortIdOf(account_id)}, here since{" "}
+          <time dateTime={created_at.toISOString().slice(0, 7)}>{monthOf(created_at)}</time>
+        </p>
+        {isOwn && (
+          <p class="note">
+            Everybody sees this page as soon as you have a public build. <a href="/me">Your account</a>
+          </p>
+        )}
+      </header>
+      <section class="stack" aria-labelledby="builds-heading">
+        <h2 id="builds-heading">Builds</h2>
+        {builds.results.length === 0 && (
+          <p class="soft">{page === 1 ? "No public build yet." : "There are no older builds."}</p>
+        )}
+        <BuildCards builds={builds.results} />
+        <NewerOlder
+          label="Pages of the builds"
+          page={page}
+          hasMore={builds.hasMore}
+          hrefOf={(number) => `${hrefOfPerson(account_id)}?page=${number}`}
+        />
+      </section>
+      {results.length > 0 && (
+        <section class="stack" aria-labelledby="results-heading">
+          <h2 id="results-heading">Newest results</h2>
+          <RunsTable caption="Results on these builds, newest first" runs={results} showsBuild />
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** The number of characters of an account's id that tell people of the same name apart. */
+const ID_CHARACTERS = 8;
+
+/** Returns the beginning of an account's id, which tells people of the same name apart. */
+export const shortIdOf = (accountId: string): string => accountId.slice(0, ID_CHARACTERS);
+
+/** Returns the month of a time in UTC, such as November 2026. */
+export const monthOf = (at: Date): string =>
+  at.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { visibleText } from "./names.ts";
+
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
+
+/**
+ * Returns a text of several lines as people see it: each line as `visibleText` returns it, at most one empty line
+ * between two lines, and no empty lines at both ends.
+ */
+function visibleLines(text: string): string {
+  const lines = text.split(LINE_END).map(visibleText);
+  return lines
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/**
+ * The schema of a text with line breaks that a person writes: `visibleLines` of the text that was sent, which may be
+ * empty.
+ */
+export const plainText = (maxCharacters: number) =>
+  z.string().transform(visibleLines).pipe(z.string().max(maxCharacters));

@@ -1,0 +1,57 @@
+import test from "ava";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({ hasWorkers: false });
+onTeardown(test, service.close);
+const anybody = visitsOf(service, null);
+
+const CAPTURE = {
+  name: "a.csv",
+  content: `Application,ProcessID,MsBetweenPresents\n${"game.exe,1,16\n".repeat(9)}`,
+};
+
+test("the page of a build without parts offers its owner to name them, and tells others that they are not named", async (t) => {
+  const owner = await service.signIn("nameless");
+  const id = await owner.makeBuild();
+  const own = (await visitsOf(service, owner).open(`/b/${id}`)).html;
+  t.regex(own, new RegExp(`href="/b/${id}/change">\\s*Name the parts`));
+  const { html } = await anybody.open(`/b/${id}`);
+  t.true(textOf(html).includes("The parts of this build are not named yet."));
+  t.false(html.includes("Name the parts"));
+  t.true(textOf(html).includes("No result yet."));
+});
+
+test("the page of a build whose only files wait to be read says so", async (t) => {
+  const owner = await service.signIn("waiting");
+  const id = await owner.makeBuild();
+  const sent = await owner.add({ build_id: id, benchmarks: { id: 16 }, files: [CAPTURE] });
+  t.is(sent.status, 200);
+  const text = textOf((await anybody.open(`/b/${id}`)).html);
+  t.true(text.includes("1 file waits to be read."), text);
+  t.false(text.includes("No result yet."));
+  t.false(text.includes("Compare the ticked runs"), "nothing can be ticked");
+});
+
+test("complete runs can be ticked, many runs are folded, and a result links to its runs alone", async (t) => {
+  const owner = await service.signIn("many runs");
+  const id = await owner.makeBuild();
+  await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
+  await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_001, 15_002, 15_003, 15_004, 15_005] } });
+  const few = (await anybody.open(`/b/${id}`)).html;
+  t.is([...few.matchAll(/type="checkbox"/g)].length, 6);
+  t.regex(few, /<details open/);
+  t.notRegex(few, />Notes</, "no run has notes");
+  await owner.add({ build_id: id, benchmarks: { id: 3, runs: [6000] } });
+  const many = (await anybody.open(`/b/${id}`)).html;
+  t.notRegex(many, /<details open/);
+  t.true(many.includes(`href="/b/${id}?benchmark_id=15#runs-heading"`));
+  t.false(many.includes(`benchmark_id=3#`), "a single run needs no list");
+  const filtered = (await anybody.open(`/b/${id}?benchmark_id=15`)).html;
+  t.regex(filtered, /<details open/);
+  t.true(textOf(filtered).includes("Runs of Cinebench R23 6"));
+  const rows = /<table class="runs">[^]*?<\/table>/.exec(filtered)?.[0] ?? "";
+  t.false(rows.includes("Cinebench R20"));
+  t.is((await anybody.open(`/b/${id}?benchmark_id=99`)).status, 200, "an unknown benchmark is no filter");
+});

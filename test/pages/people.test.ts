@@ -1,0 +1,100 @@
+import test from "ava";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await openTestService({ hasWorkers: false, env: { CONTACT_URL: "mailto:help@bench.test" } });
+const { builds, reviews, moderation } = service.services;
+onTeardown(test, service.close);
+
+const anybody = visitsOf(service, null);
+
+/** Signs a person in who has a build with one score. */
+async function personWithBuild(name: string, build = `${name}’s tower`) {
+  const client = await service.signIn(name);
+  const { account_id } = (await client.get("/me")).body.account as { account_id: string };
+  const build_id = await client.makeBuild(build);
+  const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [15_240] } });
+  return { client, page: `/u/${account_id}`, account_id, build_id, run_id: body.runs[0].run_id as string };
+}
+
+test("the page of a person shows the name, the month, the public builds and the newest results, and nothing private", async (t) => {
+  const { page, build_id, run_id, account_id } = await personWithBuild("<b>Ada</b>", "<i>tower</i>");
+  const { status, html } = await anybody.open(page);
+  t.is(status, 200);
+  t.true(html.includes("<bdi>&lt;b>Ada&lt;/b></bdi>"));
+  const text = textOf(html);
+  const month = new Date().toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  for (const shown of ["<b>Ada</b>", "<i>tower</i>", `since ${month}`, "15,240"])
+    t.true(text.includes(shown), shown);
+  for (const link of [`/b/${build_id}`, `/r/${run_id}`]) t.true(html.includes(`href="${link}"`), link);
+  t.notRegex(text, /\bfree\b/i, "the tier is private");
+  t.true(
+    html.includes(`<title>&lt;b>Ada&lt;/b> (${account_id.slice(0, 8)}) `),
+    "the title tells people apart",
+  );
+  t.regex(html, />Report<\/a>/);
+  t.true(
+    (await anybody.open(`/b/${build_id}`)).html.includes(`href="${page}"`),
+    "the build links to its owner",
+  );
+});
+
+test("the builds of a person have pages, newest first", async (t) => {
+  const { client, page } = await personWithBuild("many");
+  for (let number = 1; number <= 25; number += 1) await client.makeBuild(`build ${number}`);
+  const first = await anybody.open(page);
+  t.true(textOf(first.html).includes("build 25"));
+  t.false(textOf(first.html).includes("build 1 "));
+  t.true(first.html.includes(`href="${page}?page=2"`));
+  const second = textOf((await anybody.open(`${page}?page=2`)).html);
+  t.true(second.includes("build 1 "));
+  t.false(second.includes("build 25"));
+  t.is((await anybody.open(`${page}?page=3`)).status, 404);
+});
+
+test("hidden builds and hidden runs are absent from the page of their person, also for the person", async (t) => {
+  const { client, page, run_id, build_id } = await personWithBuild("partly hidden", "kept tower");
+  const hidden = await client.makeBuild("hidden tower");
+  await client.add({ build_id: hidden, benchmarks: { id: 15, runs: [12_345] } });
+  await builds.hide(hidden, "an insult");
+  await reviews.hide(run_id, "an insult");
+  for (const visits of [anybody, visitsOf(service, client)]) {
+    const { html } = await visits.open(page);
+    t.true(html.includes(`href="/b/${build_id}"`));
+    for (const absent of ["hidden tower", "12,345", "15,240", "an insult"])
+      t.false(textOf(html).includes(absent), absent);
+  }
+});
+
+test("results on a build without an owner do not appear on the page of the person who sent them", async (t) => {
+  const { client, page } = await personWithBuild("guest");
+  await builds.saveOwnerless({ _id: 900_001, name: "everybody’s tower", parts: {} });
+  const sent = await client.add({ build_id: 900_001, benchmarks: { id: 15, runs: [11_111] } });
+  t.is(sent.status, 200);
+  t.false(textOf((await anybody.open(page)).html).includes("11,111"));
+});
+
+test("the page of a suspended person shows the builds that are still public, and not that the person is suspended", async (t) => {
+  const { page, build_id, account_id } = await personWithBuild("suspended one");
+  const before = await anybody.open(page);
+  await moderation.suspend(account_id, "spam");
+  const after = await anybody.open(page);
+  t.is(after.html, before.html);
+  await builds.hide(build_id, "spam");
+  t.is((await anybody.open(page)).status, 404, "no public build is left");
+});
+
+test("without a public build a person has no page, except for the person, and a deleted account has none", async (t) => {
+  const client = await service.signIn("new here");
+  const { account_id } = (await client.get("/me")).body.account;
+  t.is((await anybody.open(`/u/${account_id}`)).status, 404);
+  const own = await visitsOf(service, client).open(`/u/${account_id}`);
+  t.is(own.status, 200);
+  t.true(textOf(own.html).includes("No public build yet."));
+
+  const leaving = await personWithBuild("leaving soon");
+  t.is((await leaving.client.send("DELETE", "/me")).status, 204);
+  for (const page of [leaving.page, "/u/nobody", `/u/${"x".repeat(65)}`])
+    t.is((await anybody.open(page)).status, 404, page);
+});
