@@ -39,7 +39,7 @@ export function createSite(deps: SiteDeps) {
     ...createSubmitPages(withParts),
     ...createHardwarePages(deps),
     ...createRankingPages(deps),
-    ...createRunPages(deps),
+    ...createRunPages(withParts),
     ...createComparePages(deps),
     problemPage,
     assetRoute,
@@ -58,5 +58,5 @@ type SiteDeps = {
   AccountPagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &
-  RunPagesDeps &
+  Omit<RunPagesDeps, "publicUrl"> &
   ComparePagesDeps;
