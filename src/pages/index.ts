@@ -54,7 +54,7 @@ type SiteDeps = {
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &
-  Omit<SubmitPagesDeps, "partSearch"> &
+  Omit<SubmitPagesDeps, "partSearch" | "publicUrl"> &
   AccountPagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &

@@ -68,6 +68,12 @@ const rankingWith: Readonly<Record<string, string>> = {
   gpu: "Ranking with the same graphics chip",
 };
 
+/** Returns the place of a complete run among all comparable builds in words, or why it has none. */
+export function placeOf(run: ShownRun): string {
+  const all = run.standing?.all;
+  return all ? `${standingInWords(all)}, rank ${formatFigure(all.rank)}` : reasonForNone(run);
+}
+
 /** Returns why a run has a standing among no cohort. */
 function reasonForNone(run: ShownRun): string {
   if (run.unranked !== null || run.hidden) return "The result is not ranked, for the reason above.";
