@@ -103,7 +103,9 @@ browserTest(
 
     const over = await page.$eval(".u-over", (element) => {
       const { left, top, width, height } = (
-        element as unknown as { getBoundingClientRect: () => Record<"left" | "top" | "width" | "height", number> }
+        element as unknown as {
+          getBoundingClientRect: () => Record<"left" | "top" | "width" | "height", number>;
+        }
       ).getBoundingClientRect();
       return { left, width, y: top + height / 2 };
     });

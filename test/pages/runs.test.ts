@@ -53,7 +53,11 @@ test("the page of a run shows its score, and each figure of the API with its des
   t.false(headline.includes("0.1 % low"), "the slowest 0.1 % of 1,200 frames are two frames");
   t.regex(text, /A free capture/);
   for (const label of ["1 % low", "standard deviation of frame times"])
-    t.is(text.split(`<summary>${label}</summary>`).length, 1, "the table leaves out what stands beside the score");
+    t.is(
+      text.split(`<summary>${label}</summary>`).length,
+      1,
+      "the table leaves out what stands beside the score",
+    );
   t.true(text.includes("<summary>0.1 % low</summary>"));
   const figures = Object.entries(body.metrics as object).filter(([, value]) => typeof value === "number");
   t.true(figures.length > 9);

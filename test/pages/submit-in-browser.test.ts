@@ -64,7 +64,6 @@ interface SentRun {
   recording?: number;
 }
 
-
 /** Opens the form for results of a new build in a window of a person. */
 async function openForm(t: ExecutionContext, env: Record<string, string> = {}, hasWorkers = false) {
   const service = await startTestService(t, { hasWorkers, env });
@@ -136,29 +135,32 @@ browserTest(
   },
 );
 
-browserTest("after the last file the page with the results follows, and the runs left are right", async (t) => {
-  const env = { TIER_LIMITS: '{"free":4}' };
-  const { page, complaints, address } = await openForm(t, env, true);
-  await choose(t, page, ["<b data-hostile>.xml"]);
-  await choose(t, page, ["capture.csv"], 1);
-  await Promise.all([page.waitForNavigation(), page.click("#send")]);
-  t.is(new URL(page.url()).pathname, "/submit/sent");
-  const text = await page.$eval("main", innerTextOf);
-  t.regex(text, /Your results are here/);
-  t.regex(text, /Runs left in this month: 1 of 4/);
-  t.is((await page.$$(".badge-good")).length, 3);
-  t.deepEqual(await violationsOf(page), []);
+browserTest(
+  "after the last file the page with the results follows, and the runs left are right",
+  async (t) => {
+    const env = { TIER_LIMITS: '{"free":4}' };
+    const { page, complaints, address } = await openForm(t, env, true);
+    await choose(t, page, ["<b data-hostile>.xml"]);
+    await choose(t, page, ["capture.csv"], 1);
+    await Promise.all([page.waitForNavigation(), page.click("#send")]);
+    t.is(new URL(page.url()).pathname, "/submit/sent");
+    const text = await page.$eval("main", innerTextOf);
+    t.regex(text, /Your results are here/);
+    t.regex(text, /Runs left in this month: 1 of 4/);
+    t.is((await page.$$(".badge-good")).length, 3);
+    t.deepEqual(await violationsOf(page), []);
 
-  await page.goto(address);
-  await choose(t, page, ["picture.png"]);
-  await choose(t, page, ["capture.csv"], 1);
-  await page.click("#send");
-  await page.waitForSelector("#to-results");
-  t.is(await page.$eval("[data-runs-left]", ({ textContent }) => textContent), "0");
-  t.is((await page.$$("#uploads .badge-bad")).length, 1, "the picture is refused, and its reason stays");
-  t.deepEqual(await violationsOf(page), []);
-  t.deepEqual(complaints, []);
-});
+    await page.goto(address);
+    await choose(t, page, ["picture.png"]);
+    await choose(t, page, ["capture.csv"], 1);
+    await page.click("#send");
+    await page.waitForSelector("#to-results");
+    t.is(await page.$eval("[data-runs-left]", ({ textContent }) => textContent), "0");
+    t.is((await page.$$("#uploads .badge-bad")).length, 1, "the picture is refused, and its reason stays");
+    t.deepEqual(await violationsOf(page), []);
+    t.deepEqual(complaints, []);
+  },
+);
 
 browserTest("without script the form takes typed scores, and then shows their results", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });

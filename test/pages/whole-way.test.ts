@@ -86,11 +86,7 @@ async function changeBuild(person: Person, t: ExecutionContext, buildId: string,
     await look();
   } else {
     await follow(".build-form button");
-    t.regex(
-      await text(),
-      /Which of these is it\?/,
-      "typed text without a chosen processor is not ignored",
-    );
+    t.regex(await text(), /Which of these is it\?/, "typed text without a chosen processor is not ignored");
   }
   t.regex(await chosen(), /7600X/);
   await follow(".build-form button");

@@ -65,7 +65,9 @@ test("names of a build and an account, labels, games and notes keep emoji and jo
   t.is((await client.send("PATCH", "/me", { name })).body.account.name, name);
   const buildId = await client.makeBuild(`\u202e${name}`);
   t.is((await client.get(`/builds/${buildId}`)).body.build.name, name);
-  const files = [{ name: "a.csv", content: `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}` }];
+  const files = [
+    { name: "a.csv", content: `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}` },
+  ];
   const benchmarks = { id: 16, label, game, settings: { notes } };
   const added = await client.add({ build_id: buildId, benchmarks, files });
   const { body } = await client.get(`/benchmarks/runs/${added.body.runs[0].run_id}`);

@@ -45,8 +45,8 @@ export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }
   return (
     <>
       <p class={left === 0 ? "fault" : "note"}>
-        Runs left in this month: <span data-runs-left>{formatFigure(left)}</span> of {formatFigure(limit)}, renewed on{" "}
-        <Day at={resets_at} />.
+        Runs left in this month: <span data-runs-left>{formatFigure(left)}</span> of {formatFigure(limit)},
+        renewed on <Day at={resets_at} />.
       </p>
       <BillingLinks {...pages} />
     </>

@@ -56,7 +56,9 @@ export function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElemen
     paragraph("", shown),
     ...(isFitting ? [] : [paragraph("fault", `${select.selectedOptions[0]?.text} does not fit this file.`)]),
     ...(choice ? [choice] : []),
-    ...(lacksGame(found) ? [paragraph("note", "The file does not name its game: type the title below.")] : []),
+    ...(lacksGame(found)
+      ? [paragraph("note", "The file does not name its game: type the title below.")]
+      : []),
     ...(detail === null || choice || lacksGame(found) ? [] : [paragraph("note", detail)]),
   ];
 }

@@ -55,22 +55,25 @@ export function bodyOf(
   const typed = new FormData(form);
   const chosen = chosenOf(form, notes, "recording");
   const values = Object.fromEntries(
-    [...SETTINGS, "label", "game", "application"].map((name) => [name, fieldOf(form, name)?.value.trim() ?? ""]),
+    [...SETTINGS, "label", "game", "application"].map((name) => [
+      name,
+      fieldOf(form, name)?.value.trim() ?? "",
+    ]),
   );
   const settings = SETTINGS.filter((name) => values[name] !== "" && values[name] !== found?.settings[name]);
   const details = { ...values, test: chosenOf(form, notes, "test") };
   const isGameNamed = found !== null && !lacksGame(found);
-  const names = ["label", "application", "test", ...(isGameNamed ? [] : ["game"])];
+  const names = new Set(["label", "application", "test", ...(isGameNamed ? [] : ["game"])]);
   const benchmarks = {
     ...benchmarksOf(typed, found),
-    ...Object.fromEntries(
-      Object.entries(details).filter(([name, value]) => names.includes(name) && value !== ""),
-    ),
+    ...Object.fromEntries(Object.entries(details).filter(([name, value]) => names.has(name) && value !== "")),
     ...(chosen !== "" && { recording: /^\d{1,9}$/.test(chosen) ? Number(chosen) : chosen }),
-    ...(settings.length > 0 && { settings: Object.fromEntries(settings.map((name) => [name, values[name]])) }),
+    ...(settings.length > 0 && {
+      settings: Object.fromEntries(settings.map((name) => [name, values[name]])),
+    }),
   };
   const body = new FormData();
-  body.set("build_id", String(typed.get("build_id") ?? ""));
+  body.set("build_id", typed.get("build_id") ?? "");
   body.set("benchmarks", JSON.stringify(benchmarks));
   body.set("files", file, file.name);
   return body;

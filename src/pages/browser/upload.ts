@@ -2,7 +2,7 @@
 // the last file, the page with the results follows. Without this script the form sends all files at once.
 
 import { askForRun, type Run } from "./ask-for-run.ts";
-import { inspect, notesOf } from "./describe-files.ts";
+import { inspect, notesOf, type Inspected } from "./describe-files.ts";
 import { bodyOf, fillForm } from "./fill-form.ts";
 import { sendFile } from "./send-file.ts";
 import {
@@ -83,20 +83,32 @@ function remove({ form, list }: Form, uploads: Upload[], upload: Upload): void {
 const foundIn = (uploads: readonly Upload[]) => uploads.flatMap(({ found }) => found ?? []);
 
 /** The inspections of all chosen files, which follow one another. */
-let inspecting: Promise<unknown> = Promise.resolve();
+let inspecting = Promise.resolve();
 
-/** Inspects a chosen file, and shows what it contains, for screen readers in the status of the form, too. */
-function describe({ form, select, said }: Form, uploads: readonly Upload[], upload: Upload): void {
-  inspecting = inspecting.then(async () => {
-    const found = await inspect(upload.file);
-    if (!found || !uploads.includes(upload)) return;
-    upload.found = found;
-    if (upload.state !== "ready") return;
-    const notes = notesOf(found, select);
-    upload.notes.replaceChildren(...notes);
-    said.textContent = [`${upload.file.name}:`, ...notes.map(({ textContent }) => textContent)].join(" ");
-    fillForm(form, foundIn(uploads));
-  });
+/** Inspects a chosen file after the files that were chosen before. */
+function describe(parts: Form, uploads: readonly Upload[], upload: Upload): void {
+  const before = inspecting;
+  const describeNext = async () => {
+    await before;
+    showContents(parts, uploads, upload, await inspect(upload.file));
+  };
+  inspecting = describeNext();
+}
+
+/** Shows what a chosen file contains, for screen readers in the status of the form, too. */
+function showContents(
+  { form, select, said }: Form,
+  uploads: readonly Upload[],
+  upload: Upload,
+  found: Inspected | null,
+): void {
+  if (!found || !uploads.includes(upload)) return;
+  upload.found = found;
+  if (upload.state !== "ready") return;
+  const notes = notesOf(found, select);
+  upload.notes.replaceChildren(...notes);
+  said.textContent = [`${upload.file.name}:`, ...notes.map(({ textContent }) => textContent)].join(" ");
+  fillForm(form, foundIn(uploads));
 }
 
 /** Shows the field for files or the field for scores, depending on the chosen benchmark. */
@@ -173,13 +185,14 @@ function refusalOf({ found }: Upload): string | null {
 /** Shows how many runs the account has left in this month. */
 async function showRunsLeft(): Promise<void> {
   const place = document.querySelector("[data-runs-left]");
-  const answer = place && (await fetch("/me", { headers: { Accept: "application/json" } }).catch(() => null));
+  if (!place) return;
+  const answer = await fetch("/me", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
   const { usage } = (await answer.json()) as { usage: { used: number; limit: number | null } };
   if (usage.limit !== null) place.textContent = Math.max(0, usage.limit - usage.used).toLocaleString("en");
 }
 
-/** Opens the page with the results. If files were refused, whose reasons the person has to read, links to it instead. */
+/** Opens the page with the results. Links to it instead if files were refused, whose reasons the person has to read. */
 function showWay({ list }: Form, sent: readonly Upload[], isAll: boolean): void {
   const ids = sent.flatMap(({ runIds }) => runIds).slice(0, MAX_SHOWN);
   const href = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}`;

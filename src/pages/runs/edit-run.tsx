@@ -24,9 +24,17 @@ export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps)
   return (
     <form id={EDIT_ID} class="stack" method="post" action={`${hrefOfRun(runId)}/change`}>
       <OtherFaults faults={faults} names={names} />
-      <Field {...common("label")} label="Label" hint="Tells the run from your other runs, such as “undervolted”" />
+      <Field
+        {...common("label")}
+        label="Label"
+        hint="Tells the run from your other runs, such as “undervolted”"
+      />
       {takesGame && (
-        <Field {...common("game")} label="Game" hint="The title of the game, because the file does not name it" />
+        <Field
+          {...common("game")}
+          label="Game"
+          hint="The title of the game, because the file does not name it"
+        />
       )}
       <SettingFields values={values} faults={faults} />
       <p>

@@ -78,8 +78,7 @@ export function placeOf(run: ShownRun): string {
 function reasonForNone(run: ShownRun): string {
   if (run.unranked !== null || run.hidden) return "The result is not ranked, for the reason above.";
   if (isOfUnknownGame(run)) return "The game is not known, so the result is compared with no other result.";
-  if (run.standing === undefined)
-    return "The place is not known right now. Load the page again in a moment.";
+  if (run.standing === undefined) return "The place is not known right now. Load the page again in a moment.";
   if (run.standing === null) return "It is not ranked: only builds that belong to somebody are.";
   return "Fewer than five comparable builds were measured so far.";
 }

@@ -4,7 +4,9 @@ export function AcceptedFiles() {
     <details>
       <summary>Which files are accepted, and where they are</summary>
       <ul class="folded">
-        <li>CapFrameX: the JSON files in the folder CapFrameX/Captures of your documents, or their CSV export</li>
+        <li>
+          CapFrameX: the JSON files in the folder CapFrameX/Captures of your documents, or their CSV export
+        </li>
         <li>PresentMon, FrameView and OCAT: the CSV file with a row for each frame, not the summary</li>
         <li>MangoHud: the CSV log of each frame (log_interval=0), not the file with summary in its name</li>
         <li>Fraps: the file whose name ends in frametimes.csv</li>

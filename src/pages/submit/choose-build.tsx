@@ -17,7 +17,9 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
     <article class="stack stack-wide">
       <div>
         <h1>Submit a result</h1>
-        <p class="lead soft">A result belongs to a build: the computer that was measured. Choose it, or describe it.</p>
+        <p class="lead soft">
+          A result belongs to a build: the computer that was measured. Choose it, or describe it.
+        </p>
       </div>
       {builds.length > 0 && (
         <section class="stack" aria-labelledby="choose-heading">

@@ -12,7 +12,14 @@ interface DetailProps {
 }
 
 /** The names of the fields of `Details` and `Choices`. */
-export const detailNames = ["label", "game", "application", "recording", "test", ...Object.keys(settingNames)];
+export const detailNames = [
+  "label",
+  "game",
+  "application",
+  "recording",
+  "test",
+  ...Object.keys(settingNames),
+];
 
 const isUsed = ({ values, faults }: DetailProps, names: readonly string[]) =>
   names.some((name) => typedText(values[name]) !== "" || faultsOf(faults, name).length > 0);
@@ -60,8 +67,16 @@ export function Choices(props: DetailProps & { types: BenchmarkTypes["results"] 
     <details open={isUsed(props, ["also", "application", "test", "recording"])} data-for="file">
       <summary>If a file has several results</summary>
       <div class="grid folded">
-        <Field {...common("application")} label="Program" hint="Such as cs2.exe, of a capture of several programs" />
-        <Field {...common("test")} label="Test" hint="Such as Time Spy, of an export of several tests of 3DMark" />
+        <Field
+          {...common("application")}
+          label="Program"
+          hint="Such as cs2.exe, of a capture of several programs"
+        />
+        <Field
+          {...common("test")}
+          label="Test"
+          hint="Such as Time Spy, of an export of several tests of 3DMark"
+        />
         <Field
           {...common("recording")}
           label="Recording"

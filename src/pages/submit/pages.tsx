@@ -1,11 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../../authorization.ts";
-import {
-  benchmarkTypes,
-  presentTypes,
-  type Inspections,
-  type Submissions,
-} from "../../benchmarks/index.ts";
+import { benchmarkTypes, presentTypes, type Inspections, type Submissions } from "../../benchmarks/index.ts";
 import { buildPolicy, newBuildBody, type BuildAnswer, type Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";

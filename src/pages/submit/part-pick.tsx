@@ -68,8 +68,13 @@ export async function picksOf(
       const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
       const isAsked = isUnchosen(kind, values, present);
       const [best] = found;
-      const chosen = isAsked && best ? String(best.id) : typedText(values[kind]);
-      return { kind, query, chosen, choices, isAsked: isAsked || wasAsked(kind, values) };
+      return {
+        kind,
+        query,
+        chosen: isAsked && best ? String(best.id) : typedText(values[kind]),
+        choices,
+        isAsked: isAsked || wasAsked(kind, values),
+      };
     }),
   );
   return { picks, misfits: chosen.parts.size > 1 ? chosen.compatibility : null };

@@ -40,7 +40,8 @@ const sentQuery = (maxRuns: number) =>
 export const sentPage = (deps: SentPageDeps) =>
   definePage({
     path: "/submit/sent",
-    summary: "What became of the runs of a submission: the result of each and its place, or why there is none",
+    summary:
+      "What became of the runs of a submission: the result of each and its place, or why there is none",
     action: "read what is public",
     query: sentQuery(Math.max(deps.config.MAX_RUNS, deps.config.MAX_FILES * benchmarkTypes.length)),
     problems: ["notFound"],
@@ -82,7 +83,7 @@ export const sentPage = (deps: SentPageDeps) =>
     },
   });
 
-/** The number of an account's newest runs, besides those that were sent, among which the page looks for earlier ones. */
+/** The number of an account's newest runs, besides the sent runs, among which the page looks for earlier runs. */
 const EARLIER_RUNS = 100;
 
 /**

@@ -1,6 +1,5 @@
 import type { OwnAccountAnswer } from "../../accounts/index.ts";
-import type { BuildRuns, ShownRun } from "../../benchmarks/index.ts";
-import { isOfUnknownGame } from "../../benchmarks/index.ts";
+import { isOfUnknownGame, type BuildRuns, type ShownRun } from "../../benchmarks/index.ts";
 import { UsageNote } from "../account/usage-meter.tsx";
 import { RunState } from "../builds/runs-table.tsx";
 import { countText } from "../builds/words.ts";

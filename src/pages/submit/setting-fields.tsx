@@ -39,7 +39,7 @@ export function SettingFields({ values, faults }: { values: PostedFields; faults
             {usual[name] && (
               <datalist id={`${name}-usual`}>
                 {usual[name].map((value) => (
-                  <option value={value} />
+                  <option>{value}</option>
                 ))}
               </datalist>
             )}

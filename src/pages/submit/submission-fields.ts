@@ -52,7 +52,7 @@ function isOfFiles(fields: Fields): boolean {
 }
 
 /** Whether a received file still has its first bytes, as each file of a submission has. */
-const isInMemory = (file: object): file is ReceivedFile => "head" in file;
+const isInMemory = <F extends object>(file: F): file is F & ReceivedFile => "head" in file;
 
 const detailFields = ["label", "game", "application", "test"] as const;
 const settingFields: readonly string[] = Object.keys(settingNames);
