@@ -5439,7 +5439,7 @@ export interface operations {
                             recordings: {
                                 /** @description The program whose frames were captured; null = unknown */
                                 application: string | null;
-                                /** @description The title of the game; null = unknown */
+                                /** @description The title of the game; null = unknown, also where many games have the name of the program */
                                 title: string | null;
                                 /** @description How many frames the capture has. */
                                 frames: number | null;

@@ -4,7 +4,8 @@
 export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.ts";
 export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";
 export { buildLimits, type BuildLimits } from "./model/build-limits.ts";
-export { createInspections } from "./inspect/inspections.ts";
+export { createInspections, type Inspections } from "./inspect/inspections.ts";
+export type { ReceivedFile } from "./inspect/receive-file.ts";
 export { benchmarkTypeOf, benchmarkTypes, type BenchmarkType } from "./model/benchmark-types.ts";
 export { droppedFrameWarnings } from "./model/dropped-frames.ts";
 export { gameInFile, isOfUnknownGame, titleOfRun } from "./model/game-of-run.ts";

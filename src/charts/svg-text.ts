@@ -1,8 +1,10 @@
 /**
  * Matches white space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of these
- * characters; others change how the surrounding text looks.
+ * characters; others change how the surrounding text looks. Joiners do not match, because they hold emoji and words of
+ * some scripts together.
  */
-const HARMFUL_CHARACTERS = /[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]+/gu;
+const HARMFUL_CHARACTERS =
+  /(?:(?!\p{Join_Control})[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}])+/gu;
 /** Matches three or more combining marks on one letter, because such piles of marks would overlap other lines. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 

@@ -42,7 +42,7 @@ export function createSite(deps: SiteDeps) {
     ...createSubmitPages(withParts),
     ...createHardwarePages(deps),
     ...createRankingPages(deps),
-    ...createRunPages(deps),
+    ...createRunPages(withParts),
     ...createComparePages(deps),
     ...createDocsPages(deps),
     problemPage,
@@ -58,11 +58,11 @@ type SiteDeps = {
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &
-  Omit<SubmitPagesDeps, "partSearch"> &
+  Omit<SubmitPagesDeps, "partSearch" | "publicUrl"> &
   AccountPagesDeps &
   PeoplePagesDeps &
   DocsPagesDeps &
   HardwarePagesDeps &
   RankingPagesDeps &
-  RunPagesDeps &
+  Omit<RunPagesDeps, "publicUrl"> &
   ComparePagesDeps;

@@ -75,3 +75,73 @@ browserTest(
     t.deepEqual(plain.complaints, []);
   },
 );
+
+/** A capture of frames of 10 ms, among them one of the given length. */
+const withHitch = (ms: number) =>
+  `Application,MsBetweenPresents\n${"harbour.exe,10\n".repeat(700)}harbour.exe,${ms}\n${"harbour.exe,10\n".repeat(2000)}`;
+
+browserTest(
+  "the zoomable chart offers to show the longest frames only if they lie above it, and two fingers zoom into it",
+  async (t) => {
+    const service = await startTestService(t);
+    const person = await service.signIn("ada");
+    const build_id = await person.makeBuild();
+    const { page, complaints } = await openPage(t, { service, person });
+    const openChart = async (hitchMs: number) => {
+      const files = [{ name: "capture.csv", content: withHitch(hitchMs) }];
+      const added = await person.add({ build_id, benchmarks: { id: 16 }, files });
+      const id = added.body.runs[0].run_id as string;
+      await person.waitForRun(id);
+      await page.goto(`${service.url}/r/${id}`);
+      await page.click("[data-frames-open]");
+      await page.waitForSelector(".u-over");
+      const texts = `[...document.querySelectorAll("[data-frames-tools] button")].map((button) => button.textContent)`;
+      return (await page.evaluate(texts)) as string[];
+    };
+    t.true((await openChart(400)).includes("Show the longest frames"));
+    t.false((await openChart(11)).includes("Show the longest frames"));
+
+    const over = await page.$eval(".u-over", (element) => {
+      const { left, top, width, height } = (
+        element as unknown as {
+          getBoundingClientRect: () => Record<"left" | "top" | "width" | "height", number>;
+        }
+      ).getBoundingClientRect();
+      return { left, width, y: top + height / 2 };
+    });
+    /** Returns the time in seconds that the legend shows for the left end of the chart. */
+    const firstTime = async () => {
+      await page.mouse.move(over.left + over.width / 2, over.y);
+      await page.mouse.move(over.left + 2, over.y);
+      const shown = await page.$eval(".u-legend .u-value", ({ textContent }) => textContent);
+      return Number.parseFloat(shown ?? "");
+    };
+    t.true((await firstTime()) < 1);
+    const client = await page.createCDPSession();
+    const touch = (type: string, places: readonly number[]) =>
+      client.send("Input.dispatchTouchEvent", {
+        type: type as "touchStart",
+        touchPoints: places.map((share, id) => ({ x: over.left + over.width * share, y: over.y, id })),
+      });
+    await touch("touchStart", [0.4, 0.6]);
+    await touch("touchMove", [0.1, 0.9]);
+    await touch("touchEnd", []);
+    const zoomed = await firstTime();
+    // 27 s are visible at first. The fingers spread from a fifth of the chart to four fifths, around its middle.
+    t.true(Math.abs(zoomed - 27 * 0.375) < 1, `the chart begins at ${zoomed} s`);
+    t.deepEqual(complaints, []);
+  },
+);
+
+browserTest("a button copies the link to a run, or selects it to be copied by a key", async (t) => {
+  const sent = await submit(await startTestService(t), "ada");
+  await sent.person.waitForRun(sent.run);
+  const { page, complaints } = await openPage(t, sent);
+  await page.goto(`${sent.service.url}/r/${sent.run}`);
+  await page.click('[data-copy="share-link"]');
+  const selected = `document.activeElement.value.slice(
+    document.activeElement.selectionStart, document.activeElement.selectionEnd)`;
+  t.is(await page.evaluate(selected), `http://bench.test/r/${sent.run}`);
+  t.deepEqual(await violationsOf(page), []);
+  t.deepEqual(complaints, []);
+});

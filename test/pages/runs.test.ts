@@ -4,7 +4,7 @@ import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-g
 import { createClient, type Client } from "../helpers/client.ts";
 import { startTestService } from "../helpers/service.ts";
 import { untilRanked } from "../helpers/until-ranked.ts";
-import { visitsOf } from "./page-visits.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
 const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
@@ -52,6 +52,13 @@ test("the page of a run shows its score, and each figure of the API with its des
   t.true(headline.includes("1 % low"));
   t.false(headline.includes("0.1 % low"), "the slowest 0.1 % of 1,200 frames are two frames");
   t.regex(text, /A free capture/);
+  for (const label of ["1 % low", "standard deviation of frame times"])
+    t.is(
+      text.split(`<summary>${label}</summary>`).length,
+      1,
+      "the table leaves out what stands beside the score",
+    );
+  t.true(text.includes("<summary>0.1 % low</summary>"));
   const figures = Object.entries(body.metrics as object).filter(([, value]) => typeof value === "number");
   t.true(figures.length > 9);
   for (const [name] of figures.filter(([name]) => !name.startsWith("tool_"))) {
@@ -183,7 +190,7 @@ test("only the submitter of a run can delete the run by the form on its page", a
 test("the page of a run shows its title and label, and has a form by which its submitter changes label, game and settings", async (t) => {
   const id = await submit(ada, build, capture.replaceAll("harbour.exe", "Cyberpunk2077.exe"), "c.csv");
   const shared = await submit(ada, build, capture.replaceAll("harbour.exe", "javaw.exe"), "j.csv");
-  t.true((await open(id)).text.includes("Game benchmark · Cyberpunk 2077</h1>"));
+  t.true((await open(id)).text.includes("Game benchmark · <bdi>Cyberpunk 2077</bdi></h1>"));
   const { html } = await visits().open(`/r/${id}`);
   t.true(html.includes("Change this run"));
   t.false(html.includes('name="game"'), "the file names the game");
@@ -196,7 +203,7 @@ test("the page of a run shows its title and label, and has a form by which its s
   t.is(done.headers.get("location"), `/r/${shared}`);
   const page = (await open(shared)).text;
   t.true(page.includes("my &lt;label"));
-  t.true(page.includes("Game benchmark · Zelda</h1>"));
+  t.true(page.includes("Game benchmark · <bdi>Zelda</bdi></h1>"));
   t.true((await visits().open(`/r/${shared}`)).html.includes('value="4K"'));
   t.is((await visits().post(`/r/${shared}/change`, { ...fields, resolution: "" })).status, 303);
   t.false("settings" in (await ada.get(`/benchmarks/runs/${shared}`)).body);
@@ -207,6 +214,43 @@ test("the page of a run shows its title and label, and has a form by which its s
   t.regex(refused.html, /id="preset-fault"/);
   t.true(refused.html.includes("a".repeat(61)));
   t.is((await visits().post(`/r/${id}/change`, { game: "Zelda" })).status, 422);
+});
+
+test("the page of a run links to the rankings of all builds, and of builds with the same processor or graphics chip", async (t) => {
+  const { catalogue } = service.services;
+  await catalogue.save("cpu", "test", [{ sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } }]);
+  const chipset = "GeForce RTX 4070";
+  await catalogue.save("gpu", "test", [
+    { sourceId: "a", fields: { make: "MSI", model: "RTX 4070", chipset } },
+  ]);
+  const made = await ada.post("/builds", { name: "With parts", parts: { cpu: 1, gpu: 1 } });
+  const id = await submit(ada, made.body.build.build_id, capture, "parts.csv");
+  await untilRanked(service.stores);
+  const { text } = await open(id);
+  for (const words of [
+    "The whole ranking",
+    "Ranking with the same processor",
+    "Ranking with the same graphics chip",
+  ]) {
+    const [, href = ""] = new RegExp(`href="([^"]*)">${words}`).exec(text) ?? [];
+    const ranking = await service.anonymous.get(href.replaceAll("&amp;", "&"), HTML);
+    t.is(ranking.status, 200, words);
+    t.true(ranking.text.includes(`/r/${id}`), words);
+  }
+  t.false((await open(run)).text.includes("Ranking with the same"), "the build of this run names no part");
+});
+
+test("the page of a run has its link and its chart to copy for other sites", async (t) => {
+  const { text } = await open(`${run}?view=fps`);
+  t.true(text.includes(`value="http://bench.test/r/${run}"`));
+  const picture = `http://bench.test/benchmarks/runs/${run}/chart.svg?view=fps`;
+  const shown = textOf(text);
+  t.true(shown.includes(`<a href="http://bench.test/r/${run}"><img src="${picture}" alt="Frame rate of `));
+  t.true(shown.includes(`](${picture})](http://bench.test/r/${run})`));
+  const { headers, status } = await service.anonymous.get(`/benchmarks/runs/${run}/chart.svg?view=fps`);
+  t.is(status, 200);
+  t.is(headers.get("cross-origin-resource-policy"), "cross-origin", "pages of any site may show the chart");
+  t.false((await open(failed)).text.includes("Show the picture on another site"));
 });
 
 test("two runs of unknown games are not shown as runs of one game", async (t) => {

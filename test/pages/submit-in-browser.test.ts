@@ -5,6 +5,7 @@ import type { ExecutionContext } from "ava";
 import type { ElementHandle, Page } from "puppeteer-core";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { browserTest } from "../helpers/chromium.ts";
+import { makeAfterburnerLog } from "../helpers/log-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
 import { violationsOf } from "./axe.ts";
@@ -17,12 +18,21 @@ const files = {
   ),
   "<b data-hostile>.xml": madeExports["time-spy"] ?? "",
   "picture.png": "\u0089PNG\r\n\u001A\n",
+  /** A capture that names its resolution. */
+  "settings.csv": makeCapture("frameview", makeGameFrames(2)),
+  "no-game.csv": `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}`,
+  /** A log with two recordings of no named game. */
+  "recordings.hml": makeAfterburnerLog([
+    { start: new Date("2026-01-01T00:00:00Z"), names: ["Framerate"], samples: [["60.5"], ["61"], ["62"]] },
+    { start: new Date("2026-01-01T01:00:00Z"), names: ["Framerate"], samples: [["70.5"], ["71"], ["72"]] },
+  ]).toString("latin1"),
 };
 
 /**
  * Chooses files in the form, one after the other, and waits after each for its description. Returns all descriptions.
+ * @param before how many files were chosen and described before
  */
-async function choose(t: ExecutionContext, page: Page, names: readonly (keyof typeof files)[]) {
+async function choose(t: ExecutionContext, page: Page, names: readonly (keyof typeof files)[], before = 0) {
   const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-chosen-"));
   t.teardown(() => rmSync(folder, { recursive: true }));
   for (const [index, name] of names.entries()) {
@@ -30,41 +40,138 @@ async function choose(t: ExecutionContext, page: Page, names: readonly (keyof ty
     const input = (await page.$("#files")) as ElementHandle<HTMLInputElement> | null;
     await input?.uploadFile(join(folder, name));
     await page.waitForFunction(
-      `document.querySelectorAll("#uploads .upload > .stack > p").length > ${index}`,
+      `document.querySelectorAll("#uploads .upload > .stack:has(> p)").length > ${before + index}`,
     );
   }
+  return describedFiles(page);
+}
+
+/** Returns the texts beside the chosen files. */
+async function describedFiles(page: Page): Promise<string[]> {
   const texts = `[...document.querySelectorAll("#uploads .upload > .stack")].map((notes) => notes.textContent)`;
   return (await page.evaluate(texts)) as string[];
 }
 
-const chosenBenchmark = (page: Page) => page.evaluate(`document.querySelector("#benchmark_id").value`);
+const isShown = (page: Page, selector: string) =>
+  page.evaluate(`document.querySelector(${JSON.stringify(selector)}).checkVisibility()`) as Promise<boolean>;
 
-browserTest("the form describes each chosen file, and chooses a benchmark that fits the first", async (t) => {
-  const service = await startTestService(t, { hasWorkers: false });
+const valueOf = (field: unknown) => (field as { value: string }).value;
+const innerTextOf = (element: unknown) => (element as { innerText: string }).innerText;
+
+interface SentRun {
+  game: string | null;
+  settings?: object;
+  recording?: number;
+}
+
+/** Opens the form for results of a new build in a window of a person. */
+async function openForm(t: ExecutionContext, env: Record<string, string> = {}, hasWorkers = false) {
+  const service = await startTestService(t, { hasWorkers, env });
   const person = await service.signIn("ada");
   const buildId = await person.makeBuild();
-  const { page, complaints } = await openPage(t, { service, person }, { isSignedIn: true });
-  await page.goto(`${service.url}/submit?build=${buildId}`);
-  t.is(await chosenBenchmark(page), "16");
+  const opened = await openPage(t, { service, person }, { isSignedIn: true });
+  const address = `${service.url}/submit?build=${buildId}`;
+  await opened.page.goto(address);
+  return { ...opened, person, buildId, address };
+}
+
+browserTest("the form describes each chosen file, and recognises its benchmarks", async (t) => {
+  const { page, complaints, address } = await openForm(t);
+  t.false(await isShown(page, "#scores"), "scores are for a benchmark that is chosen");
   const shown = await choose(t, page, ["<b data-hostile>.xml", "picture.png", "capture.csv"]);
-  t.deepEqual(shown.slice(0, 1), ["Fits 3DMark graphics test 1, 3DMark graphics test 2 · Time Spy"]);
+  t.deepEqual(shown.slice(0, 1), ["3DMark graphics test 1, 3DMark graphics test 2 · Time Spy"]);
   t.regex(shown[1] ?? "", /^This is a picture/);
   t.regex(
     shown[2] ?? "",
-    /^Fits Game benchmark · PresentMon · Cyberpunk 2077 · 11(?:\.\d)? s3DMark graphics test 1 does not fit this file\.171 of 1,200 frames .* were dropped/,
+    /^Game benchmark · PresentMon · Cyberpunk 2077 · 11(?:\.\d)? s171 of 1,200 frames .* were dropped/,
   );
   const said = await page.evaluate(`document.querySelector("#uploads-status").textContent`);
-  t.regex(
-    said as string,
-    /^capture\.csv: Fits Game benchmark .* Chosen benchmark: 3DMark graphics test 1\.$/,
-  );
-  // The benchmark of the first file that fits stays chosen.
-  t.is(await chosenBenchmark(page), "7");
+  t.regex(said as string, /^capture\.csv: Game benchmark/);
   t.is(await page.$("[data-hostile]"), null);
   t.deepEqual(await violationsOf(page), []);
+
+  await page.select("#benchmark_id", "16");
+  t.regex((await describedFiles(page))[0] ?? "", /Game benchmark does not fit this file\.$/);
+  await page.select("#benchmark_id", "15");
+  t.true(await isShown(page, "#scores"));
+  t.false(await isShown(page, "#files"));
   t.deepEqual(complaints, []);
 
-  await page.goto(`${service.url}/submit?build=${buildId}&benchmark=16`);
-  await choose(t, page, ["<b data-hostile>.xml"]);
-  t.is(await chosenBenchmark(page), "16", "a benchmark that the address names stays chosen");
+  await page.goto(`${address}&benchmark=15`);
+  t.true(await isShown(page, "#scores"), "the address may name a benchmark");
+});
+
+browserTest(
+  "the form fills in the settings that a file names, and asks for the game and the recording where the file does not tell",
+  async (t) => {
+    const { page, complaints, person, buildId } = await openForm(t);
+    t.false(await isShown(page, "#game"));
+    await choose(t, page, ["settings.csv"]);
+    await page.waitForFunction(`document.querySelector("#resolution").value === "2560x1440"`);
+    t.true(await isShown(page, "#resolution"), "the settings are unfolded, so that they can be corrected");
+    t.false(await isShown(page, "#game"), "the file names its game");
+    await choose(t, page, ["no-game.csv"], 1);
+    t.true(await isShown(page, "#game"));
+    t.is(await page.$eval("#resolution", valueOf), "", "the files do not agree about the resolution");
+    await page.type("#game", "Minecraft");
+    await page.type("#preset", "Ultra");
+    await choose(t, page, ["recordings.hml"], 2);
+    await page.select('[data-choice="recording"]', "2");
+    t.deepEqual(await violationsOf(page), []);
+    await page.click("#send");
+    const badges = () => page.$$eval("#uploads .badge", (all) => all.map(({ textContent }) => textContent));
+    await page.waitForFunction(`document.querySelectorAll("#uploads progress:not([value])").length === 3`);
+    t.deepEqual(await badges(), ["being read", "being read", "being read"]);
+    const { results } = (await person.get(`/builds/${buildId}/runs`)).body;
+    t.deepEqual(
+      results.map(({ game, settings, recording }: SentRun) => [game, settings, recording ?? null]),
+      [
+        ["Minecraft", { preset: "Ultra" }, 2],
+        ["Minecraft", { preset: "Ultra" }, null],
+        [null, { preset: "Ultra" }, null],
+      ],
+    );
+    t.deepEqual(complaints, []);
+  },
+);
+
+browserTest(
+  "after the last file the page with the results follows, and the runs left are right",
+  async (t) => {
+    const env = { TIER_LIMITS: '{"free":4}' };
+    const { page, complaints, address } = await openForm(t, env, true);
+    await choose(t, page, ["<b data-hostile>.xml"]);
+    await choose(t, page, ["capture.csv"], 1);
+    await Promise.all([page.waitForNavigation(), page.click("#send")]);
+    t.is(new URL(page.url()).pathname, "/submit/sent");
+    const text = await page.$eval("main", innerTextOf);
+    t.regex(text, /Your results are here/);
+    t.regex(text, /Runs left in this month: 1 of 4/);
+    t.is((await page.$$(".badge-good")).length, 3);
+    t.deepEqual(await violationsOf(page), []);
+
+    await page.goto(address);
+    await choose(t, page, ["picture.png"]);
+    await choose(t, page, ["capture.csv"], 1);
+    await page.click("#send");
+    await page.waitForSelector("#to-results");
+    t.is(await page.$eval("[data-runs-left]", ({ textContent }) => textContent), "0");
+    t.is((await page.$$("#uploads .badge-bad")).length, 1, "the picture is refused, and its reason stays");
+    t.deepEqual(await violationsOf(page), []);
+    t.deepEqual(complaints, []);
+  },
+);
+
+browserTest("without script the form takes typed scores, and then shows their results", async (t) => {
+  const service = await startTestService(t, { hasWorkers: false });
+  const person = await service.signIn("ada");
+  const buildId = await person.makeBuild();
+  const { page, complaints } = await openPage(t, { service, person }, { isSignedIn: true, hasScript: false });
+  await page.goto(`${service.url}/submit?build=${buildId}`);
+  await page.type("#scores", "15240 15310");
+  await page.select("#benchmark_id", "15");
+  await Promise.all([page.waitForNavigation(), page.click("#send")]);
+  t.is(new URL(page.url()).pathname, "/submit/sent");
+  t.is((await page.$$(".badge-good")).length, 2);
+  t.deepEqual(complaints, []);
 });

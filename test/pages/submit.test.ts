@@ -78,6 +78,47 @@ test("a build is created from parts that the form finds by text, and a form that
   t.is(body.results[0].parts.cpu.model, "Ryzen 7 5800X3D");
 });
 
+/** Returns the fields of a part that a browser would post: the hidden text that was asked for, and the chosen radio. */
+function pressOn(html: string, kind: string): Record<string, string> {
+  const [, asked = ""] = new RegExp(`name="${kind}_asked" value="([^"]*)"`).exec(html) ?? [];
+  const [, chosen] = new RegExp(`type="radio" name="${kind}" value="([^"]*)" checked`).exec(html) ?? [];
+  const [, hidden = ""] = new RegExp(`type="hidden" name="${kind}" value="([^"]*)"`).exec(html) ?? [];
+  return { [`${kind}_asked`]: asked, [kind]: chosen ?? hidden };
+}
+
+test("a typed part that nobody has chosen is asked for once: the first hit is chosen, and pressing on goes on", async (t) => {
+  const client = await service.signIn("in a hurry");
+  const visits = visitsOf(service, client);
+  const partsOf = async ({ headers }: Awaited<ReturnType<typeof visits.post>>) => {
+    const id = headers.get("location")?.replace(/^\D+/, "");
+    return (await client.get(`/builds/${id}`)).body.build.parts;
+  };
+  const typed = { name: "Hurry", cpu_query: "5800x3d", cpu: "" };
+  const asked = await visits.post("/submit/build", { ...typed, key: "first" });
+  t.is(asked.status, 422);
+  t.true(textOf(asked.html).includes("Which of these is it?"));
+  const made = await visits.post("/submit/build", { ...typed, key: "first", ...pressOn(asked.html, "cpu") });
+  t.is(made.status, 303, made.html);
+  t.is((await partsOf(made)).cpu.model, "Ryzen 7 5800X3D");
+  const none = { ...typed, ...pressOn(asked.html, "cpu"), cpu: "", key: "none" };
+  const without = await visits.post("/submit/build", none);
+  t.is(without.status, 303, "the answer that it is none of these counts, too");
+  t.is((await partsOf(without)).cpu, undefined);
+  const other = await visits.post("/submit/build", { ...none, cpu_query: "5800x", key: "other" });
+  t.is(other.status, 422, "another text is asked for again");
+  const unknown = { name: "Odd", ram_query: "no such memory at all", ram: "", key: "odd" };
+  const notFound = await visits.post("/submit/build", unknown);
+  t.is(notFound.status, 422);
+  t.true(textOf(notFound.html).includes("Nothing with this name is known here."));
+  t.is((await visits.post("/submit/build", { ...unknown, ...pressOn(notFound.html, "ram") })).status, 303);
+  const buildId = made.headers.get("location")?.replace(/^\D+/, "");
+  const change = { name: "Hurry", cpu: pressOn(asked.html, "cpu")["cpu"] ?? "", cpu_query: "ryzen 7 5800x" };
+  t.is((await visits.post(`/b/${buildId}/change`, change)).status, 422, "the text is no choice of the part");
+  const kept = { ...change, cpu_asked: change.cpu_query };
+  t.is((await visits.post(`/b/${buildId}/change`, kept)).status, 303, "the present part may stay");
+  t.is((await client.get(`/builds/${buildId}`)).body.build.parts.cpu.model, "Ryzen 7 5800X3D");
+});
+
 test("typed-in scores are stored once, however often the form is sent", async (t) => {
   const { client, visits, buildId, action } = await openForm("typist");
   const fields = {
@@ -172,7 +213,7 @@ test("the form for results accepts a label, a game, a test and further benchmark
   t.regex(refused.html, /id="game-fault"/);
   t.regex(refused.html, /id="also-fault"/);
   t.regex(refused.html, /name="also" value="17" checked/);
-  t.true(textOf(refused.html).includes("Read from the same file as well"));
+  t.true(textOf(refused.html).includes("Besides a benchmark that you choose, read"));
   const sent = await visits.postFiles(actionOf(refused.html), { ...typed, test: "time spy" }, [xml]);
   t.is(sent.status, 303);
   const { results } = (await client.get(`/builds/${buildId}/runs`)).body;

@@ -11,10 +11,11 @@ const unseen: Record<string, string> = {
   "left-to-right and right-to-left marks": "\u200e\u200f\u061c",
   "embeddings and overrides": "\u202a\u202b\u202c\u202d\u202e",
   isolates: "\u2066\u2067\u2068\u2069",
-  "zero-width blank, non-joiner, joiner and word joiner": "\u200b\u200c\u200d\u2060",
+  "zero-width blank and word joiner": "\u200b\u2060",
+  "joiner and non-joiner between Latin letters": "\u200c\u200d",
   "byte order mark": "\ufeff",
   "soft hyphen": "\u00ad",
-  "variation selectors": "\ufe00\ufe0f\u{e0100}\u{e01ef}\u180b",
+  "variation selectors after Latin letters": "\ufe00\ufe0f\u{e0100}\u{e01ef}\u180b",
   "tags and fillers": "\u{e0001}\u{e0041}\u115f\u3164\uffa0\u034f\u2800",
   "controls C0 and C1": "\u0000\u0007\u001b\u007f\u0085\u009f",
   "lone surrogates": "\ud800",
@@ -35,13 +36,50 @@ test("a validated name has single blanks in place of white space, no blanks at i
   t.is(visibleText("Ade\u0301le"), "Ad\u00e9le");
   for (const name of ["Zoë", "李小龙", "محمد", "שלום", "Ωμέγα", "नमस्ते", "R2-D2 🚀", "👍🏽"])
     t.is(visibleText(name), name.normalize("NFC"));
-  t.is(visibleText("👨\u200d👩\u200d👧 ❤\ufe0f"), "👨👩👧 ❤");
+});
+
+/** Names that keep their joiners and selectors, because these form what people see. */
+const joinedNames = {
+  "a family, and a heart on fire": "👩\u200d👩\u200d👧\u200d👦 ❤\ufe0f\u200d🔥",
+  "a computer, a flag and a keycap": "🖥\ufe0f 🏳\ufe0f\u200d🌈 1\ufe0f\u20e3 Rig",
+  "a woman with a tone of skin": "👩🏽\u200d💻",
+  "the flag of Scotland": "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+  "a Persian word": "کامپیوتر می\u200cخواهم",
+  "a Sinhala and a Hindi word": "ශ්\u200dරී क्\u200cष",
+  "a Japanese name with a variant": "葛\u{e0100}城",
+};
+
+for (const [what, name] of Object.entries(joinedNames))
+  test(`a name keeps the joiners and selectors of ${what}, once each`, (t) => {
+    t.is(visibleText(name), name);
+    t.is(visibleText(` ${name}\u200d\u200d `), name);
+    t.is(visibleText(name.replaceAll(/[\u200c\u200d]|\ufe0f(?!\u20e3)/gu, "$&$&$&")), name);
+  });
+
+test("names of a build and an account, labels, games and notes keep emoji and joined words whole", async (t) => {
+  const name = joinedNames["a family, and a heart on fire"];
+  const label = joinedNames["the flag of Scotland"];
+  const game = joinedNames["a Persian word"];
+  const notes = joinedNames["a Sinhala and a Hindi word"];
+  const client = await service.signIn("joined");
+  t.is((await client.send("PATCH", "/me", { name })).body.account.name, name);
+  const buildId = await client.makeBuild(`\u202e${name}`);
+  t.is((await client.get(`/builds/${buildId}`)).body.build.name, name);
+  const files = [
+    { name: "a.csv", content: `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(400)}` },
+  ];
+  const benchmarks = { id: 16, label, game, settings: { notes } };
+  const added = await client.add({ build_id: buildId, benchmarks, files });
+  const { body } = await client.get(`/benchmarks/runs/${added.body.runs[0].run_id}`);
+  t.deepEqual([body.label, body.game, body.settings.notes], [label, game, notes]);
 });
 
 test("for any input a cleaned name contains no invisible characters, keeps its letters, and does not change if it is cleaned again", (t) => {
-  const forbidden = [...new Set(Object.values(unseen).flatMap((characters) => Array.from(characters)))];
+  const kept = new Set("\u200c\u200d\ufe00\ufe0f\u{e0100}\u{e01ef}\u180b");
+  const all = [...new Set(Object.values(unseen).flatMap((characters) => Array.from(characters)))];
+  const forbidden = all.filter((character) => !kept.has(character));
   const piece = fc.oneof(
-    fc.constantFrom(...forbidden, " ", "\t", "\n", "e", "\u0301"),
+    fc.constantFrom(...all, " ", "\t", "\n", "e", "\u0301", "😀", "ب", "か", "\u3099", "1", "\u20e3"),
     fc.string({ unit: "binary", maxLength: 4 }),
     fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
   );
@@ -52,6 +90,7 @@ test("for any input a cleaned name contains no invisible characters, keeps its l
     assert.ok(name.isWellFormed());
     for (const character of forbidden) assert.ok(!Array.from(name).includes(character));
     assert.doesNotMatch(name, /\s\s|[^\S ]/u);
+    assert.doesNotMatch(name, /(?:^|[a-z ]|\p{Join_Control})\p{Join_Control}|\p{Join_Control}(?: |$)/u);
     // A combining mark and the letter before it become one character.
     const letters = (text: string) => text.normalize("NFD").replaceAll(/[^a-z]/gu, "");
     assert.ok(letters(visibleText(`x${pieces.join("")}`)).startsWith("x"));

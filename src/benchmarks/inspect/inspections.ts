@@ -12,7 +12,7 @@ import type { Budgets } from "../budgets/budgets.ts";
 import { UploadLimitError } from "../budgets/errors.ts";
 import type { FileReaders } from "../parse/file-readers.ts";
 import { formatsOf, presentInspection, type PresentedInspection } from "./present-inspection.ts";
-import { receiveFile, type SentFile } from "./receive-file.ts";
+import { asSentFile, receiveFile, type ReceivedFile, type SentFile } from "./receive-file.ts";
 
 /** How long a process may read a file, in ms. The first MiB of a capture takes a hundredth of this time. */
 const READING_TIMEOUT_MS = 10_000;
@@ -40,8 +40,7 @@ export function createInspections(deps: InspectionsDeps) {
   const { config } = deps;
   const turns = createSerialQueue({ maxWaiting: MAX_WAITING, what: "files to be inspected" });
 
-  async function inspectFile(content: AsyncIterable<Uint8Array>, name: string): Promise<PresentedInspection> {
-    const file = await receiveFile(content, name, config);
+  async function inspectFile(file: SentFile): Promise<PresentedInspection> {
     const formats = formatsOf(file);
     const isRead = formats.length > 0 && file.inspected !== null;
     const inspection = isRead ? await turns.take(() => read(deps, file, formats)) : null;
@@ -57,7 +56,7 @@ export function createInspections(deps: InspectionsDeps) {
       maxFieldBytes: MAX_FIELD_BYTES,
       target: {
         put: async (content, name) => {
-          const inspecting = inspectFile(content, name);
+          const inspecting = receiveFile(content, name, config).then(inspectFile);
           last = inspecting.catch(() => undefined);
           return { file_id: "", inspected: await inspecting };
         },
@@ -68,6 +67,12 @@ export function createInspections(deps: InspectionsDeps) {
   }
 
   return {
+    /**
+     * Tells what a file contains that a submission has received, by those of its bytes that are in memory.
+     * @throws OverloadedError
+     */
+    describe: (file: ReceivedFile): Promise<PresentedInspection> => inspectFile(asSentFile(file)),
+
     /**
      * Receives a form, and inspects each of its files: a file that cannot be read does not affect the others.
      * @throws InvalidInputError with every fault of the form, UploadLimitError, FileTooLargeError, OverloadedError, and

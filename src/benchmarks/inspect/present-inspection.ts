@@ -84,5 +84,6 @@ function gameIn(read: Inspection | null) {
   const run = { metrics: { application: read.application }, names_game: read.isNamedByFile };
   const game = gameOfRun(run);
   const warnings = gameWarnings({ ...run, benchmark_id: type.id, variant: game?.variant ?? null });
-  return { title: game?.title ?? null, warnings: warnings.map(({ detail }) => detail) };
+  const isKnown = game !== null && game.variant !== null;
+  return { title: isKnown ? game.title : null, warnings: warnings.map(({ detail }) => detail) };
 }

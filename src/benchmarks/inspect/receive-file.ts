@@ -55,3 +55,20 @@ export async function receiveFile(
     isWhole,
   };
 }
+
+/** A file of a submission, of which the first bytes are in memory, or all bytes of a small file. */
+export interface ReceivedFile {
+  name: string;
+  /** The size of the whole file. */
+  bytes: number;
+  /** The first bytes. */
+  head: Uint8Array;
+  /** All bytes of a small file. */
+  content?: Uint8Array;
+}
+
+/** Returns a file of a submission as a file to inspect. */
+export function asSentFile({ name, bytes, head, content = head }: ReceivedFile): SentFile {
+  const isWhole = content.length === bytes;
+  return { name, bytes, head, inspected: isArchive(head) && !isWhole ? null : content, isWhole };
+}

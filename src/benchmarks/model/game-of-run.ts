@@ -92,7 +92,7 @@ export function gameWarnings(run: WarnedRun): Message[] {
       ? message`Neither the file nor the submission names the game`
       : message`${shown(application)} stands for many games or for no game`;
   return [
-    message`${found}, so the result is compared with no other result. Give the title of the game as "game": on the page of the run, or by PATCH /benchmarks/runs/<run_id>.`,
+    message`${found}, so the result is compared with no other result. Give the title of the game as "game", also later: on the page of the run.`,
   ];
 }
 

@@ -50,11 +50,11 @@ export function textElement(style: string, x: number, y: number, content: string
 }
 
 /**
- * Matches the characters that the fonts for PNGs lack: pictographs, and characters that are neither Latin, Greek,
- * Cyrillic nor common to all scripts.
+ * Matches the characters that the fonts for PNGs lack: pictographs, joiners and selectors between them, and characters
+ * that are neither Latin, Greek, Cyrillic nor common to all scripts.
  */
 const UNDRAWABLE =
-  /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic})+/gu;
+  /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Variation_Selector}])+/gu;
 
 /** Returns an SVG without the characters that its PNG could only show as empty boxes. */
 export function drawableForm(svg: string): string {

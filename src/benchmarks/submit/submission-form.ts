@@ -231,7 +231,7 @@ function createScoresSchema(
 }
 
 function needlessFile({ name }: BenchmarkType, index: number): Fault {
-  const detail = `${name} takes typed-in scores in benchmarks.runs and no file. Send the scores without a file.`;
+  const detail = `${name} takes typed-in scores and no file. Send the scores without a file.`;
   return { pointer: `/files/${index}`, detail };
 }
 

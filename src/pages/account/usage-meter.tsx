@@ -1,6 +1,5 @@
 import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import { formatFigure, Day } from "../layout/figures.tsx";
-import { countText } from "../builds/words.ts";
 import { BillingLinks, type PayingPages } from "./billing-links.tsx";
 
 /** The number of runs that an account has used in the current month, the limit, and the time of the next reset. */
@@ -35,7 +34,10 @@ interface MeterProps {
   text?: string;
 }
 
-/** Says how many runs are left in the current month, when the limit resets, and where the visitor pays for more. */
+/**
+ * Says how many runs are left in the current month, when the limit resets, and where the visitor pays for more. The
+ * script `upload.js` updates the number after it has sent files.
+ */
 export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }) {
   const { used, limit, resets_at } = usage;
   if (limit === null) return null;
@@ -43,8 +45,8 @@ export function UsageNote({ usage, pages }: { usage: Usage; pages: PayingPages }
   return (
     <>
       <p class={left === 0 ? "fault" : "note"}>
-        {left === 0 ? "No run" : countText(left, "run")} of {formatFigure(limit)} left in this month, renewed
-        on <Day at={resets_at} />.
+        Runs left in this month: <span data-runs-left>{formatFigure(left)}</span> of {formatFigure(limit)},
+        renewed on <Day at={resets_at} />.
       </p>
       <BillingLinks {...pages} />
     </>

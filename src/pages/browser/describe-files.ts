@@ -1,18 +1,12 @@
-// Shows what a chosen file contains before it is sent, and chooses a benchmark that fits the file.
+// Finds out what chosen files contain before they are sent, and shows it beside each file.
 
-/** A chosen file, and the element that shows notes about it until the file is sent. */
-interface ChosenFile {
-  file: File;
-  state: string;
-  notes: HTMLElement;
-}
-
-/** The fields of an inspected file from POST /benchmarks/inspect that this script uses. */
-interface Inspected {
+/** The fields of an inspected file from POST /benchmarks/inspect that the scripts use. */
+export interface Inspected {
   tool: string | null;
   benchmark_ids: number[];
   recordings: { title: string | null; duration_s: number | null }[];
   tests: string[];
+  settings: Record<string, string | null>;
   fits: boolean;
   detail: string | null;
 }
@@ -23,44 +17,8 @@ const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
 /** Returns the beginning of a file that the service inspects, and a byte more, which shows that the file goes on. */
 const beginningOf = (file: File) => file.slice(0, (ARCHIVE_NAME.test(file.name) ? 4 : 1) * MIB + 1);
 
-/**
- * Creates the function that describes a chosen file, for screen readers in the status of the form, too. The files are
- * inspected one after the other.
- */
-export function createDescriber(form: HTMLFormElement): (chosen: ChosenFile) => void {
-  const select = form.querySelector<HTMLSelectElement>("#benchmark_id");
-  const said = form.querySelector<HTMLElement>("#uploads-status");
-  if (!select || !said) return () => undefined;
-  let isChosen = [...select.options].some(({ defaultSelected }) => defaultSelected);
-  const described = new Map<ChosenFile, Inspected>();
-  select.addEventListener("change", () => {
-    isChosen = true;
-    // Whether the chosen benchmark fits a file has changed.
-    for (const [chosen, found] of described)
-      if (chosen.state === "ready") chosen.notes.replaceChildren(...notesOf(found, select));
-  });
-
-  async function describe(chosen: ChosenFile): Promise<void> {
-    const found = await inspect(chosen.file);
-    if (!found || !select || !said || chosen.state !== "ready") return;
-    const [id] = found.benchmark_ids;
-    if (!isChosen && id !== undefined) {
-      select.value = String(id);
-      select.dispatchEvent(new Event("change"));
-    }
-    described.set(chosen, found);
-    const notes = notesOf(found, select);
-    chosen.notes.replaceChildren(...notes);
-    const texts = [`${chosen.file.name}:`, ...notes.map(({ textContent }) => textContent)];
-    said.textContent = `${texts.join(" ")} Chosen benchmark: ${nameOfChosen(select)}.`;
-  }
-
-  let last = Promise.resolve();
-  return (chosen) => void (last = last.then(() => describe(chosen)));
-}
-
 /** Inspects a file. Returns null if the service cannot inspect it at the moment: then the file is sent undescribed. */
-async function inspect(file: File): Promise<Inspected | null> {
+export async function inspect(file: File): Promise<Inspected | null> {
   const body = new FormData();
   body.set("files", beginningOf(file), file.name);
   try {
@@ -76,11 +34,12 @@ async function inspect(file: File): Promise<Inspected | null> {
   }
 }
 
-function nameOfChosen(select: HTMLSelectElement): string {
-  return select.selectedOptions[0]?.text ?? "none";
-}
+/** Whether a file is a capture that does not name its game. */
+export const lacksGame = ({ fits, recordings }: Inspected): boolean =>
+  fits && recordings.length > 0 && recordings.every(({ title }) => title === null);
 
-function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElement[] {
+/** Returns the elements that say what an inspected file contains, and ask which of several results to read. */
+export function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElement[] {
   const { tool, benchmark_ids, recordings, tests, fits, detail } = found;
   if (!fits) return [paragraph("fault", detail ?? "")];
   const names = [...select.options]
@@ -89,14 +48,38 @@ function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElement[] {
   const [first, ...others] = recordings;
   const seconds = first?.duration_s?.toLocaleString("en", { maximumFractionDigits: 1 });
   const length = others.length > 0 ? `${recordings.length} recordings` : seconds && `${seconds} s`;
-  const facts = [`Fits ${names.join(", ")}`, tool, ...tests, first?.title, length];
+  const facts = [names.join(", "), tool, ...tests, first?.title, length];
   const shown = facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · ");
-  const isFitting = benchmark_ids.includes(Number(select.value));
+  const isFitting = select.value === "" || benchmark_ids.includes(Number(select.value));
+  const choice = choiceIn(found);
   return [
     paragraph("", shown),
-    ...(isFitting ? [] : [paragraph("fault", `${nameOfChosen(select)} does not fit this file.`)]),
-    ...(detail === null ? [] : [paragraph("note", detail)]),
+    ...(isFitting ? [] : [paragraph("fault", `${select.selectedOptions[0]?.text} does not fit this file.`)]),
+    ...(choice ? [choice] : []),
+    ...(lacksGame(found)
+      ? [paragraph("note", "The file does not name its game: type the title below.")]
+      : []),
+    ...(detail === null || choice || lacksGame(found) ? [] : [paragraph("note", detail)]),
   ];
+}
+
+/** Returns a field with which a person chooses one of several recordings or tests; null for a file with one result. */
+function choiceIn({ recordings, tests }: Inspected): HTMLElement | null {
+  const ofRecordings = recordings.map(({ duration_s }, index) => {
+    const length = duration_s === null ? "" : ` (${duration_s.toFixed(1)} s)`;
+    return { value: String(index + 1), text: `Recording ${index + 1}${length}` };
+  });
+  const [name, options] =
+    recordings.length > 1
+      ? ["recording", ofRecordings]
+      : ["test", tests.map((test) => ({ value: test, text: test }))];
+  if (options.length < 2) return null;
+  const label = document.createElement("label");
+  const field = document.createElement("select");
+  field.dataset["choice"] = name;
+  field.append(...options.map(({ value, text }) => new Option(text, value)));
+  label.append("Read ", field);
+  return label;
 }
 
 function paragraph(className: string, text: string): HTMLElement {

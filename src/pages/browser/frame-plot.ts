@@ -11,14 +11,14 @@ export interface FrameData {
 }
 
 /** Controls that zoom and move the chart without a pointer. */
-export type FramePlot = ReturnType<typeof controlsOf>;
+export type FramePlot = Awaited<ReturnType<typeof plotFrames>>;
 
 type Point = [timeS: number, frameTimeMs: number];
 
 const SERIES_COLOURS = 6;
 
 /** Loads the frame times, and replaces the picture by a chart of the same size. */
-export async function plotFrames(place: HTMLElement, data: FrameData): Promise<FramePlot> {
+export async function plotFrames(place: HTMLElement, data: FrameData) {
   const all = await Promise.all(data.captures.map(({ href }) => load(href)));
   const table = uPlot.join(all.map((points) => [points.map(([time]) => time), points.map(([, ms]) => ms)]));
   const { height } = place.getBoundingClientRect();
@@ -38,7 +38,9 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     const size = { width: place.clientWidth, height: Math.max(220, height - LEGEND_HEIGHT) };
     plot = new uPlot({ ...optionsOf(data, topOf), ...size }, table, place);
     if (shown) plot.setScale("x", shown);
+    zoomByFingers(plot, controls.show);
   };
+  const controls = controlsOf(() => plot, end);
   draw();
   // A change of the colour scheme does not change the colours on the canvas, so the chart has to be drawn again.
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
@@ -46,15 +48,20 @@ export async function plotFrames(place: HTMLElement, data: FrameData): Promise<F
     if (plot && plot.width !== place.clientWidth)
       plot.setSize({ width: place.clientWidth, height: plot.height });
   }).observe(place);
-  return controlsOf(
-    () => plot,
-    end,
-    () => {
+  return {
+    ...controls,
+    /** Whether frames took longer than the initial upper end of the frame-time axis. */
+    hasLongerFrames: longest > state.limitMs,
+    /**
+     * Switches the upper end of the frame-time axis between the limit and the longest frame time. Returns whether the
+     * axis now includes the longest frame time.
+     */
+    toggleLimit: (): boolean => {
       state.isWhole = !state.isWhole;
       draw();
       return state.isWhole;
     },
-  );
+  };
 }
 
 const LEGEND_HEIGHT = 24;
@@ -65,7 +72,7 @@ async function load(href: string): Promise<Point[]> {
   return ((await answer.json()) as { points: Point[] }).points;
 }
 
-function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: () => boolean) {
+function controlsOf(current: () => uPlot | undefined, end: number) {
   const show = (min: number, max: number) => {
     const width = Math.min(max - min, end);
     const from = Math.max(0, Math.min(min, end - width));
@@ -90,12 +97,36 @@ function controlsOf(current: () => uPlot | undefined, end: number, toggleLimit: 
     },
     /** Sets the visible time span to the whole capture. */
     reset: (): void => show(0, end),
-    /**
-     * Switches the upper end of the frame-time axis between the limit and the longest frame time. Returns whether the
-     * axis now includes the longest frame time.
-     */
-    toggleLimit,
+    /** Sets the visible time span, within the capture. */
+    show,
   };
+}
+
+/** The shortest distance between two fingers, in px, that zooms: closer fingers would zoom by jumps. */
+const MIN_FINGERS_PX = 20;
+
+/** Lets two fingers zoom and move a chart: each finger stays at the time on which it was put. */
+function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): void {
+  const { over } = plot;
+  let times: readonly number[] = [];
+  const placesOf = ({ touches }: TouchEvent) => {
+    const { left } = over.getBoundingClientRect();
+    return Array.from(touches, ({ clientX }) => clientX - left).toSorted((a, b) => a - b);
+  };
+  over.addEventListener("touchstart", (event) => {
+    times = placesOf(event).map((place) => plot.posToVal(place, "x"));
+  });
+  const move = (event: TouchEvent) => {
+    const [first = 0, second = 0] = placesOf(event);
+    const [from = 0, to = 0] = times;
+    if (event.touches.length !== 2 || second - first < MIN_FINGERS_PX) return;
+    // Without this call, the browser would zoom the page.
+    event.preventDefault();
+    const secondsPerPx = (to - from) / (second - first);
+    const min = from - first * secondsPerPx;
+    show(min, min + over.clientWidth * secondsPerPx);
+  };
+  over.addEventListener("touchmove", move, { passive: false });
 }
 
 /** Returns the current value of a colour token (`src/pages/style/tokens.css`). */

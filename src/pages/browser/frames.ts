@@ -24,7 +24,7 @@ async function open(figure: HTMLElement, place: HTMLElement, button: HTMLButtonE
   try {
     const { plotFrames } = await import("./frame-plot.ts");
     const plot = await plotFrames(place, data);
-    showTools(figure, plot, data.limitMs !== null);
+    showTools(figure, plot);
     button.remove();
   } catch {
     button.disabled = false;
@@ -32,8 +32,8 @@ async function open(figure: HTMLElement, place: HTMLElement, button: HTMLButtonE
   }
 }
 
-/** Shows buttons that zoom the chart without a pointer, and a hint on how to zoom with a pointer. */
-function showTools(figure: HTMLElement, plot: FramePlot, hasLimit: boolean): void {
+/** Shows buttons that zoom the chart without a pointer, and a hint on how to zoom with a pointer or with fingers. */
+function showTools(figure: HTMLElement, plot: FramePlot): void {
   const tools = figure.querySelector<HTMLElement>("[data-frames-tools]");
   if (!tools) return;
   const add = (text: string, act: () => void): HTMLButtonElement => {
@@ -50,7 +50,7 @@ function showTools(figure: HTMLElement, plot: FramePlot, hasLimit: boolean): voi
   add("Earlier", () => plot.move(-0.5));
   add("Later", () => plot.move(0.5));
   add("Whole capture", () => plot.reset());
-  if (hasLimit) {
+  if (plot.hasLongerFrames) {
     const whole = add("Show the longest frames", () =>
       whole.setAttribute("aria-pressed", String(plot.toggleLimit())),
     );
@@ -59,7 +59,7 @@ function showTools(figure: HTMLElement, plot: FramePlot, hasLimit: boolean): voi
   const hint = document.createElement("p");
   hint.className = "note";
   hint.textContent =
-    "Drag across the chart to zoom in, double-click to see all of it. Of a capture with many frames a selection is drawn, which keeps the shape of the line.";
+    "Drag across the chart to zoom in, or use two fingers; double-click to see all of it. Of a capture with many frames a selection is drawn, which keeps the shape of the line.";
   tools.append(hint);
   first.focus();
 }

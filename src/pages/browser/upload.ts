@@ -1,64 +1,54 @@
-// Sends the files of the result form one by one, and shows the progress and the result of each file, without leaving
-// the page. Without this script the form sends all files at once, and another page shows their results.
+// Sends the files of the result form one by one, and shows the progress of each file, without leaving the page. After
+// the last file, the page with the results follows. Without this script the form sends all files at once.
 
 import { askForRun, type Run } from "./ask-for-run.ts";
-import { createDescriber } from "./describe-files.ts";
-
-/** The fields of a problem answer that this script uses. */
-interface Problem {
-  detail?: string;
-  errors?: { detail: string }[];
-}
-
-/** Outcome of sending a file. */
-type Sent = { runIds: string[] } | { refusal: string; isForAll: boolean };
-
-/** A file of the upload list, and the elements that show the file. */
-interface Upload {
-  file: File;
-  key: string;
-  state: "ready" | "sending" | "refused" | "sent";
-  item: HTMLLIElement;
-  progress: HTMLProgressElement;
-  status: HTMLElement;
-  notes: HTMLElement;
-  button: HTMLButtonElement;
-}
+import { inspect, notesOf, type Inspected } from "./describe-files.ts";
+import { bodyOf, fillForm } from "./fill-form.ts";
+import { sendFile } from "./send-file.ts";
+import {
+  elementOf,
+  setStatus,
+  showReading,
+  showRefusal,
+  showResults,
+  showUpload,
+  type Upload,
+} from "./upload-list.ts";
 
 /** The maximum time, in seconds, for which a request waits until a file is read. */
 const WAIT_S = 20;
 const PAUSE_MS = 2000;
-/**
- * The statuses of a refusal that applies to each further file, too: refusals of the account or the client address, and
- * an unavailable service. A 413 because of full storage is such a refusal, too (see `outcomeOf`).
- */
-const FOR_ALL: ReadonlySet<number> = new Set([401, 402, 429, 503]);
-const TOO_LARGE = 413;
+/** The maximum number of runs that the page with the results shows. */
+const MAX_SHOWN = 60;
 
-const form = document.querySelector<HTMLFormElement>("#result-form");
-if (form) enhance(form);
+const resultForm = document.querySelector<HTMLFormElement>("#result-form");
+const enhanced = resultForm && partsOf(resultForm);
+if (enhanced) enhance(enhanced);
 
-function enhance(resultForm: HTMLFormElement): void {
-  const input = resultForm.querySelector<HTMLInputElement>("#files");
-  const list = resultForm.querySelector<HTMLOListElement>("#uploads");
-  const zone = resultForm.querySelector<HTMLElement>(".drop-zone");
-  const said = resultForm.querySelector<HTMLElement>("#uploads-status");
-  if (!input || !list || !zone || !said) return;
+/** The form for results, and the elements in it that this script uses. */
+type Form = NonNullable<ReturnType<typeof partsOf>>;
+
+function partsOf(form: HTMLFormElement) {
+  const input = form.querySelector<HTMLInputElement>("#files");
+  const list = form.querySelector<HTMLOListElement>("#uploads");
+  const zone = form.querySelector<HTMLElement>(".drop-zone");
+  const said = form.querySelector<HTMLElement>("#uploads-status");
+  const select = form.querySelector<HTMLSelectElement>("#benchmark_id");
+  const send = form.querySelector<HTMLButtonElement>("#send");
+  return input && list && zone && said && select && send && { form, input, list, zone, said, select, send };
+}
+
+function enhance(parts: Form): void {
+  const { form, input, list, zone, select } = parts;
   const uploads: Upload[] = [];
-  const describe = createDescriber(resultForm);
-
+  let chosen = 0;
   const add = (files: Iterable<File>) => {
     for (const file of files) {
-      const upload = showUpload(list, file, `${resultForm.dataset["key"] ?? ""}.${uploads.length}`);
-      upload.button.addEventListener("click", () => {
-        if (upload.state === "ready" || upload.state === "refused") {
-          uploads.splice(uploads.indexOf(upload), 1);
-          upload.item.remove();
-          list.hidden = uploads.length === 0;
-        }
-      });
+      const upload = showUpload(list, file, `${form.dataset["key"] ?? ""}.${chosen}`);
+      chosen += 1;
+      upload.button.addEventListener("click", () => remove(parts, uploads, upload));
       uploads.push(upload);
-      describe(upload);
+      describe(parts, uploads, upload);
     }
     list.hidden = uploads.length === 0;
   };
@@ -68,29 +58,68 @@ function enhance(resultForm: HTMLFormElement): void {
     input.value = "";
   });
   acceptDrops(zone, add);
-  showFieldsOfKind(resultForm);
-  resultForm.addEventListener("submit", (event) => {
-    if (kindOf(resultForm) !== "file" || uploads.length === 0) return;
+  select.addEventListener("change", () => {
+    showFieldsOfKind(parts, uploads);
+    // Whether the chosen benchmark fits a file has changed.
+    for (const { found, notes, state } of uploads)
+      if (found && state === "ready") notes.replaceChildren(...notesOf(found, select));
+  });
+  showFieldsOfKind(parts, uploads);
+  form.addEventListener("submit", (event) => {
+    if (kindOf(parts) !== "file" || uploads.length === 0) return;
     event.preventDefault();
-    void sendAll(resultForm, uploads, said);
+    void sendAll(parts, uploads);
   });
 }
 
-/** Shows the field for files or the field for scores, depending on the chosen benchmark. */
-function showFieldsOfKind(resultForm: HTMLFormElement): void {
-  const show = () => {
-    const kind = kindOf(resultForm);
-    for (const field of resultForm.querySelectorAll<HTMLElement>("[data-for]"))
-      field.hidden = field.dataset["for"] !== kind;
-  };
-  resultForm.querySelector("#benchmark_id")?.addEventListener("change", show);
-  show();
+function remove({ form, list }: Form, uploads: Upload[], upload: Upload): void {
+  if (upload.state !== "ready" && upload.state !== "refused") return;
+  uploads.splice(uploads.indexOf(upload), 1);
+  upload.item.remove();
+  list.hidden = uploads.length === 0;
+  fillForm(form, foundIn(uploads));
 }
 
-function kindOf(resultForm: HTMLFormElement): string | undefined {
-  const select = resultForm.querySelector<HTMLSelectElement>("#benchmark_id");
-  return select?.selectedOptions[0]?.dataset["kind"];
+const foundIn = (uploads: readonly Upload[]) => uploads.flatMap(({ found }) => found ?? []);
+
+/** The inspections of all chosen files, which follow one another. */
+let inspecting = Promise.resolve();
+
+/** Inspects a chosen file after the files that were chosen before. */
+function describe(parts: Form, uploads: readonly Upload[], upload: Upload): void {
+  const before = inspecting;
+  const describeNext = async () => {
+    await before;
+    showContents(parts, uploads, upload, await inspect(upload.file));
+  };
+  inspecting = describeNext();
 }
+
+/** Shows what a chosen file contains, for screen readers in the status of the form, too. */
+function showContents(
+  { form, select, said }: Form,
+  uploads: readonly Upload[],
+  upload: Upload,
+  found: Inspected | null,
+): void {
+  if (!found || !uploads.includes(upload)) return;
+  upload.found = found;
+  if (upload.state !== "ready") return;
+  const notes = notesOf(found, select);
+  upload.notes.replaceChildren(...notes);
+  said.textContent = [`${upload.file.name}:`, ...notes.map(({ textContent }) => textContent)].join(" ");
+  fillForm(form, foundIn(uploads));
+}
+
+/** Shows the field for files or the field for scores, depending on the chosen benchmark. */
+function showFieldsOfKind(parts: Form, uploads: readonly Upload[]): void {
+  const { form } = parts;
+  for (const field of form.querySelectorAll<HTMLElement>("[data-for]"))
+    field.hidden = field.dataset["for"] !== kindOf(parts);
+  if (kindOf(parts) === "file") fillForm(form, foundIn(uploads));
+}
+
+const kindOf = ({ select }: Form) => select.selectedOptions[0]?.dataset["kind"];
 
 function acceptDrops(zone: HTMLElement, add: (files: Iterable<File>) => void): void {
   const mark = (isOver: boolean) => zone.classList.toggle("is-over", isOver);
@@ -106,167 +135,87 @@ function acceptDrops(zone: HTMLElement, add: (files: Iterable<File>) => void): v
   });
 }
 
-/** Appends a file to the upload list. The file name is set as text, so the name cannot inject markup. */
-function showUpload(list: HTMLOListElement, file: File, key: string): Upload {
-  const item = document.createElement("li");
-  item.className = "card upload";
-  const head = elementOf("p", "row");
-  const status = elementOf("span", "badge", "ready");
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "button-quiet";
-  button.textContent = "Remove";
-  button.setAttribute("aria-label", `Remove ${file.name}`);
-  head.append(elementOf("span", "upload-name", file.name), status, button);
-  const progress = document.createElement("progress");
-  progress.max = 1;
-  progress.value = 0;
-  progress.setAttribute("aria-label", `Sending ${file.name}`);
-  const notes = elementOf("div", "stack");
-  item.append(head, progress, notes);
-  list.append(item);
-  return { file, key, state: "ready", item, progress, status, notes, button };
-}
-
 /**
  * Sends the files that were not sent yet. Stops at a refusal that applies to each further file, too; the further files
- * stay unsent.
+ * stay unsent. If all files were sent, the page with their results follows.
  */
-async function sendAll(resultForm: HTMLFormElement, uploads: Upload[], said: HTMLElement): Promise<void> {
-  const send = resultForm.querySelector<HTMLButtonElement>("#send");
-  if (send) send.disabled = true;
+async function sendAll(parts: Form, uploads: Upload[]): Promise<void> {
+  const { said, send } = parts;
+  send.disabled = true;
   const reading: Promise<void>[] = [];
+  await inspecting;
   for (const upload of uploads) {
     if (upload.state === "sent" || upload.state === "sending") continue;
-    upload.state = "sending";
-    upload.notes.replaceChildren();
-    setStatus(upload, "being sent");
-    upload.button.hidden = true;
-    const sent = await sendFile(resultForm, upload);
-    if ("runIds" in sent) {
-      upload.state = "sent";
-      reading.push(follow(upload, sent.runIds));
-      continue;
-    }
-    upload.state = "refused";
-    upload.button.hidden = false;
-    setStatus(upload, "refused", "bad");
-    upload.notes.replaceChildren(elementOf("p", "fault", sent.refusal));
-    if (sent.isForAll) break;
+    const outcome = await sendOne(parts, upload);
+    if ("runIds" in outcome) reading.push(follow(upload, outcome.runIds));
+    else showRefusal(upload, outcome.refusal);
+    if ("refusal" in outcome && outcome.isForAll) break;
   }
-  if (send) send.disabled = false;
+  void showRunsLeft();
   await Promise.all(reading);
-  const sent = uploads.filter(({ state }) => state === "sent").length;
-  said.textContent = `${sent} of ${uploads.length} files sent and read.`;
+  send.disabled = false;
+  const sent = uploads.filter(({ state }) => state === "sent");
+  said.textContent = `${sent.length} of ${uploads.length} files sent and read.`;
+  // A failed run is given back.
+  await showRunsLeft();
+  showWay(parts, sent, sent.length === uploads.length);
 }
 
-/** Posts one file to the API with the other fields of the form. */
-function sendFile(resultForm: HTMLFormElement, { file, key, progress }: Upload): Promise<Sent> {
-  const request = new XMLHttpRequest();
-  return new Promise((resolve) => {
-    const fail = () =>
-      resolve({
-        refusal: "The connection broke. Send it again: what has arrived already is not counted twice.",
-        isForAll: true,
-      });
-    request.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) progress.value = loaded / total;
-    });
-    request.addEventListener("error", fail);
-    request.addEventListener("abort", fail);
-    request.addEventListener("load", () => resolve(outcomeOf(request)));
-    request.open("POST", "/benchmarks/add");
-    request.setRequestHeader("Accept", "application/json");
-    request.setRequestHeader("Idempotency-Key", key);
-    request.send(bodyOf(resultForm, file));
-  });
+async function sendOne({ form, select }: Form, upload: Upload) {
+  const { file, key, progress } = upload;
+  const contents = upload.found ?? (await inspect(file));
+  upload.found = contents;
+  const refusal = select.value === "" ? refusalOf(upload) : null;
+  if (refusal !== null) return { refusal, isForAll: false };
+  const body = bodyOf(form, upload);
+  upload.state = "sending";
+  upload.notes.replaceChildren();
+  setStatus(upload, "being sent");
+  upload.button.hidden = true;
+  return sendFile(body, key, (share) => (progress.value = share));
 }
 
-/**
- * Returns the form of POST /benchmarks/add. The fields come before the file, so that the service finds a fault in a
- * field before the file is sent.
- */
-function bodyOf(resultForm: HTMLFormElement, file: File): FormData {
-  const typed = new FormData(resultForm);
-  const read = (name: string) => {
-    const value = typed.get(name);
-    return typeof value === "string" ? value.trim() : "";
-  };
-  const settings = ["resolution", "preset", "api", "driver", "os", "notes"].filter(
-    (name) => read(name) !== "",
-  );
-  const details = ["label", "game", "application", "test"].filter((name) => read(name) !== "");
-  const recording = read("recording");
-  const also = typed.getAll("also").map(Number);
-  const id = Number(read("benchmark_id"));
-  const further = also.filter((other) => other !== id);
-  const benchmarks = {
-    id,
-    ...(further.length > 0 && { also: further }),
-    ...Object.fromEntries(details.map((name) => [name, read(name)])),
-    ...(recording !== "" && { recording: /^\d{1,9}$/.test(recording) ? Number(recording) : recording }),
-    ...(settings.length > 0 && { settings: Object.fromEntries(settings.map((name) => [name, read(name)])) }),
-  };
-  const body = new FormData();
-  body.set("build_id", read("build_id"));
-  body.set("benchmarks", JSON.stringify(benchmarks));
-  body.set("files", file, file.name);
-  return body;
+/** Returns why the benchmark of a file is not recognised; null if it is. */
+function refusalOf({ found }: Upload): string | null {
+  if (!found)
+    return "The service cannot look at the file right now. Send it again in a moment, or choose its benchmark.";
+  return found.fits ? null : (found.detail ?? "This is no result file.");
 }
 
-function outcomeOf({ status, responseText }: XMLHttpRequest): Sent {
-  const answer = parse(responseText) as (Problem & { runs?: { run_id: string }[] }) | null;
-  const runIds = answer?.runs?.map(({ run_id }) => run_id);
-  if (status === 200 && runIds) return { runIds };
-  const faults = answer?.errors?.map(({ detail }) => detail) ?? [];
-  const words = faults.length > 0 ? faults.join(" ") : answer?.detail;
-  return {
-    refusal: words ?? `The service answered with status ${status}. Try again in a moment.`,
-    isForAll:
-      FOR_ALL.has(status) || (status === TOO_LARGE && answer?.detail?.startsWith("Your stored") === true),
-  };
+/** Shows how many runs the account has left in this month. */
+async function showRunsLeft(): Promise<void> {
+  const place = document.querySelector("[data-runs-left]");
+  if (!place) return;
+  const answer = await fetch("/me", { headers: { Accept: "application/json" } }).catch(() => null);
+  if (!answer?.ok) return;
+  const { usage } = (await answer.json()) as { usage: { used: number; limit: number | null } };
+  if (usage.limit !== null) place.textContent = Math.max(0, usage.limit - usage.used).toLocaleString("en");
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+/** Opens the page with the results. Links to it instead if files were refused, whose reasons the person has to read. */
+function showWay({ list }: Form, sent: readonly Upload[], isAll: boolean): void {
+  const ids = sent.flatMap(({ runIds }) => runIds).slice(0, MAX_SHOWN);
+  const href = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}`;
+  if (ids.length === 0) return;
+  if (isAll) {
+    location.assign(href);
+    return;
   }
+  document.querySelector("#to-results")?.remove();
+  const link = elementOf("a", "button", "To your results") as HTMLAnchorElement;
+  link.id = "to-results";
+  link.href = href;
+  list.after(link);
 }
 
 /** Waits until a file is read for each of its runs, then shows the results or the reasons of failures. */
 async function follow(upload: Upload, runIds: readonly string[]): Promise<void> {
-  upload.progress.removeAttribute("value");
-  upload.progress.setAttribute("aria-label", `Reading ${upload.file.name}`);
-  setStatus(upload, "being read");
+  upload.state = "sent";
+  upload.runIds = runIds;
+  showReading(upload);
   const runs = await Promise.all(runIds.map(waitForRun));
-  upload.progress.hidden = true;
-  const isWhole = runs.every((run) => run && run.score !== null);
-  if (isWhole) setStatus(upload, "complete", "good");
-  else setStatus(upload, runs.includes(null) ? "gone" : "failed", "bad");
-  upload.notes.replaceChildren(...runs.flatMap((run, index) => notesOf(run, runIds[index] ?? "")));
-}
-
-/** Returns the elements that show a run: its score and its warnings, or why the run has no score. */
-function notesOf(run: Run | null, runId: string): HTMLElement[] {
-  const link = document.createElement("a");
-  link.href = `/r/${encodeURIComponent(runId)}`;
-  if (!run) return [elementOf("p", "fault", "The run was deleted meanwhile.")];
-  if (run.score === null) {
-    link.textContent = "The run with its reason";
-    return [elementOf("p", "fault", run.error?.detail ?? "The file could not be read."), link];
-  }
-  link.className = "figure-large";
-  link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
-  const figure = elementOf("p", "");
-  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.title ?? run.benchmark.name}`));
-  const reason = run.unranked?.reason ?? "";
-  const notes = [
-    ...(reason === "" ? [] : [reason]),
-    ...run.warnings.filter((text) => !reason.includes(text)),
-  ];
-  return [figure, ...notes.map((text) => elementOf("p", "note", text))];
+  showResults(upload, runs);
+  upload.runIds = runIds.filter((_id, index) => runs[index] !== null);
 }
 
 /**
@@ -281,16 +230,4 @@ async function waitForRun(runId: string): Promise<Run | null> {
     if (run && (run.status === "complete" || run.status === "failed")) return run;
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-}
-
-function setStatus({ status }: Upload, word: string, tone?: "good" | "bad"): void {
-  status.textContent = word;
-  status.className = tone ? `badge badge-${tone}` : "badge";
-}
-
-function elementOf(name: string, className: string, text?: string): HTMLElement {
-  const element = document.createElement(name);
-  if (className !== "") element.className = className;
-  if (text !== undefined) element.textContent = text;
-  return element;
 }

@@ -1,6 +1,7 @@
 import type { Fault } from "../../errors.ts";
 import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { Field, OtherFaults, typedText } from "../layout/field.tsx";
+import { SettingFields } from "../submit/setting-fields.tsx";
 import { settingNames } from "../submit/submission-fields.ts";
 import { hrefOfRun } from "./shown-run.ts";
 
@@ -13,25 +14,29 @@ export interface EditRunProps {
   faults?: readonly Fault[];
 }
 
+/** The id of the form that changes a run, to which links on the page of the run lead. */
+export const EDIT_ID = "change";
+
 /** Form that changes the label, the game and the settings of a run. An empty field removes the typed value. */
 export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps) {
-  const settings = Object.entries(settingNames);
-  const names = ["label", "game", ...settings.map(([name]) => name)];
+  const names = ["label", "game", ...Object.keys(settingNames)];
   const common = (name: string) => ({ name, value: typedText(values[name]), faults });
   return (
-    <form class="stack" method="post" action={`${hrefOfRun(runId)}/change`}>
+    <form id={EDIT_ID} class="stack" method="post" action={`${hrefOfRun(runId)}/change`}>
       <OtherFaults faults={faults} names={names} />
-      <Field {...common("label")} label="Label" hint="Distinguishes the run from your other runs" />
+      <Field
+        {...common("label")}
+        label="Label"
+        hint="Tells the run from your other runs, such as “undervolted”"
+      />
       {takesGame && (
         <Field
           {...common("game")}
           label="Game"
-          hint="The title of the game, if the file does not name the game"
+          hint="The title of the game, because the file does not name it"
         />
       )}
-      {settings.map(([name, label]) => (
-        <Field {...common(name)} label={label} />
-      ))}
+      <SettingFields values={values} faults={faults} />
       <p>
         <button>Save</button>
       </p>

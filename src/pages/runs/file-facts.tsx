@@ -1,5 +1,9 @@
+import type { ComponentChildren } from "preact";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
-import { formatFigure } from "../layout/figures.tsx";
+import { bytesText } from "../builds/words.ts";
+import { Moment } from "../layout/figures.tsx";
+import { settingNames } from "../submit/submission-fields.ts";
+import { EDIT_ID } from "./edit-run.tsx";
 import { apiHrefOf, type ShownRun } from "./shown-run.ts";
 
 const formats: Readonly<Record<string, string>> = {
@@ -7,83 +11,122 @@ const formats: Readonly<Record<string, string>> = {
   "3dmark-xml": "3DMark export",
 };
 
-/** Labels of the hardware and the settings of a run. */
-const names: Readonly<Record<string, string>> = {
+/** Labels of the hardware that a file names. */
+const hardwareNames: Readonly<Record<string, string>> = {
   processor: "Processor",
   gpu: "Graphics card",
   ram: "Memory",
   motherboard: "Motherboard",
-  os: "Operating system",
-  driver: "Graphics driver",
-  resolution: "Resolution",
-  preset: "Preset",
-  api: "Graphics interface",
-  notes: "Notes",
 };
 
 interface Fact {
   name: string;
-  value: string;
+  value: ComponentChildren;
 }
 
-/** Origin of a result: its file, the typed settings, and the hardware that the file names. */
-export function RunFacts({ run }: { run: ShownRun }) {
-  const settings = factsOf(run.settings);
-  const recorded = factsOf(run.recorded_on);
+/**
+ * The settings of a result, the hardware that its file names, and where the result is from.
+ * @param props.isChangeable whether the page has the form in which the visitor changes the run
+ */
+export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: boolean }) {
+  const settings = textsOf(run.settings, settingNames);
+  const hardware = textsOf(run.recorded_on, hardwareNames);
   return (
     <>
-      {settings.length > 0 && <Facts title="Settings" id="settings" facts={settings} />}
-      {recorded.length > 0 && <Facts title="Recorded on" id="recorded" facts={recorded} />}
-      <Facts title="Where it comes from" id="source" facts={sourceOf(run)} />
-      {run.file?.name !== undefined && run.file.is_removed !== true && (
-        <p>
-          <a href={apiHrefOf(run.run_id, "/file")} download>
-            Download your file
-          </a>
-        </p>
+      {settings.length > 0 && (
+        <Facts title="Settings" id="settings" facts={settings}>
+          {isChangeable && (
+            <p>
+              <a href={`#${EDIT_ID}`}>Correct the settings</a>
+            </p>
+          )}
+        </Facts>
       )}
+      {hardware.length > 0 && <Facts title="Hardware in the file" id="recorded" facts={hardware} />}
+      <Facts title="Source" id="source" facts={sourceOf(run)}>
+        {run.file?.name !== undefined && run.file.is_removed !== true && (
+          <p>
+            <a href={apiHrefOf(run.run_id, "/file")} download>
+              Download your file
+            </a>
+          </p>
+        )}
+        <details>
+          <summary>Technical details</summary>
+          <FactList facts={technicalFactsOf(run)} />
+        </details>
+      </Facts>
     </>
   );
 }
 
-function Facts({ title, id, facts }: { title: string; id: string; facts: readonly Fact[] }) {
+interface FactsProps {
+  title: string;
+  id: string;
+  facts: readonly Fact[];
+  children?: ComponentChildren;
+}
+
+function Facts({ title, id, facts, children }: FactsProps) {
   return (
     <section class="stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl class="facts">
-        {facts.map(({ name, value }) => (
-          <>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </>
-        ))}
-      </dl>
+      <FactList facts={facts} />
+      {children}
     </section>
   );
 }
 
-function factsOf(values: object | null | undefined): Fact[] {
-  return Object.entries(values ?? {}).flatMap(([name, value]) =>
-    typeof value === "string" && value !== "" ? [{ name: names[name] ?? name, value }] : [],
+function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(({ name, value }) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{typeof value === "string" ? <bdi>{value}</bdi> : value}</dd>
+        </>
+      ))}
+    </dl>
   );
 }
 
-/** Returns the facts about the file of a run. Only the submitter of the file sees its name and its digest. */
+/** Returns those values that are texts and have a name. */
+function textsOf(values: object | null | undefined, names: Readonly<Record<string, string>>): Fact[] {
+  const texts = (values ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.entries(names).flatMap(([field, name]) => {
+    const value = texts[field];
+    return typeof value === "string" && value !== "" ? [{ name, value }] : [];
+  });
+}
+
+/** Returns where a result is from. Only the submitter of a file sees its name. */
 function sourceOf(run: ShownRun): Fact[] {
-  const { file, metrics, recording, reader_version, created_at, completed_at } = run;
+  const { file, metrics, recording, created_at } = run;
   const { tool, test, passes } = (metrics ?? {}) as { tool?: string; test?: string; passes?: number };
-  const facts: [string, string | undefined][] = [
-    ["Sent", timeOf(created_at)],
+  return knownOf([
+    ["Sent", <Moment at={created_at} />],
     ["File", file === null ? sourceWithoutFile(run) : describe(file)],
     ["Name", file?.name],
-    ["SHA-256", file?.sha256],
     ["Written by", tool],
     ["Test", test],
     ["Passes", passes === undefined ? undefined : String(passes)],
     ["Recording", recording === undefined ? undefined : `number ${recording} of the file`],
-    ["Read", file !== null && completed_at !== null ? timeOf(completed_at) : undefined],
-    ["Readers", reader_version === null ? undefined : `version ${reader_version}`],
-  ];
+  ]);
+}
+
+/** Returns what programmers want to know. Only the submitter of a file sees its digest. */
+function technicalFactsOf({ file, error, reader_version, completed_at, url }: ShownRun): Fact[] {
+  const line = error?.line === undefined ? "" : ` in line ${error.line}`;
+  return knownOf([
+    ["Error", error ? <code>{`${error.code}${line}`}</code> : undefined],
+    ["Read", file !== null && completed_at !== null ? <Moment at={completed_at} /> : undefined],
+    ["Reader", reader_version === null ? undefined : `version ${reader_version}`],
+    ["SHA-256", file?.sha256],
+    ["For programs", <a href={new URL(url).pathname}>this run as JSON</a>],
+  ]);
+}
+
+function knownOf(facts: readonly (readonly [name: string, value: ComponentChildren])[]): Fact[] {
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
 
@@ -96,19 +139,5 @@ function sourceWithoutFile({ benchmark_id }: ShownRun): string {
 
 function describe({ format, bytes, is_removed }: NonNullable<ShownRun["file"]>): string {
   const kept = is_removed === true ? ", kept no longer" : "";
-  return `${formats[format ?? ""] ?? "file"}, ${sizeOf(bytes)}${kept}`;
-}
-
-/** Returns a readable size: "47.1 KiB". */
-function sizeOf(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  const inMebibytes = bytes / 1024 ** 2;
-  return inMebibytes < 1
-    ? `${formatFigure(bytes / 1024, "KiB", 1)} KiB`
-    : `${formatFigure(inMebibytes, "MiB", 1)} MiB`;
-}
-
-/** Returns a time in UTC, because the server does not know the visitor's time zone: "2026-11-21 18:04 UTC". */
-function timeOf(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return `${formats[format ?? ""] ?? "file"}, ${bytesText(bytes)}${kept}`;
 }

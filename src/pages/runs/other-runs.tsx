@@ -1,6 +1,7 @@
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { hrefOfRun, nameOfBenchmark, type ListedRun, type ShownRun } from "./shown-run.ts";
+import { BenchmarkName } from "./benchmark-name.tsx";
+import { hrefOfRun, type ListedRun, type ShownRun } from "./shown-run.ts";
 
 /** Lists further results of the same benchmark on the same build, to view and to compare. */
 export function OtherRuns({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
@@ -26,9 +27,11 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
               {others.map((other) => (
                 <tr>
                   <td>
-                    <a href={hrefOfRun(other.run_id)}>{nameOfBenchmark(other)}</a>{" "}
+                    <a href={hrefOfRun(other.run_id)}>
+                      <BenchmarkName run={other} />
+                    </a>{" "}
                     <span class="note">
-                      <Day at={other.created_at} />
+                      <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
                     </span>
                   </td>
                   <td class="number">
@@ -51,9 +54,12 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
       <form action="/compare" class="row">
         <input type="hidden" name="runs" value={run.run_id} />
         <label htmlFor="other-run">Compare with any run</label>
-        <input id="other-run" name="runs" required maxlength={200} placeholder="address or id of its page" />
+        <input id="other-run" name="runs" required maxlength={200} placeholder="the address of its page" />
         <button class="button button-quiet">Compare</button>
       </form>
+      <p>
+        <a href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>Begin a comparison with this run</a>
+      </p>
     </section>
   );
 }

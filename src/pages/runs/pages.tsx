@@ -21,8 +21,9 @@ import { definePage } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { changesOf, EditRun, faultsOfChange, type EditRunProps } from "./edit-run.tsx";
-import type { RunCharts } from "./run-chart.tsx";
+import { altOf, type RunCharts } from "./run-chart.tsx";
 import { RunView, type RunPage } from "./run-view.tsx";
+import type { Shared } from "./share-run.tsx";
 import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } from "./shown-run.ts";
 
 /** Dependencies of the pages of runs. */
@@ -30,6 +31,7 @@ export interface RunPagesDeps {
   runs: Pick<Runs, "find" | "get" | "change" | "delete">;
   runViews: Pick<RunViews, "present" | "listOf">;
   builds: Pick<Builds, "presentSome">;
+  publicUrl: string;
 }
 
 /** Creates the page of a run, and the routes of its forms. */
@@ -37,7 +39,7 @@ export function createRunPages(deps: RunPagesDeps): Page[] {
   return [runPage(deps), changeRun(deps), deleteRun(deps)];
 }
 
-const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
+const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
   definePage({
     path: "/r/:run_id",
     summary: "A run: its score, where it stands, its frame times and all its figures",
@@ -55,11 +57,13 @@ const runPage = ({ runs, runViews, builds }: RunPagesDeps) =>
           ? null
           : runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
       ]);
+      // Nobody gets the charts of a hidden run.
+      const charts = run.hidden ? null : chartsOf(stored, view);
       return showRun({
         run,
         parts: Object.values(buildOf.get(build_id)?.parts ?? {}).filter((part) => part !== undefined),
-        // Nobody gets the charts of a hidden run.
-        charts: run.hidden ? null : chartsOf(stored, view),
+        charts,
+        shared: run.hidden || run.status !== "complete" ? null : sharedOf(run, charts, publicUrl),
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
@@ -92,13 +96,15 @@ const REFRESH_S = 5;
 function showRun(page: RunPage): View {
   const { run, charts } = page;
   const isPending = run.status === "queued" || run.status === "processing";
+  const isZoomable = charts?.view === "frame_times";
   const title = titleOf(run);
   return {
     title,
     description: descriptionOf(page),
     body: <RunView {...page} />,
     ...(isPending && { scripts: ["wait-for-run.js"], refreshSeconds: REFRESH_S, isUnlisted: true }),
-    ...(charts?.view === "frame_times" && { scripts: ["frames.js"], styles: ["uplot.css"] }),
+    ...(page.shared && { scripts: ["copy.js", ...(isZoomable ? ["frames.js"] : [])] }),
+    ...(isZoomable && { styles: ["uplot.css"] }),
     reportPath: hrefOfRun(run.run_id),
     ...(run.hidden
       ? { isUnlisted: true }
@@ -115,6 +121,16 @@ function chartsOf(run: Run, asked: ChartView): RunCharts | null {
   const views = chartViews.filter((view) => (view === "channels" ? run.channel_series : run.frame_series));
   const view = views.includes(asked) ? asked : views[0];
   return view ? { views, view, channels: (run.channels ?? []).map(({ name }) => name) } : null;
+}
+
+/** Returns what a visitor may share of a complete run: its chart, or the picture for chats of a run without charts. */
+function sharedOf(run: ShownRun, charts: RunCharts | null, publicUrl: string): Shared {
+  const picture = charts ? `/chart.svg?view=${charts.view}` : "/preview.png";
+  return {
+    link: `${publicUrl}${hrefOfRun(run.run_id)}`,
+    picture: `${publicUrl}${apiHrefOf(run.run_id, picture)}`,
+    alt: charts ? altOf(run, charts) : `A result of ${run.benchmark.name}`,
+  };
 }
 
 function titleOf(run: ShownRun): string {

@@ -16,6 +16,12 @@ export interface RunCharts {
   channels: readonly ShownRun["channels"][number]["name"][];
 }
 
+/** Describes the chart that a page shows of a run, without names from people or files. */
+export function altOf(run: ShownRun, { view, channels }: RunCharts): string {
+  // The cast is safe: only captures and logs have charts, so the metrics are the metrics of a capture.
+  return viewTexts[view].alt(run.metrics as Capture, channels);
+}
+
 /** Shows a view of a run with stored frame times or channels: a picture and, of the frame times, a zoomable chart. */
 export function RunChart({ run, charts: { views, view, channels } }: { run: ShownRun; charts: RunCharts }) {
   // The cast is safe: only captures and logs have charts, so the metrics are the metrics of a capture.

@@ -1,6 +1,6 @@
 import { droppedFrameWarnings, isHeadline } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { FigureList } from "./figure-list.tsx";
+import { FigureTable } from "./figure-table.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
 import type { ShownRun } from "./shown-run.ts";
 
@@ -32,27 +32,32 @@ const ORDER = [
 const TOOL = "tool_";
 
 /**
- * Shows all figures of the file of a run with their meanings. Figures that the tool of the file computes by its own
- * definitions form a separate list.
+ * Shows the figures of the file of a run that do not stand beside its score, each with its meaning on demand. Figures
+ * that the tool of the file computes by its own definitions form a separate table.
  */
-export function RunFigures({ run: { metrics } }: { run: ShownRun }) {
+export function RunFigures({ run }: { run: ShownRun }) {
+  const { metrics } = run;
   if (metrics === null) return null;
   const shown = figuresOf(metrics);
   const ofTool = shown.filter(({ name }) => name.startsWith(TOOL));
-  const ours = [...shown.filter((figure) => !ofTool.includes(figure)), ...graphicsTestsOf(metrics)];
-  const { tool } = metrics as { tool?: string };
+  const above = new Set(headlineOf(run).map(({ name }) => name));
+  const ours = [
+    ...shown.filter((figure) => !ofTool.includes(figure) && !above.has(figure.name)),
+    ...graphicsTestsOf(metrics),
+  ];
+  const { tool = "the tool" } = metrics as { tool?: string };
+  if (ours.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="figures">
-      <h2 id="figures">All figures</h2>
-      <FigureList figures={ours} />
+      <h2 id="figures">More figures</h2>
+      <FigureTable caption="More figures" figures={ours} />
       {ofTool.length > 0 && (
         <details>
-          <summary>As {tool ?? "the tool"} counts them</summary>
+          <summary>As {tool} counts them</summary>
           <p class="note">
-            {tool ?? "The tool"} defines figures of the same names in its own way. These are its own, read
-            from the same frames.
+            Figures of the same names that {tool} defines in its own way, read from the same frames.
           </p>
-          <FigureList figures={ofTool} />
+          <FigureTable caption={`Figures as ${tool} counts them`} figures={ofTool} />
         </details>
       )}
     </section>
@@ -79,19 +84,26 @@ function graphicsTestsOf(metrics: object): ShownFigure[] {
   }));
 }
 
-const HEADLINE = ["low_1_fps", "low_0_1_fps", "stdev_ms"];
+const HEADLINE = ["average_fps", "low_1_fps", "low_0_1_fps", "stdev_ms"];
+
+/** Returns the figures that stand beside the score, and first the average, which is the score of a capture. */
+function headlineOf({ metrics }: Pick<ShownRun, "metrics">): ShownFigure[] {
+  const figures = (metrics ?? {}) as Record<string, unknown>;
+  return HEADLINE.filter((name) => isHeadline(name, metrics)).flatMap(
+    (name) => showFigure(name, figures[name]) ?? [],
+  );
+}
 
 /**
  * Shows the score of a run in large digits, and beside the score the figures that show how steady the frame times of a
- * capture are. Says below the figures if many frames of the capture were never displayed.
+ * capture are, with their meanings on demand. Says below the figures if many frames of the capture were never
+ * displayed.
  */
 export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
   if (score === null) return null;
-  const beside = HEADLINE.filter((name) => isHeadline(name, metrics)).flatMap(
-    (name) => showFigure(name, (metrics as Record<string, unknown> | null)?.[name]) ?? [],
-  );
+  const figures = headlineOf({ metrics });
   return (
-    <>
+    <div class="stack">
       <dl class="headline">
         <div>
           <dt>{unit === "fps" ? "average" : "score"}</dt>
@@ -99,18 +111,39 @@ export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </dd>
         </div>
-        {beside.map(({ label, value, unit }) => (
-          <div>
-            <dt>{label}</dt>
-            <dd class="figure figure-large">
-              {value} <span class="unit">{unit}</span>
-            </dd>
-          </div>
-        ))}
+        {figures
+          .filter(({ name }) => name !== "average_fps")
+          .map(({ label, value, unit }) => (
+            <div>
+              <dt>{label}</dt>
+              <dd class="figure figure-large">
+                {value} <span class="unit">{unit}</span>
+              </dd>
+            </div>
+          ))}
       </dl>
+      <Meanings figures={figures} />
       {droppedFrameWarnings({ metrics }).map(({ public_detail }) => (
         <p class="notice notice-warn">{public_detail}</p>
       ))}
-    </>
+    </div>
+  );
+}
+
+function Meanings({ figures }: { figures: readonly ShownFigure[] }) {
+  const explained = figures.filter(({ meaning }) => meaning !== undefined);
+  if (explained.length === 0) return null;
+  return (
+    <details>
+      <summary>What these figures mean</summary>
+      <dl class="facts note">
+        {explained.map(({ label, meaning }) => (
+          <>
+            <dt>{label}</dt>
+            <dd>{meaning}</dd>
+          </>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -13,7 +13,7 @@ const steps = [
 export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
   const now = steps.findIndex(([name]) => name === status);
   return (
-    <section class="card stack narrow" data-pending-run={run_id} aria-labelledby="progress">
+    <section class="card stack" data-pending-run={run_id} aria-labelledby="progress">
       <h2 id="progress">{status === "queued" ? "Waiting to be read" : "Being read"}</h2>
       <ol class="steps">
         {steps.map(([name, text], index) => (
@@ -36,12 +36,10 @@ export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
 export function FailedRun({ run, isSubmitter }: { run: ShownRun; isSubmitter: boolean }) {
   const { error } = run;
   return (
-    <section class="card stack narrow problem" aria-labelledby="failure">
+    <section class="card stack problem" aria-labelledby="failure">
       <h2 id="failure">There is no result: the file could not be read</h2>
-      <p>{error?.detail ?? "Nobody knows why."}</p>
-      <p class="note">
-        <code>{error?.code ?? "unknown"}</code>
-        {error?.line !== undefined && ` in line ${error.line}`}
+      <p>
+        <bdi>{error?.detail ?? "The reason is not known."}</bdi>
       </p>
       {isSubmitter ? (
         <p class="row">

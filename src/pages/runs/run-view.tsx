@@ -1,6 +1,8 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
+import { OwnerLink } from "../lists/owner-link.tsx";
+import { BenchmarkName } from "./benchmark-name.tsx";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
 import { OtherRuns } from "./other-runs.tsx";
@@ -8,14 +10,8 @@ import { RunChannels } from "./run-channels.tsx";
 import { RunChart, type RunCharts } from "./run-chart.tsx";
 import { Headline, RunFigures } from "./run-figures.tsx";
 import { FailedRun, PendingRun } from "./run-state.tsx";
-import {
-  hrefOfBuild,
-  hrefOfRun,
-  nameOfBenchmark,
-  type ListedRun,
-  warningsBelow,
-  type ShownRun,
-} from "./shown-run.ts";
+import { ShareRun, type Shared } from "./share-run.tsx";
+import { hrefOfBuild, hrefOfRun, type ListedRun, warningsBelow, type ShownRun } from "./shown-run.ts";
 import { Standing } from "./standing.tsx";
 
 /** Data of the page of a run. */
@@ -25,6 +21,8 @@ export interface RunPage {
   parts: readonly PartSummary[];
   /** The charts of a run with stored frame times or channels; null for any other run. */
   charts: RunCharts | null;
+  /** What can be shared; null for a run that is hidden, or that has no result. */
+  shared: Shared | null;
   /**
    * Whether the visitor has submitted the run, and whether the visitor may delete the run. The submitter and admins may
    * delete a run.
@@ -37,51 +35,69 @@ export interface RunPage {
   others: readonly ListedRun[];
 }
 
-/** Page of a run: its score, its standing, its frame times, its figures, and the origin of the result. */
+/**
+ * Page of a run: its score, its standing, its frame times, its figures, the origin of the result, and what can be done
+ * with it.
+ */
 export function RunView(page: RunPage) {
-  const { run, charts, isSubmitter, others } = page;
+  const { run } = page;
   return (
     <article class="stack stack-wide">
-      <RunHeader run={run} parts={page.parts} />
+      <RunHeader {...page} />
       <HiddenNotice what="run" hidden={run.hidden} />
       {!run.hidden && run.unranked !== null && (
         <p class="notice notice-warn">
           <b>Not ranked.</b> {run.unranked.reason}
         </p>
       )}
-      {(run.status === "queued" || run.status === "processing") && <PendingRun run={run} />}
-      {run.status === "failed" && <FailedRun run={run} isSubmitter={isSubmitter} />}
-      {run.status === "complete" && (
-        <div class="columns">
-          <div class="stack stack-wide">
-            <Headline run={run} />
-            {charts && <RunChart run={run} charts={charts} />}
-          </div>
-          <aside class="stack">
-            <Standing run={run} />
-          </aside>
+      {run.status === "complete" ? <Result {...page} /> : <NoResult {...page} />}
+    </article>
+  );
+}
+
+function Result(page: RunPage) {
+  const { run, charts, shared } = page;
+  return (
+    <>
+      <div class="columns">
+        <div class="stack stack-wide">
+          <Headline run={run} />
+          {charts && <RunChart run={run} charts={charts} />}
         </div>
-      )}
+        <aside class="stack">
+          <Standing run={run} parts={page.parts} />
+        </aside>
+      </div>
       <Warnings run={run} />
-      {run.status === "complete" && <RunFigures run={run} />}
-      <RunChannels run={run} />
       <div class="halves">
         <div class="stack stack-wide">
-          {!run.hidden && <OtherRuns run={run} others={others} />}
-          <ApiLinks run={run} />
+          <RunFigures run={run} />
+          {!run.hidden && <OtherRuns run={run} others={page.others} />}
         </div>
         <div class="stack stack-wide">
-          <RunFacts run={run} />
-          {page.edit && (
-            <details class="card">
-              <summary>Change this run</summary>
-              <EditRun {...page.edit} />
-            </details>
-          )}
-          {page.mayDelete && <DeleteRun run={run} />}
+          <RunChannels run={run} />
+          <RunFacts run={run} isChangeable={page.edit !== null} />
+          {shared && <ShareRun {...shared} />}
+          <OwnersForms {...page} />
         </div>
       </div>
-    </article>
+    </>
+  );
+}
+
+function NoResult(page: RunPage) {
+  const { run } = page;
+  return (
+    <div class="halves">
+      <div class="stack stack-wide">
+        {run.status === "failed" ? <FailedRun {...page} /> : <PendingRun run={run} />}
+        <Warnings run={run} />
+      </div>
+      <div class="stack stack-wide">
+        <RunFacts run={run} isChangeable={page.edit !== null} />
+        <OwnersForms {...page} />
+      </div>
+    </div>
   );
 }
 
@@ -89,16 +105,30 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
   const { build } = run;
   return (
     <header class="stack">
-      <h1>{nameOfBenchmark(run)}</h1>
-      {run.label !== null && <p>{run.label}</p>}
+      <h1>
+        <BenchmarkName run={run} />
+      </h1>
+      {run.label !== null && (
+        <p>
+          <bdi>{run.label}</bdi>
+        </p>
+      )}
       {benchmarkTypeOf(run.benchmark_id).is_of_games && (
         <p class="note">
           A free capture: the person who sent it chose the scene. Other captures may show other scenes.
         </p>
       )}
       <p class="lead">
-        on <a href={hrefOfBuild(build.build_id)}>{build.name}</a>
-        {build.owner !== null && <span class="soft"> by {build.owner.name || "somebody who has left"}</span>}
+        on{" "}
+        <a href={hrefOfBuild(build.build_id)}>
+          <bdi>{build.name}</bdi>
+        </a>
+        {build.owner !== null && (
+          <span class="soft">
+            {" "}
+            by <OwnerLink owner={build.owner} />
+          </span>
+        )}
       </p>
       {parts.length > 0 && (
         <ul class="chips">
@@ -123,18 +153,27 @@ function Warnings({ run }: { run: ShownRun }) {
       <h2 id="warnings">Worth knowing about the file</h2>
       <ul>
         {others.map((warning) => (
-          <li>{warning}</li>
+          <li>
+            <bdi>{warning}</bdi>
+          </li>
         ))}
       </ul>
     </section>
   );
 }
 
-function ApiLinks({ run: { url } }: { run: ShownRun }) {
+/** The forms in which the submitter changes and deletes a run. */
+function OwnersForms({ run, edit, mayDelete }: RunPage) {
   return (
-    <p class="note">
-      For programs: <a href={new URL(url).pathname}>this run as JSON</a>
-    </p>
+    <>
+      {edit && (
+        <details class="card">
+          <summary>Change this run: label, game, settings, notes</summary>
+          <EditRun {...edit} />
+        </details>
+      )}
+      {mayDelete && <DeleteRun run={run} />}
+    </>
   );
 }
 

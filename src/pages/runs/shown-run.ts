@@ -1,3 +1,4 @@
+import type { PartSummary } from "../../answers/part-summary.ts";
 import {
   benchmarkTypeOf,
   droppedFrameWarnings,
@@ -12,7 +13,7 @@ export type { ShownRun } from "../../benchmarks/index.ts";
 /** A run in a list of the runs of a build. */
 export type ListedRun = BuildRuns["results"][number];
 
-/** Returns a benchmark with the game or the test of a run: "Game benchmark · Cyberpunk 2077". */
+/** Returns a benchmark with the game or the test of a run as a text: "Game benchmark · Cyberpunk 2077". */
 export function nameOfBenchmark({ benchmark, title }: Pick<ListedRun, "benchmark" | "title">): string {
   return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
 }
@@ -44,15 +45,17 @@ export const apiHrefOf = (runId: string, part = ""): string =>
 /**
  * Returns the address of the ranking in which a run stands: of a game with the settings of the run, or with any.
  * Without a standing, the ranking opens with its usual settings.
+ * @param part a part to which the ranking is limited: builds with the same chip or model
  */
-export function hrefOfRanking(run: ShownRun): string {
+export function hrefOfRanking(run: ShownRun, part?: Pick<PartSummary, "kind" | "id">): string {
   const { benchmark_id, variant, standing } = run;
   const ofVariant: Pair[] = variant === null ? [] : [["variant", variant]];
   const settings =
     benchmarkTypeOf(benchmark_id).is_of_games && standing
       ? settingPairs(standing.settings_mixed ? {} : gameSettingsOf(run))
       : [];
-  return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings]);
+  const ofPart: Pair[] = part ? [[part.kind, String(part.id)]] : [];
+  return addressOf(`/rankings/${benchmark_id}`, [...ofVariant, ...settings, ...ofPart]);
 }
 
 /** Returns the address of the page of a build. */

@@ -1,5 +1,6 @@
+import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../answers/standing-answer.ts";
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
@@ -23,8 +24,8 @@ type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
  * parts of kinds that the benchmark measures. Builds with another same part, such as the same graphics chip in
  * Cinebench, are as different as all builds.
  */
-export function Standing({ run }: { run: ShownRun }) {
-  const { standing, status, unranked, hidden, score, benchmark_id } = run;
+export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSummary[] }) {
+  const { standing, status, score, benchmark_id } = run;
   if (status !== "complete") return null;
   const { measures } = benchmarkTypeOf(benchmark_id);
   const known = cohorts.flatMap(({ name, title, kinds }) => {
@@ -34,24 +35,51 @@ export function Standing({ run }: { run: ShownRun }) {
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
-      {known.length === 0 && (
-        <p class="soft">{reasonForNone(standing, unranked !== null || hidden !== undefined)}</p>
-      )}
+      {known.length === 0 && <p class="soft">{reasonForNone(run)}</p>}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
       {known.map(({ title, cohort }) => (
         <CohortStanding title={title} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
-      <p>
-        <a href={hrefOfRanking(run)}>The whole ranking</a>
-      </p>
+      <RankingLinks run={run} parts={parts} />
     </section>
   );
 }
 
-function reasonForNone(standing: ShownRun["standing"], isUnranked: boolean): string {
-  if (isUnranked) return "The result is not ranked, for the reason above.";
-  if (standing === undefined) return "Nobody can tell right now. Load the page again in a moment.";
-  if (standing === null) return "It is not ranked: only builds that belong to somebody are.";
+/** Links to the rankings in which a run stands: of all builds, and of builds with the same part that matters. */
+function RankingLinks({ run, parts }: { run: ShownRun; parts: readonly PartSummary[] }) {
+  const { measures } = benchmarkTypeOf(run.benchmark_id);
+  const judged = parts.filter(({ kind }) => measures.some((measured) => measured === kind));
+  return (
+    <ul class="links">
+      <li>
+        <a href={hrefOfRanking(run)}>The whole ranking</a>
+      </li>
+      {judged.map((part) => (
+        <li>
+          <a href={hrefOfRanking(run, part)}>{rankingWith[part.kind]}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const rankingWith: Readonly<Record<string, string>> = {
+  cpu: "Ranking with the same processor",
+  gpu: "Ranking with the same graphics chip",
+};
+
+/** Returns the place of a complete run among all comparable builds in words, or why it has none. */
+export function placeOf(run: ShownRun): string {
+  const all = run.standing?.all;
+  return all ? `${standingInWords(all)}, rank ${formatFigure(all.rank)}` : reasonForNone(run);
+}
+
+/** Returns why a run has a standing among no cohort. */
+function reasonForNone(run: ShownRun): string {
+  if (run.unranked !== null || run.hidden) return "The result is not ranked, for the reason above.";
+  if (isOfUnknownGame(run)) return "The game is not known, so the result is compared with no other result.";
+  if (run.standing === undefined) return "The place is not known right now. Load the page again in a moment.";
+  if (run.standing === null) return "It is not ranked: only builds that belong to somebody are.";
   return "Fewer than five comparable builds were measured so far.";
 }
 

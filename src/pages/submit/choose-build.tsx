@@ -17,7 +17,9 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
     <article class="stack stack-wide">
       <div>
         <h1>Submit a result</h1>
-        <p class="lead soft">A result belongs to a build. Choose the one that was measured, or make it.</p>
+        <p class="lead soft">
+          A result belongs to a build: the computer that was measured. Choose it, or describe it.
+        </p>
       </div>
       {builds.length > 0 && (
         <section class="stack" aria-labelledby="choose-heading">
@@ -42,7 +44,7 @@ function BuildChoice({ build }: { build: ShownBuild }) {
   return (
     <li class="card">
       <a class="part-name" href={`/submit?build=${build.build_id}`}>
-        {build.name}
+        <bdi>{build.name}</bdi>
       </a>
       <p class="note">{partsText(build)}</p>
     </li>

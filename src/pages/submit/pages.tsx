@@ -1,13 +1,6 @@
 import { z } from "zod";
-import type { OwnAccount } from "../../accounts/index.ts";
 import type { Caller } from "../../authorization.ts";
-import {
-  benchmarkTypes,
-  presentTypes,
-  type Runs,
-  type RunViews,
-  type Submissions,
-} from "../../benchmarks/index.ts";
+import { benchmarkTypes, presentTypes, type Inspections, type Submissions } from "../../benchmarks/index.ts";
 import { buildPolicy, newBuildBody, type BuildAnswer, type Builds } from "../../builds/index.ts";
 import type { Config } from "../../config.ts";
 import { InvalidInputError, type Fault } from "../../errors.ts";
@@ -16,7 +9,6 @@ import { requestIdOf } from "../../http/request-id.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { queryInteger } from "../../validation/paging.ts";
-import { textsOf } from "../../validation/query-values.ts";
 import { definePage } from "../layout/define-page.tsx";
 import { definePageAction } from "../layout/define-page-action.tsx";
 import { typedText } from "../layout/field.tsx";
@@ -26,25 +18,19 @@ import { isCheck } from "./build-form.tsx";
 import { ChooseBuild, SignInFirst } from "./choose-build.tsx";
 import { faultsOfParts, partsOfForm, picksOf, picksOfBuild, type PartSearch } from "./part-pick.tsx";
 import { ResultForm, type ResultFormProps } from "./result-form.tsx";
-import { SentView } from "./sent-view.tsx";
+import { sentPage, type SentPageDeps } from "./sent-page.tsx";
 import { asSubmission, faultsOfFields } from "./submission-fields.ts";
 
 const BUILDS_A_PAGE = 12;
 const MAX_PAGE = 500;
-/**
- * How many seconds the first request of the page after a submission waits for the files to be read. A later request
- * waits for at most MAX_WAIT_S.
- */
+/** How many seconds the first request of the page after a submission waits for the files to be read. */
 const WAIT_S = 10;
-const MAX_WAIT_S = 30;
 
 /** Dependencies of the submission pages. */
-export interface SubmitPagesDeps {
+export interface SubmitPagesDeps extends SentPageDeps {
   builds: Builds;
-  runs: Runs;
-  runViews: RunViews;
   submissions: Submissions;
-  ownAccount: OwnAccount;
+  inspections: Pick<Inspections, "describe">;
   partSearch: PartSearch;
   newId: () => string;
   config: Pick<Config, "MAX_FILES" | "MAX_FILE_BYTES" | "MAX_RUNS">;
@@ -186,13 +172,14 @@ const submitAction = (deps: SubmitPagesDeps) =>
       "uploadLimitReached",
       "storageFull",
       "payloadTooLarge",
+      "overloaded",
     ],
     problems: ["notFound", "notAllowed"],
     handler: async ({ caller, form, keyOf, context }) => {
       const given = context.query["key"];
       const key = given === undefined ? null : keyOf(given);
       const sent = {
-        form: asSubmission(form),
+        form: asSubmission(form, deps.inspections),
         key,
         address: context.ip,
         requestId: requestIdOf(context),
@@ -210,37 +197,4 @@ const submitAction = (deps: SubmitPagesDeps) =>
         faults: faultsOfFields(faults),
         refusal,
       }),
-  });
-
-const sentQuery = (maxRuns: number) =>
-  z.object({
-    runs: z
-      .unknown()
-      .transform((value) => (value === undefined ? [] : textsOf(value)))
-      .pipe(z.array(z.string().max(64)).min(1).max(maxRuns)),
-    wait: queryInteger(z.int().min(0).max(MAX_WAIT_S)).default(0),
-  });
-
-const sentPage = ({ runs, runViews, config }: SubmitPagesDeps) =>
-  definePage({
-    path: "/submit/sent",
-    summary: "What became of the runs of a submission: the result of each, or why there is none",
-    action: "read what is public",
-    query: sentQuery(Math.max(config.MAX_RUNS, config.MAX_FILES * benchmarkTypes.length)),
-    problems: ["notFound"],
-    handler: async ({ caller, query: { runs: ids, wait }, hold }) => {
-      const found = await (wait === 0
-        ? Promise.all(ids.map((id) => runs.find(id, caller)))
-        : hold((clientGone) => {
-            const waiting = { timeoutMs: wait * 1000, clientGone, viewer: caller };
-            return Promise.all(ids.map((id) => runs.waitFor(id, waiting)));
-          }));
-      const shown = await Promise.all(found.map((one) => runViews.present(one, caller)));
-      const laterHref = `/submit/sent?runs=${ids.map(encodeURIComponent).join(",")}&wait=${MAX_WAIT_S}`;
-      return {
-        title: "Your results",
-        isUnlisted: true,
-        body: <SentView runs={shown} laterHref={laterHref} />,
-      };
-    },
   });

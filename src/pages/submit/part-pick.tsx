@@ -13,6 +13,8 @@ export interface PartPick {
   /** The id of the chosen product; empty if no product is chosen. */
   chosen: string;
   choices: readonly PartChoice[];
+  /** Whether the form asks which of the choices the typed text means. */
+  isAsked: boolean;
 }
 
 /** A product that a form offers for a part. */
@@ -43,7 +45,8 @@ export interface Picked {
 
 /**
  * Returns the state of each part's field in a posted form, and which chosen parts do not fit each other. The choices
- * for a part are the part that the build has, the chosen part, and the products that match the typed text.
+ * for a part are the part that the build has, the chosen part, and the products that match the typed text. Of a text
+ * for which no product is chosen yet, the first found product is chosen.
  */
 export async function picksOf(
   values: PostedFields,
@@ -63,7 +66,15 @@ export async function picksOf(
       // The present or the chosen part may also be among the found products. The found product replaces it, because
       // only found products carry the reasons why they do not fit.
       const choices = [...new Map([...first, ...found].map((choice) => [choice.id, choice])).values()];
-      return { kind, query, chosen: typedText(values[kind]), choices };
+      const isAsked = isUnchosen(kind, values, present);
+      const [best] = found;
+      return {
+        kind,
+        query,
+        chosen: isAsked && best ? String(best.id) : typedText(values[kind]),
+        choices,
+        isAsked: isAsked || wasAsked(kind, values),
+      };
     }),
   );
   return { picks, misfits: chosen.parts.size > 1 ? chosen.compatibility : null };
@@ -79,33 +90,52 @@ function idOf(value: PostedFields[string] | undefined): number | null {
 export function picksOfBuild(build?: { parts: PresentParts; compatibility: readonly Misfit[] }): Picked {
   const picks = partKinds.map((kind): PartPick => {
     const part = build?.parts[kind];
-    return { kind, query: "", chosen: part ? String(part.id) : "", choices: part ? [part] : [] };
+    const choices = part ? [part] : [];
+    return { kind, query: "", chosen: part ? String(part.id) : "", choices, isAsked: false };
   });
   return { picks, misfits: build?.compatibility.length ? build.compatibility : null };
 }
 
 /**
- * Returns the parts of a posted form in the format of the API. A kind without a chosen product has the value `none`.
+ * Whether a form has a text for a part for which nobody has chosen a product yet. An answer to the question which
+ * product the text means counts as a choice, even the answer that it means none.
  * @param present the current parts of the build: if the user typed another text, the current part does not count as
  * chosen
- * @returns also a fault for each kind with a typed text and no chosen product
+ */
+function isUnchosen(kind: PartKind, values: PostedFields, present: PresentParts): boolean {
+  const chosen = typedText(values[kind]);
+  const query = typedText(values[queryName(kind)]).trim();
+  const part = present[kind];
+  const isUnchanged =
+    part !== undefined && chosen === String(part.id) && query !== `${part.make} ${part.model}`;
+  return query !== "" && (chosen === "" || isUnchanged) && !wasAsked(kind, values);
+}
+
+/** Whether the form that was posted asked which product the same text means. */
+function wasAsked(kind: PartKind, values: PostedFields): boolean {
+  const query = typedText(values[queryName(kind)]);
+  return query !== "" && typedText(values[askedName(kind)]) === query;
+}
+
+/**
+ * Returns the parts of a posted form in the format of the API. A kind without a chosen product has the value `none`.
+ * @param present the current parts of the build
+ * @returns also a fault for each kind with a typed text for which nobody has chosen a product yet
  */
 export function partsOfForm<None>(values: PostedFields, none: None, present: PresentParts = {}) {
-  const unchosen: Fault[] = [];
+  const unchosen = partKinds.flatMap((kind): Fault[] =>
+    isUnchosen(kind, values, present) ? [{ pointer: `/${queryName(kind)}`, detail: ASK }] : [],
+  );
   const parts = partKinds.map((kind) => {
     const chosen = typedText(values[kind]);
-    const query = typedText(values[queryName(kind)]).trim();
-    const part = present[kind];
-    const isUnchanged =
-      part !== undefined && chosen === String(part.id) && query !== `${part.make} ${part.model}`;
-    if (query !== "" && (chosen === "" || isUnchanged)) {
-      const detail = `Expected one chosen product, found a text alone. Choose one of those below, or empty the field.`;
-      unchosen.push({ pointer: `/${queryName(kind)}`, detail });
-    }
     return [kind, chosen === "" ? none : (idOf(chosen) ?? chosen)] as const;
   });
   return { parts: Object.fromEntries(parts.filter(([, id]) => id !== undefined)), unchosen };
 }
+
+const NOT_FOUND =
+  "Nothing with this name is known here. Type it in another way, or press the button again to go on without it.";
+const ASK = "Which of these is it? Choose, and press the button again.";
 
 /** Returns faults of parts with pointers to the fields of the form. */
 export function faultsOfParts(faults: readonly Fault[]): Fault[] {
@@ -120,6 +150,11 @@ export const partFieldNames = partKinds.map((kind) => queryName(kind));
 
 function queryName(kind: PartKind): string {
   return `${kind}_query`;
+}
+
+/** Returns the name of the hidden field with the text for which the form asks which product it means. */
+function askedName(kind: PartKind): string {
+  return `${kind}_asked`;
 }
 
 /** The fields in which the parts of a build are searched and chosen. */
@@ -139,7 +174,7 @@ export function PartFields({ picks, faults }: { picks: readonly PartPick[]; faul
  * choices.
  */
 function PartField({
-  pick: { kind, query, chosen, choices },
+  pick: { kind, query, chosen, choices, isAsked },
   faults,
 }: {
   pick: PartPick;
@@ -167,9 +202,10 @@ function PartField({
       </span>
       {faultId !== undefined && (
         <p class="fault" id={faultId}>
-          {faults.map(({ detail }) => detail).join(" ")}
+          {isAsked && choices.length === 0 ? NOT_FOUND : faults.map(({ detail }) => detail).join(" ")}
         </p>
       )}
+      {isAsked && <input type="hidden" name={askedName(kind)} value={query} />}
       {choices.length === 0 ? (
         <input type="hidden" name={kind} value={chosen} />
       ) : (

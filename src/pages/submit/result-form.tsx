@@ -5,7 +5,8 @@ import type { PostedFields } from "../../http/bodies/posted-fields.ts";
 import { bytesText } from "../builds/words.ts";
 import type { PayingPages } from "../account/billing-links.tsx";
 import { UsageNote, type Usage } from "../account/usage-meter.tsx";
-import { settingNames } from "./submission-fields.ts";
+import { AcceptedFiles } from "./accepted-files.tsx";
+import { Choices, detailNames, Details } from "./detail-fields.tsx";
 
 /** Data of the result form. */
 export interface ResultFormProps {
@@ -23,12 +24,14 @@ export interface ResultFormProps {
   maxFileBytes: number;
 }
 
-const detailNames = ["label", "game", "application", "recording", "test", ...Object.keys(settingNames)];
 const fieldNames = ["benchmark_id", "also", "files", "scores", ...detailNames];
 
-/** Second step of a submission: files or scores for a build, and further details of the results. */
+/**
+ * Second step of a submission: files or scores for a build, and further details of the results. The benchmark of files
+ * is recognised by their contents.
+ */
 export function ResultForm(props: ResultFormProps) {
-  const { build, faults, refusal, usage, payingPages, formKey } = props;
+  const { build, values, faults, refusal, usage, payingPages, formKey } = props;
   // The service has to know the idempotency key before it reads the form, so the key is part of the address.
   const action = `/submit?build=${build.build_id}&key=${formKey}`;
   return (
@@ -36,7 +39,10 @@ export function ResultForm(props: ResultFormProps) {
       <div>
         <h1>Submit a result</h1>
         <p class="lead">
-          For <a href={`/b/${build.build_id}`}>{build.name}</a>{" "}
+          For{" "}
+          <a href={`/b/${build.build_id}`}>
+            <bdi>{build.name}</bdi>
+          </a>{" "}
           <a class="note" href="/submit">
             Another build
           </a>
@@ -58,41 +64,49 @@ export function ResultForm(props: ResultFormProps) {
       >
         <OtherFaults faults={faults} names={fieldNames} />
         <input type="hidden" name="build_id" value={build.build_id} />
-        <BenchmarkField {...props} />
-        <AlsoField {...props} />
-        <ScoresField {...props} />
-        <Details {...props} />
         <FilesField {...props} />
         <ol id="uploads" class="uploads" hidden />
+        <ScoresField {...props} />
+        <BenchmarkField {...props} />
+        <Details values={values} faults={faults} />
+        <Choices {...props} />
         <output id="uploads-status" class="visually-hidden" />
         <div class="row">
           <button id="send">Send</button>
         </div>
       </form>
+      <AcceptedFiles />
     </article>
   );
 }
 
-const valueOf = (values: PostedFields, name: string): string => typedText(values[name]);
-
+/** The field for the benchmark. Its value is empty if the files decide. */
 function BenchmarkField({ types, values, faults }: ResultFormProps) {
-  const chosen = valueOf(values, "benchmark_id");
+  const chosen = typedText(values["benchmark_id"]);
   const isFaulty = faultsOf(faults, "benchmark_id").length > 0;
   const groups = [
-    { label: "Read from a file", types: types.filter(({ kind }) => kind === "file") },
     { label: "Typed in", types: types.filter(({ kind }) => kind === "score") },
+    { label: "Read from a file as", types: types.filter(({ kind }) => kind === "file") },
   ];
   return (
-    <Field label="Benchmark" name="benchmark_id" faults={faults}>
+    <Field
+      label="Benchmark"
+      name="benchmark_id"
+      faults={faults}
+      hint="Choose one only to type in its scores, or if it is not recognised."
+    >
       <select
         id="benchmark_id"
         name="benchmark_id"
         aria-invalid={isFaulty || undefined}
-        aria-describedby={isFaulty ? "benchmark_id-fault" : undefined}
+        aria-describedby={describedBy("benchmark_id", isFaulty)}
       >
+        <option value="" data-kind="file">
+          Recognised from the files
+        </option>
         {groups.map((group) => (
           <optgroup label={group.label}>
-            {group.types.toSorted(gamesFirst).map(({ id, name, kind }) => (
+            {group.types.map(({ id, name, kind }) => (
               <option value={id} selected={String(id) === chosen} data-kind={kind}>
                 {name}
               </option>
@@ -104,48 +118,10 @@ function BenchmarkField({ types, values, faults }: ResultFormProps) {
   );
 }
 
-/**
- * Shows a checkbox for each benchmark that shares its file format with another one, since a file may hold results of
- * both.
- */
-function AlsoField({ types, values, faults }: ResultFormProps) {
-  const chosen = new Set([values["also"] ?? []].flat());
-  const isFaulty = faultsOf(faults, "also").length > 0;
-  return (
-    <fieldset class="field" data-for="file" aria-describedby={isFaulty ? "also-fault" : undefined}>
-      <legend>Read from the same file as well</legend>
-      {types
-        .filter((type) => isFileOfSeveral(type, types))
-        .map(({ id, name }) => (
-          <label class="choice">
-            <input type="checkbox" name="also" value={id} checked={chosen.has(String(id))} />
-            <span>{name}</span>
-          </label>
-        ))}
-      {isFaulty && (
-        <p class="fault" id="also-fault">
-          {faultsOf(faults, "also")
-            .map(({ detail }) => detail)
-            .join(" ")}
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-type ListedType = ResultFormProps["types"][number];
-
-const isFileOfSeveral = ({ id, file_format }: ListedType, types: readonly ListedType[]) =>
-  file_format !== null && types.some((other) => other.id !== id && other.file_format === file_format);
-
-/** Puts benchmarks of game captures first, because most files are captures of games. */
-const gamesFirst = (a: { file_format: string | null }, b: { file_format: string | null }) =>
-  Number(b.file_format === "frame-csv") - Number(a.file_format === "frame-csv");
-
 function FilesField({ faults, maxFiles, maxFileBytes }: ResultFormProps) {
   const isFaulty = faultsOf(faults, "files").length > 0;
   const hint =
-    `A capture of frame times or an export of 3DMark: drop them here. Up to ${maxFiles} files at once, each of at most ` +
+    `Captures of frame times or exports of 3DMark: drop them here. Up to ${maxFiles} files at once, each of at most ` +
     `${bytesText(maxFileBytes)}.${faults.length > 0 ? " Browsers forget chosen files: choose them once more." : ""}`;
   return (
     <div class="drop-zone" data-for="file">
@@ -178,7 +154,7 @@ function ScoresField({ values, faults }: ResultFormProps) {
           aria-describedby={describedBy("scores", isFaulty)}
           aria-invalid={isFaulty || undefined}
         >
-          {valueOf(values, "scores")}
+          {typedText(values["scores"])}
         </textarea>
       </Field>
     </div>
@@ -187,55 +163,3 @@ function ScoresField({ values, faults }: ResultFormProps) {
 
 const describedBy = (name: string, isFaulty: boolean) =>
   isFaulty ? `${name}-hint ${name}-fault` : `${name}-hint`;
-
-function Details({ values, faults }: ResultFormProps) {
-  const isOpen = detailNames.some(
-    (name) => valueOf(values, name) !== "" || faultsOf(faults, name).length > 0,
-  );
-  return (
-    <details open={isOpen}>
-      <summary>More about the result, if the file does not say it</summary>
-      <div class="grid details-fields">
-        {Object.entries(settingNames).map(([name, label]) => (
-          <Field label={label} name={name} value={valueOf(values, name)} faults={faults} />
-        ))}
-        <Field
-          label="Label"
-          name="label"
-          value={valueOf(values, "label")}
-          faults={faults}
-          hint="Distinguishes the result from your other results"
-        />
-        <Field
-          label="Game"
-          name="game"
-          value={valueOf(values, "game")}
-          faults={faults}
-          hint="The title of the game, where the file names no game"
-        />
-        <Field
-          label="Program"
-          name="application"
-          value={valueOf(values, "application")}
-          faults={faults}
-          hint="Such as cs2.exe, where a capture holds several programs"
-        />
-        <Field
-          label="Test"
-          name="test"
-          value={valueOf(values, "test")}
-          faults={faults}
-          hint="Such as Time Spy, where an export of 3DMark holds several tests"
-        />
-        <Field
-          label="Recording"
-          name="recording"
-          value={valueOf(values, "recording")}
-          faults={faults}
-          hint="Its number, where a file holds several"
-          input={{ inputmode: "numeric" }}
-        />
-      </div>
-    </details>
-  );
-}

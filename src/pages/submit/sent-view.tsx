@@ -1,32 +1,59 @@
-import type { ShownRun } from "../../benchmarks/index.ts";
+import type { OwnAccountAnswer } from "../../accounts/index.ts";
+import { isOfUnknownGame, type BuildRuns, type ShownRun } from "../../benchmarks/index.ts";
+import { UsageNote } from "../account/usage-meter.tsx";
 import { RunState } from "../builds/runs-table.tsx";
 import { countText } from "../builds/words.ts";
-import { formatFigure } from "../layout/figures.tsx";
-import { nameOfBenchmark, notesOf } from "../runs/shown-run.ts";
+import { CopyField } from "../layout/copy-field.tsx";
+import { Day, Figure, formatFigure } from "../layout/figures.tsx";
+import { BenchmarkName } from "../runs/benchmark-name.tsx";
+import { EDIT_ID } from "../runs/edit-run.tsx";
+import { hrefOfBuild, hrefOfRun, notesOf } from "../runs/shown-run.ts";
+import { placeOf } from "../runs/standing.tsx";
+import { settingNames } from "./submission-fields.ts";
 
-interface SentViewProps {
-  runs: readonly ShownRun[];
-  /** The address of the same page for a later request, which waits longer for the results. */
-  laterHref: string;
+/** A run that the submitter has sent before. */
+export type PreviousRun = Pick<BuildRuns["results"][number], "run_id" | "score" | "unit" | "created_at">;
+
+/** A run of a submission. */
+interface SentRun {
+  run: ShownRun;
+  /** The submitter's last run before this run that can be compared with it. */
+  previous: PreviousRun | undefined;
+  /** Whether the visitor has submitted the run. */
+  isOwn: boolean;
 }
 
-/** Page after a submission: the result of each run, or the reason of its failure and what to do. */
-export function SentView({ runs, laterHref }: SentViewProps) {
-  const unread = runs.filter(({ status }) => status === "queued" || status === "processing").length;
-  const build = runs[0]?.build;
+/** Data of the page after a submission. */
+export interface SentViewProps {
+  runs: readonly SentRun[];
+  /** The address of the same page for a later request, which waits longer for the results. */
+  laterHref: string;
+  publicUrl: string;
+  /** The account of the visitor; null for a visitor without a session. */
+  account: OwnAccountAnswer | null;
+}
+
+/** Page after a submission: the result of each run, its place and its link, or the reason of its failure. */
+export function SentView({ runs, laterHref, publicUrl, account }: SentViewProps) {
+  const unread = runs.filter(({ run: { status } }) => status === "queued" || status === "processing").length;
+  const build = runs[0]?.run.build;
   return (
     <article class="stack">
       <div>
         <h1>{unread === 0 ? "Your results are here" : "Your files are being read"}</h1>
         {build && (
           <p class="lead">
-            For <a href={`/b/${build.build_id}`}>{build.name}</a>
+            For{" "}
+            <a href={hrefOfBuild(build.build_id)}>
+              <bdi>{build.name}</bdi>
+            </a>
           </p>
         )}
       </div>
+      {account && <UsageNote usage={account.usage} pages={account} />}
       <ol class="uploads">
-        {runs.map((run) => (
-          <SentRun run={run} />
+        {runs.map((sent) => (
+          <SentResult {...sent} />
         ))}
       </ol>
       {unread > 0 && (
@@ -39,40 +66,120 @@ export function SentView({ runs, laterHref }: SentViewProps) {
           </span>
         </p>
       )}
-      <div class="row">
-        {build && <a href={`/b/${build.build_id}`}>To the build and its link to share</a>}
-        {build && <a href={`/submit?build=${build.build_id}`}>Submit another result</a>}
-      </div>
+      <Share runs={runs} publicUrl={publicUrl} />
+      {build && (
+        <p class="row">
+          <a class="button" href={hrefOfBuild(build.build_id)}>
+            To the build
+          </a>
+          <a href={`/submit?build=${build.build_id}`}>Submit another result</a>
+        </p>
+      )}
     </article>
   );
 }
 
-function SentRun({ run }: { run: ShownRun }) {
-  const { run_id, sequence, benchmark, status, score, unit, error, file } = run;
+/** The link to the page of the only run, or to the build with all runs. */
+function Share({ runs, publicUrl }: Pick<SentViewProps, "runs" | "publicUrl">) {
+  const [first, ...others] = runs;
+  if (!first || first.run.hidden) return null;
+  const { run } = first;
+  const isOfRun = others.length === 0 && run.status === "complete";
+  const path = isOfRun ? hrefOfRun(run.run_id) : hrefOfBuild(run.build_id);
+  return (
+    <CopyField
+      id="share-link"
+      label={isOfRun ? "The link to share your result" : "The link to share your build with all results"}
+      what="the link"
+      value={`${publicUrl}${path}`}
+    />
+  );
+}
+
+function SentResult({ run, previous, isOwn }: SentRun) {
+  const { run_id, sequence, status, score, unit, error, file } = run;
+  const href = hrefOfRun(run_id);
   return (
     <li class="card upload">
       <p class="row">
-        <span class="upload-name">{file?.name ?? `Score ${sequence}`}</span>
-        <span class="soft">{nameOfBenchmark(run)}</span>
+        <bdi class="upload-name">{file?.name ?? `Score ${sequence}`}</bdi>
+        <span class="soft">
+          <BenchmarkName run={run} />
+        </span>
         <RunState status={status} />
       </p>
       {score !== null && (
         <p>
-          <a class="figure-large" href={`/r/${encodeURIComponent(run_id)}`}>
+          <a class="figure-large" href={href}>
             {formatFigure(score, unit)}
           </a>{" "}
           <span class="unit">{unit}</span>
         </p>
       )}
-      {error && <p class="fault">{error.detail}</p>}
+      {status === "complete" && run.unranked === null && !run.hidden && <p>{placeOf(run)}</p>}
+      {previous && <Previous run={run} previous={previous} />}
       {error && (
-        <p>
-          <a href={`/submit?build=${run.build_id}&benchmark=${benchmark.id}`}>Send a mended file</a>
-        </p>
+        <>
+          <p class="fault">
+            <bdi>{error.detail}</bdi>
+          </p>
+          <p>
+            <a href={`/submit?build=${run.build_id}`}>Send a mended file</a>
+          </p>
+        </>
       )}
       {notesOf(run).map((note) => (
-        <p class="note">{note}</p>
+        <p class="note">
+          <bdi>{note}</bdi>
+        </p>
       ))}
+      {isOwn && status === "complete" && (
+        <>
+          {isOfUnknownGame(run) && <AskForGame run={run} />}
+          <SettingsLine run={run} />
+        </>
+      )}
     </li>
+  );
+}
+
+function Previous({ run, previous }: { run: ShownRun; previous: PreviousRun }) {
+  return (
+    <p class="row">
+      <span class="soft">
+        Your last one: <Figure value={previous.score ?? 0} unit={previous.unit} />,{" "}
+        <Day at={previous.created_at} />
+      </span>
+      <a href={`/compare?runs=${run.run_id},${previous.run_id}`}>Compare with my last one</a>
+    </p>
+  );
+}
+
+/** Asks for the game of a capture that names none. The form leads to the page of the run, which shows the game. */
+function AskForGame({ run: { run_id } }: { run: ShownRun }) {
+  const id = `game-${run_id}`;
+  return (
+    <form class="row" method="post" action={`${hrefOfRun(run_id)}/change`}>
+      <label htmlFor={id}>Which game is this?</label>
+      <input id={id} name="game" required />
+      <button class="button-quiet">Save</button>
+    </form>
+  );
+}
+
+/** Shows the settings that were typed or that the file names, and links to the form that corrects them. */
+function SettingsLine({ run: { run_id, settings = {} } }: { run: ShownRun }) {
+  const known = Object.keys(settingNames).flatMap((name) => settings[name as keyof typeof settings] ?? []);
+  return (
+    <p class="note">
+      {known.length > 0 && (
+        <>
+          <bdi>{known.join(", ")}</bdi> ·{" "}
+        </>
+      )}
+      <a href={`${hrefOfRun(run_id)}#${EDIT_ID}`}>
+        {known.length > 0 ? "Correct the settings" : "Add resolution, preset or notes"}
+      </a>
+    </p>
   );
 }

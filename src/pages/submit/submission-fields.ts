@@ -1,5 +1,7 @@
 import type { Fault } from "../../errors.ts";
 import type { ReceivedForm, UploadedForm } from "../../http/bodies/multipart.ts";
+import type { Inspections, ReceivedFile } from "../../benchmarks/index.ts";
+import { recogniseFiles, type Recognised } from "./recognise-files.ts";
 
 /** The settings of a result that the user may type, with their labels. */
 export const settingNames = {
@@ -15,9 +17,10 @@ type Fields = ReceivedForm<unknown>["fields"];
 
 /**
  * Converts the form of the page to the form of POST /benchmarks/add, so that the service receives, checks and stores
- * both forms alike. The form remains a stream: the fields before a file decide whether the service takes the file.
+ * both forms alike. The form remains a stream: the fields before a file decide whether the service takes the file. If
+ * the form names no benchmark, the contents of its files decide.
  */
-export function asSubmission(form: UploadedForm): UploadedForm {
+export function asSubmission(form: UploadedForm, inspections: Pick<Inspections, "describe">): UploadedForm {
   return {
     bytes: form.bytes,
     receive: async (rules) => {
@@ -25,10 +28,31 @@ export function asSubmission(form: UploadedForm): UploadedForm {
         ...rules,
         beforeFile: (soFar) => rules.beforeFile({ ...soFar, fields: toApiFields(soFar.fields) }),
       });
-      return { ...received, fields: toApiFields(received.fields, { isWhole: true }) };
+      const { fields, files, faults } = received;
+      try {
+        const recognised = isOfFiles(fields)
+          ? await recogniseFiles(files.filter(isInMemory), inspections)
+          : undefined;
+        return {
+          files,
+          faults: [...faults, ...(recognised?.faults ?? [])],
+          fields: toApiFields(fields, { isWhole: true, recognised }),
+        };
+      } catch (error) {
+        await rules.target.remove(files.map(({ file_id }) => file_id));
+        throw error;
+      }
     },
   };
 }
+
+/** Whether the fields leave the benchmark to the files: they name no benchmark, and have no typed scores. */
+function isOfFiles(fields: Fields): boolean {
+  return fields.every(([name, text]) => !["benchmark_id", "scores"].includes(name) || text.trim() === "");
+}
+
+/** Whether a received file still has its first bytes, as each file of a submission has. */
+const isInMemory = <F extends object>(file: F): file is F & ReceivedFile => "head" in file;
 
 const detailFields = ["label", "game", "application", "test"] as const;
 const settingFields: readonly string[] = Object.keys(settingNames);
@@ -45,12 +69,21 @@ const jsonFields: ReadonlySet<string> = new Set([
  * Converts the fields of the page to fields of the API: those about results become the field `benchmarks`. All others
  * stay as they are, even unknown fields, because the API reports unknown fields.
  */
-function toApiFields(fields: Fields, { isWhole = false } = {}): Fields {
+function toApiFields(fields: Fields, { isWhole = false, recognised }: Arrived = {}): Fields {
   const others = fields.filter(([name]) => !jsonFields.has(name));
   // The fields about results cannot be converted until the field `benchmark_id` has arrived.
-  if (!isWhole && !fields.some(([name]) => name === "benchmark_id")) return others;
-  return [...others, ["benchmarks", JSON.stringify(benchmarksOf(fields))]];
+  if (!isWhole && !fields.some(([name, text]) => name === "benchmark_id" && text !== "")) return others;
+  const benchmarks = { ...benchmarksOf(fields), ...(recognised && benchmarksIn(recognised)) };
+  return [...others, ["benchmarks", JSON.stringify(benchmarks)]];
 }
+
+interface Arrived {
+  /** Whether all fields of the form have arrived. */
+  isWhole?: boolean;
+  recognised?: Recognised | undefined;
+}
+
+const benchmarksIn = ({ id, also }: Recognised) => ({ id, also: also.length > 0 ? also : undefined });
 
 function benchmarksOf(fields: Fields) {
   const textsOf = (name: string) => fields.filter(([field]) => field === name).map(([, text]) => text);
@@ -96,22 +129,26 @@ function numberOf<T>(typed: T): T | number {
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : typed;
 }
 
+const CHOOSE = "Choose the benchmark of the scores that you typed.";
+const NO_FILE = "Choose at least one file. For scores that you type in, choose their benchmark.";
 const SCORE = /^\/benchmarks\/runs\/(\d+)$/;
 
 /**
- * Returns the API's faults with pointers to the fields of the page. Messages stay unchanged, but the message of a score
- * also says which score.
+ * Returns the API's faults with pointers to the fields of the page. The message of a score also says which score, and
+ * the messages about a missing benchmark or file name what the page has.
  */
 export function faultsOfFields(faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => {
     const [, index] = SCORE.exec(pointer) ?? [];
     if (index !== undefined) return { pointer: "/scores", detail: `Score ${Number(index) + 1}: ${detail}` };
+    if (pointer === "/benchmarks/id") return { pointer: "/benchmark_id", detail: CHOOSE };
+    if (pointer === "/files" && detail.startsWith("Required")) return { pointer, detail: NO_FILE };
     return { pointer: pointerOfField(pointer), detail };
   });
 }
 
 function pointerOfField(pointer: string): string {
-  if (pointer === "/benchmarks/id" || pointer === "/benchmarks") return "/benchmark_id";
+  if (pointer === "/benchmarks") return "/benchmark_id";
   if (pointer === "/benchmarks/runs") return "/scores";
   return pointer.replace(/^\/benchmarks\/settings(?=\/)/, "").replace(/^\/benchmarks(?=\/)/, "");
 }

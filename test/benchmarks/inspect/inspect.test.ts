@@ -92,8 +92,9 @@ test("a capture that names no game, or a name of many games, fits and asks for t
   const unnamed = await inspectOne(makeFrapsLog(times));
   t.is(unnamed.recordings[0]?.application, null);
   const shared = await inspectOne(capture.replaceAll("harbour.exe", "javaw.exe"));
-  for (const { fits, detail } of [unnamed, shared]) {
+  for (const { fits, detail, recordings } of [unnamed, shared]) {
     t.true(fits);
+    t.is(recordings[0]?.title, null, "the title of the game is unknown");
     t.regex(detail ?? "", /Give the title of the game as "game"/);
   }
   const byName = await inspectOne(makeFrapsLog(times), "harbour 2026-01-02 03-04-05-06 frametimes.csv");

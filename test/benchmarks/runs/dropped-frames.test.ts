@@ -31,7 +31,7 @@ test("a run says in its warnings, and beside its average, which share of its fra
   t.deepEqual(body.warnings, [warning]);
   const page = (await client.get(`/r/${many.run_id}`, { Accept: "text/html" })).text;
   t.is(page.split(warning).length, 2, "the page shows the warning once");
-  t.true(page.indexOf(warning) < page.indexOf("All figures"));
+  t.true(page.indexOf(warning) < page.indexOf("More figures"));
 
   const ofFew = (await client.waitForRun(few.run_id)).body;
   t.deepEqual([ofFew.metrics.dropped_frames, ofFew.warnings], [75, []]);

@@ -1,0 +1,101 @@
+import type { Run } from "./ask-for-run.ts";
+import type { Inspected } from "./describe-files.ts";
+
+// Shows the chosen files in a list: the progress of each, and its result.
+
+/** A file of the upload list, and the elements that show the file. */
+export interface Upload {
+  file: File;
+  /** The idempotency key of the submission of the file. */
+  key: string;
+  state: "ready" | "sending" | "refused" | "sent";
+  /** What the file contains; null as long as this is unknown. */
+  found: Inspected | null;
+  runIds: readonly string[];
+  item: HTMLLIElement;
+  progress: HTMLProgressElement;
+  status: HTMLElement;
+  notes: HTMLElement;
+  button: HTMLButtonElement;
+}
+
+/** Appends a file to the upload list. The file name is set as text, so the name cannot inject markup. */
+export function showUpload(list: HTMLOListElement, file: File, key: string): Upload {
+  const item = document.createElement("li");
+  item.className = "card upload";
+  const head = elementOf("p", "row");
+  const status = elementOf("span", "badge", "ready");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button-quiet";
+  button.textContent = "Remove";
+  button.setAttribute("aria-label", `Remove ${file.name}`);
+  head.append(elementOf("bdi", "upload-name", file.name), status, button);
+  const progress = document.createElement("progress");
+  progress.max = 1;
+  progress.value = 0;
+  progress.setAttribute("aria-label", `Sending ${file.name}`);
+  const notes = elementOf("div", "stack");
+  item.append(head, progress, notes);
+  list.append(item);
+  return { file, key, state: "ready", found: null, runIds: [], item, progress, status, notes, button };
+}
+
+/** Shows that a file is refused, and why. The file can be removed, or sent again. */
+export function showRefusal(upload: Upload, reason: string): void {
+  upload.state = "refused";
+  upload.button.hidden = false;
+  setStatus(upload, "refused", "bad");
+  upload.notes.replaceChildren(elementOf("p", "fault", reason));
+}
+
+/** Shows that a file is being read. */
+export function showReading(upload: Upload): void {
+  upload.progress.removeAttribute("value");
+  upload.progress.setAttribute("aria-label", `Reading ${upload.file.name}`);
+  setStatus(upload, "being read");
+}
+
+/** Shows the results of a file, or why there are none. @param runs null for a run that was deleted meanwhile */
+export function showResults(upload: Upload, runs: readonly (Run | null)[]): void {
+  upload.progress.hidden = true;
+  const isWhole = runs.every((run) => run && run.score !== null);
+  if (isWhole) setStatus(upload, "complete", "good");
+  else setStatus(upload, runs.includes(null) ? "gone" : "failed", "bad");
+  upload.notes.replaceChildren(...runs.flatMap((run, index) => resultOf(run, upload.runIds[index] ?? "")));
+}
+
+/** Returns the elements that show a run: its score and its warnings, or why the run has no score. */
+function resultOf(run: Run | null, runId: string): HTMLElement[] {
+  const link = document.createElement("a");
+  link.href = `/r/${encodeURIComponent(runId)}`;
+  if (!run) return [elementOf("p", "fault", "The run was deleted meanwhile.")];
+  if (run.score === null) {
+    link.textContent = "The run with its reason";
+    return [elementOf("p", "fault", run.error?.detail ?? "The file could not be read."), link];
+  }
+  link.className = "figure-large";
+  link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
+  const figure = elementOf("p", "");
+  figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.title ?? run.benchmark.name}`));
+  const reason = run.unranked?.reason ?? "";
+  const notes = [
+    ...(reason === "" ? [] : [reason]),
+    ...run.warnings.filter((text) => !reason.includes(text)),
+  ];
+  return [figure, ...notes.map((text) => elementOf("p", "note", text))];
+}
+
+/** Shows the state of a file in a word. */
+export function setStatus({ status }: Upload, word: string, tone?: "good" | "bad"): void {
+  status.textContent = word;
+  status.className = tone ? `badge badge-${tone}` : "badge";
+}
+
+/** Returns an element with a text, which cannot inject markup. */
+export function elementOf(name: string, className: string, text?: string): HTMLElement {
+  const element = document.createElement(name);
+  if (className !== "") element.className = className;
+  if (text !== undefined) element.textContent = text;
+  return element;
+}

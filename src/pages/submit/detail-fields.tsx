@@ -1,0 +1,122 @@
+import type { BenchmarkTypes } from "../../benchmarks/index.ts";
+import type { Fault } from "../../errors.ts";
+import type { PostedFields } from "../../http/bodies/posted-fields.ts";
+import { faultsOf, Field, typedText } from "../layout/field.tsx";
+import { SettingFields } from "./setting-fields.tsx";
+import { settingNames } from "./submission-fields.ts";
+
+/** The typed values and the faults of the form for results. */
+interface DetailProps {
+  values: PostedFields;
+  faults: readonly Fault[];
+}
+
+/** The names of the fields of `Details` and `Choices`. */
+export const detailNames = [
+  "label",
+  "game",
+  "application",
+  "recording",
+  "test",
+  ...Object.keys(settingNames),
+];
+
+const isUsed = ({ values, faults }: DetailProps, names: readonly string[]) =>
+  names.some((name) => typedText(values[name]) !== "" || faultsOf(faults, name).length > 0);
+
+/**
+ * The game, the settings and the label of a result. The script `upload.js` shows the field for the game only if a file
+ * does not name its game, and fills in the settings that the files name.
+ */
+export function Details(props: DetailProps) {
+  const { values, faults } = props;
+  return (
+    <>
+      <div data-for="game">
+        <Field
+          label="Game"
+          name="game"
+          value={typedText(values["game"])}
+          faults={faults}
+          hint="The title of the game, if the file does not name it. Many captures do."
+        />
+      </div>
+      <details id="settings" open={isUsed(props, ["label", ...Object.keys(settingNames)])}>
+        <summary>Settings, notes and label</summary>
+        <p class="note folded">What the file names counts, even if you type something else.</p>
+        <div class="grid folded">
+          <SettingFields {...props} />
+          <Field
+            label="Label"
+            name="label"
+            value={typedText(values["label"])}
+            faults={faults}
+            hint="Tells the result from your other results, such as “undervolted”"
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What to read from a file that has several results, and for which benchmarks. */
+export function Choices(props: DetailProps & { types: BenchmarkTypes["results"] }) {
+  const { values, faults } = props;
+  const common = (name: string) => ({ name, value: typedText(values[name]), faults });
+  return (
+    <details open={isUsed(props, ["also", "application", "test", "recording"])} data-for="file">
+      <summary>If a file has several results</summary>
+      <div class="grid folded">
+        <Field
+          {...common("application")}
+          label="Program"
+          hint="Such as cs2.exe, of a capture of several programs"
+        />
+        <Field
+          {...common("test")}
+          label="Test"
+          hint="Such as Time Spy, of an export of several tests of 3DMark"
+        />
+        <Field
+          {...common("recording")}
+          label="Recording"
+          hint="Its number, of a file with several recordings"
+          input={{ inputmode: "numeric" }}
+        />
+        <AlsoField {...props} />
+      </div>
+    </details>
+  );
+}
+
+/**
+ * Shows a checkbox for each benchmark that shares its file format with another one, since a file may hold results of
+ * both. A file whose benchmark is recognised is read for all of its benchmarks, whatever the boxes say.
+ */
+function AlsoField({ types, values, faults }: DetailProps & { types: BenchmarkTypes["results"] }) {
+  const chosen = new Set([values["also"] ?? []].flat());
+  const found = faultsOf(faults, "also");
+  return (
+    <fieldset class="field" aria-describedby={found.length > 0 ? "also-fault" : undefined}>
+      <legend>Besides a benchmark that you choose, read</legend>
+      {types
+        .filter((type) => isFileOfSeveral(type, types))
+        .map(({ id, name }) => (
+          <label class="choice">
+            <input type="checkbox" name="also" value={id} checked={chosen.has(String(id))} />
+            <span>{name}</span>
+          </label>
+        ))}
+      {found.length > 0 && (
+        <p class="fault" id="also-fault">
+          {found.map(({ detail }) => detail).join(" ")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type ListedType = BenchmarkTypes["results"][number];
+
+const isFileOfSeveral = ({ id, file_format }: ListedType, types: readonly ListedType[]) =>
+  file_format !== null && types.some((other) => other.id !== id && other.file_format === file_format);

@@ -1,0 +1,121 @@
+import test from "ava";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { startTestService } from "../helpers/service.ts";
+import { madeExports } from "../helpers/three-d-mark-generator.ts";
+import { actionOf, textOf, visitsOf } from "./page-visits.ts";
+
+const service = await startTestService(test);
+
+/** Returns the client of an account, its visits, the id of its build, and the address to which the form posts. */
+async function openForm(name: string) {
+  const client = await service.signIn(name);
+  const visits = visitsOf(service, client);
+  const buildId = await client.makeBuild("Quiet tower");
+  const { html } = await visits.open(`/submit?build=${buildId}`);
+  return { client, visits, buildId, action: actionOf(html) };
+}
+
+interface SentRun {
+  benchmark_id: number;
+  settings: { notes: string };
+}
+
+/** The fields of the form as it is opened: the files decide about the benchmark. */
+const recognised = (buildId: number) => ({ build_id: String(buildId), benchmark_id: "", scores: "" });
+
+test("the benchmark of files is recognised by their contents, and an export of 3DMark is read for all of its graphics tests", async (t) => {
+  const { visits, buildId, client } = await openForm("recognised");
+  const send = async (files: readonly { name: string; content: string }[], isFirst = false) => {
+    const { html } = await visits.open(`/submit?build=${buildId}`);
+    const body = new FormData();
+    body.append("build_id", String(buildId));
+    // Files stand above the other fields of the form, so browsers send them first.
+    if (isFirst) for (const { name, content } of files) body.append("files", new Blob([content]), name);
+    body.append("benchmark_id", "");
+    body.append("notes", "recognised");
+    if (!isFirst) for (const { name, content } of files) body.append("files", new Blob([content]), name);
+    const headers = { Accept: "text/html", Origin: service.url, Cookie: client.cookie ?? "" };
+    const init = { method: "POST", body, headers, redirect: "manual" } as const;
+    const response = await fetch(`${service.url}${actionOf(html)}`, init);
+    return { status: response.status, html: await response.text() };
+  };
+  const xml = { name: "export.txt", content: madeExports["time-spy"] ?? "" };
+  const small = { name: "a.csv", content: makeCapture("presentmon-2.0", makeGameFrames(3)) };
+  const large = { name: "b.csv", content: makeCapture("presentmon-2.0", makeGameFrames(4, 6000)) };
+  t.true(large.content.length > 256 * 1024);
+  for (const [files, isFirst] of [
+    [[xml], false],
+    [[small, small], true],
+    [[large], true],
+  ] as const)
+    t.is((await send(files, isFirst)).status, 303);
+  const { results } = (await client.get(`/builds/${buildId}/runs`)).body;
+  t.deepEqual(
+    results.map(({ benchmark_id, settings }: SentRun) => [benchmark_id, settings.notes]),
+    [16, 16, 16, 17, 7].map((id) => [id, "recognised"]),
+  );
+  t.is((await client.get("/me")).body.usage.used, 5);
+
+  const mixed = await send([small, xml]);
+  t.is(mixed.status, 422);
+  t.true(textOf(mixed.html).includes('"a.csv" of Game benchmark; "export.txt" of 3DMark graphics test 1'));
+  t.true(textOf(mixed.html).includes("recognised"), "the form keeps the notes");
+  const picture = await send([{ name: "picture.png", content: "\u0089PNG\r\n\u001A\n" }]);
+  t.is(picture.status, 422);
+  t.regex(textOf(picture.html), /"picture\.png": This is a picture/);
+  const nothing = await send([]);
+  t.is(nothing.status, 422);
+  t.true(textOf(nothing.html).includes("Choose at least one file."));
+  t.notRegex(textOf(nothing.html), /frame-csv|benchmarks\.|Expected/);
+  t.is((await client.get("/me")).body.usage.used, 5);
+});
+
+test("scores without a benchmark are refused beside the field for the benchmark, and the form keeps the scores", async (t) => {
+  const { visits, buildId, action } = await openForm("no benchmark");
+  const refused = await visits.postFiles(action, { ...recognised(buildId), scores: "15240" });
+  t.is(refused.status, 422);
+  t.regex(refused.html, /id="benchmark_id-fault"[^>]*>Choose the benchmark of the scores that you typed\./);
+  t.true(refused.html.includes(">15240</textarea>"));
+});
+
+test("the page after a submission shows the place of each result, the runs left, the link to share and the last result to compare with", async (t) => {
+  const { visits, buildId, client } = await openForm("after sending");
+  const scoreOf = async (score: string) => {
+    const { html } = await visits.open(`/submit?build=${buildId}`);
+    const fields = { build_id: String(buildId), benchmark_id: "15", scores: score };
+    const location = (await visits.postFiles(actionOf(html), fields)).headers.get("location") ?? "";
+    const [, id = ""] = /runs=([^&]+)/.exec(location) ?? [];
+    return { id, html: (await visits.open(location)).html };
+  };
+  const first = await scoreOf("15000");
+  t.false(first.html.includes("Compare with my last one"));
+  const other = await client.add({
+    build_id: await client.makeBuild(),
+    benchmarks: { id: 15, runs: [14_000] },
+  });
+  t.is(other.status, 200);
+  const { id, html } = await scoreOf("15100");
+  t.true(html.includes(`href="/compare?runs=${id},${first.id}"`), "the last result on the same build");
+  const text = textOf(html);
+  t.regex(text, /Fewer than five comparable builds|Better than \d+ %|Best of \d+|not known right now/);
+  t.true(text.includes("Runs left in this month: 97 of 100"));
+  t.true(html.includes(`value="http://bench.test/r/${id}"`));
+  const stranger = (await visitsOf(service, null).open(`/submit/sent?runs=${id}`)).html;
+  for (const own of ["Compare with my last one", "Runs left", "Correct the settings", "Add resolution"])
+    t.false(stranger.includes(own), own);
+});
+
+test("the page after a submission asks for the game of a capture that names none", async (t) => {
+  const { visits, buildId, action, client } = await openForm("unnamed");
+  const content = `Application,MsBetweenPresents\n${"javaw.exe,10\n".repeat(1200)}`;
+  const sent = await visits.postFiles(action, recognised(buildId), [{ name: "a.csv", content }]);
+  const [, id = ""] = /runs=([^&]+)/.exec(sent.headers.get("location") ?? "") ?? [];
+  await client.waitForRun(id);
+  const { html } = await visits.open(`/submit/sent?runs=${id}`);
+  t.true(textOf(html).includes("Which game is this?"));
+  t.notRegex(textOf(html), /PATCH|\/benchmarks\//, "no path of the API");
+  const named = await visits.post(`/r/${id}/change`, { game: "Minecraft" });
+  t.is(named.headers.get("location"), `/r/${id}`);
+  t.is((await client.get(`/benchmarks/runs/${id}`)).body.title, "Minecraft");
+  t.false((await visits.open(`/submit/sent?runs=${id}`)).html.includes("Which game is this?"));
+});
