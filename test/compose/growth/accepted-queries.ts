@@ -30,6 +30,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "access_tokens: account_id & token_id: token_id compared in documents": PAGES_OF_TOKENS,
   "builds: deleted_at $lt & runs_due_at $exists & standing_due $exists: runs_due_at $exists compared in documents, standing_due $exists compared in documents":
     "builds that were deleted a month ago and are not removed yet",
+  "accounts: name_prefixes & _id $gt & deleting_since $exists & suspended $exists; by _id: deleting_since $exists compared in documents, suspended $exists compared in documents":
+    "suspended people whose names have the searched words",
+  "builds: owner_id & listed & hidden $exists: hidden $exists compared in documents":
+    "the hidden builds of one account",
   "builds: name_prefixes & listed & hidden $exists; by -_id: hidden $exists compared in documents":
     "hidden builds whose names have the searched words",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
