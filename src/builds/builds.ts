@@ -61,6 +61,9 @@ export function createBuilds(deps: BuildsDeps) {
     listOf: (ownerId: string, paging: { page: number; limit: number }) =>
       buildsRepository.listOf(ownerId, paging),
 
+    /** Returns about how many builds there are. */
+    countRoughly: (): Promise<number> => buildsRepository.countRoughly(),
+
     /** Returns how many builds have standings that are still to be updated, counted up to MAX_DUE_COUNTED. */
     countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
 

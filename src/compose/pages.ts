@@ -3,13 +3,24 @@ import type { Config } from "../config.ts";
 import { StoreUnavailableError, TryAgainError } from "../errors.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { asStoreError } from "../infra/store-errors.ts";
+import { createStoreStates } from "../infra/store-states.ts";
 import { createSite } from "../pages/index.ts";
 import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
 /** Creates the routes of all pages, and the function that shows a problem as a page. */
 export function createPages(config: Config, services: Services, { cookie }: { cookie: SessionCookie }) {
-  return createSite({ ...services, config, cookie, kinds: productKinds, benchmarkTypes, isUnavailable });
+  const findStoreStates = createStoreStates(services.stores, config.STORE_TIMEOUT_MS);
+  const kinds = productKinds;
+  return createSite({
+    ...services,
+    config,
+    cookie,
+    kinds,
+    benchmarkTypes,
+    isUnavailable,
+    findStoreStates,
+  });
 }
 
 /** Whether an error says that a store is unavailable, or that Redis has lost data which a job restores. */

@@ -266,6 +266,9 @@ function createLists(builds: Collection<Build>) {
         .limit(limit)
         .toArray(),
 
+    /** Returns about how many builds there are, deleted ones included that are still stored. */
+    countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),
+
     /** Returns whether an account has a build that everybody may see. */
     hasShown: async (ownerId: string): Promise<boolean> => {
       const shown = { owner_id: ownerId, listed: 1 as const, hidden: { $exists: false } };

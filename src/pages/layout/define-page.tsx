@@ -4,6 +4,7 @@ import type { Caller } from "../../authorization.ts";
 import type { ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type Route, type RouteContext, type Schema } from "../../http/route.ts";
 import type { Hold } from "../../http/limits/waits.ts";
+import { readTheme } from "../../http/theme-cookie.ts";
 import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
@@ -47,7 +48,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
           P,
           Q
         >);
-        const visit = { caller, address };
+        const visit = { caller, address, theme: readTheme(context) };
         return view.isForOneUse
           ? { status: 200, ...showOnce(view, site, visit) }
           : showView(view, site, visit);
