@@ -50,6 +50,7 @@ for (const hasScript of [true, false]) {
       await page.goto(service.url);
       await page.type("main input[name=query]", "ryzen");
       await follow(page, "main search button");
+      t.is(new URL(page.url()).pathname, "/search");
       t.is(new URL(page.url()).search, "?query=ryzen");
       t.is(await page.$eval("main input[name=query]", (input) => input.value), "ryzen");
       t.deepEqual(complaints, []);

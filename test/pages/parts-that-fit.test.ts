@@ -112,7 +112,7 @@ test("every page that shows an old price also shows the day of the price and say
   const { body } = await service.anonymous.get("/products/cpu/amd-ryzen-5-7600");
   t.like(body, { price: 229.5, price_date: "2019-05-01", price_is_old: true });
   const visits = visitsOf(service, null);
-  for (const path of ["/hardware/cpu", "/hardware/cpu/amd-ryzen-5-7600", "/?query=7600"]) {
+  for (const path of ["/hardware/cpu", "/hardware/cpu/amd-ryzen-5-7600", "/search?query=7600"]) {
     const text = textOf((await visits.open(path)).html);
     t.regex(text, /\$229\.50 .{0,10}old price of 1 May 2019/, path);
   }

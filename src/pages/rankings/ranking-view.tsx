@@ -75,13 +75,17 @@ export function RankingView(props: RankingViewProps) {
           {ranking ? `${countText(ranking.total, "build")}.` : null}
         </p>
       </header>
-      {variants ? <VariantPicker {...{ variants, path, pairs }} /> : null}
-      <FilterPicker
-        {...props}
-        game={props.isOfGames ? variants?.chosen : undefined}
-        path={path}
-        pairs={pairs}
-      />
+      {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
+        <VariantPicker {...{ variants, path, pairs }} />
+      ) : null}
+      {ranking && (ranking.total > 0 || isFiltered(props)) ? (
+        <FilterPicker
+          {...props}
+          game={props.isOfGames ? variants?.chosen : undefined}
+          path={path}
+          pairs={pairs}
+        />
+      ) : null}
       <Chips {...props} path={path} pairs={pairs} />
       <SettingsOfRanking {...props} path={path} pairs={pairs} />
       {ranking && distribution && asked.page === 1 ? (
@@ -102,6 +106,12 @@ export function RankingView(props: RankingViewProps) {
     </div>
   );
 }
+
+const hasSettings = ({ asked: { resolution, preset } }: RankingViewProps) =>
+  resolution !== undefined || preset !== undefined;
+
+const isFiltered = (props: RankingViewProps) =>
+  hasSettings(props) || props.parts.length + props.typed.length > 0;
 
 const highestOf = ({ results }: RankingAnswer) => Math.max(...results.map(({ score }) => score));
 
@@ -173,15 +183,14 @@ function Nothing(props: RankingViewProps & Addressed) {
 }
 
 /** Returns why a page of a ranking shows no results, and a link that leads on. */
-function wordsOfNothing({ ranking, asked, parts, path, pairs }: RankingViewProps & Addressed) {
+function wordsOfNothing(props: RankingViewProps & Addressed) {
+  const { ranking, path, pairs } = props;
   if (ranking !== null && ranking.total > 0) {
     const href = addressOf(path, atPage(pairs, 1));
     return { text: "The ranking ends before this page.", href, link: "Go to its first page" };
   }
-  const hasSettings = asked.resolution !== undefined || asked.preset !== undefined;
-  const isFiltered = hasSettings || parts.length > 0;
-  const text = isFiltered ? "No result with these filters." : "Nobody has measured this yet.";
-  return hasSettings
+  const text = isFiltered(props) ? "No result with these filters." : "Nobody has measured this yet.";
+  return hasSettings(props)
     ? { text, href: addressOf(path, withAnySettings(pairs)), link: "Show results with any settings" }
     : { text, href: "/submit", link: "Submit a result" };
 }

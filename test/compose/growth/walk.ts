@@ -121,7 +121,15 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   const build = body.build_id as number;
   for (const path of [
     "/",
-    "/?query=ryzen",
+    "/search?query=ryzen",
+    "/search?query=measured",
+    "/search/suggestions?query=measured",
+    "/state",
+    "/feed.xml",
+    "/sitemap.xml",
+    "/sitemap/pages.xml",
+    "/sitemap/chips.xml",
+    "/sitemap/cpu-1.xml",
     "/rankings",
     "/rankings/15",
     "/rankings/16?query=game",
