@@ -2,6 +2,7 @@ import { benchmarkTypeOf, type RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
+import { countText } from "../builds/words.ts";
 import { FEED } from "../layout/feed-link.ts";
 import { Figure, formatFigure, Moment } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
@@ -62,7 +63,7 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
           </ul>
           {progress.runs > 0 && (
             <p class="soft">
-              About {formatFigure(progress.runs)} results of {formatFigure(lists.builds)} builds so far.
+              About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
             </p>
           )}
         </section>
