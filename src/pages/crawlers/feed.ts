@@ -68,13 +68,15 @@ function entryOf(run: Run, parts: string, { publicUrl }: Addressed): string {
   const href = `${publicUrl}/r/${encodeURIComponent(run.run_id)}`;
   const measured = score === null ? "" : `${formatFigure(score, unit)} ${unit} in `;
   const headline = headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
+  // An owner whose account is deleted has no name, and Atom demands one.
+  const author = build.owner === null || build.owner.name === "" ? "somebody" : build.owner.name;
   return [
     "<entry>",
     textElement("title", `${measured}${headline}: ${build.name}`),
     textElement("id", href),
     textElement("updated", created_at),
     linkTo(href, "alternate"),
-    `<author>${textElement("name", build.owner?.name || "somebody")}</author>`,
+    `<author>${textElement("name", author)}</author>`,
     ...(parts === "" ? [] : [textElement("summary", parts)]),
     "</entry>",
   ].join("\n");
