@@ -13,7 +13,7 @@ import { createRunPages, type RunPagesDeps } from "./runs/pages.tsx";
 import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
-import { themeAction } from "./layout/theme.tsx";
+import { themeAction } from "./layout/theme-action.tsx";
 import { operatorLinks } from "../operator-links.ts";
 import { createCrawlerRoutes, type CrawlerRoutesDeps } from "./crawlers/routes.ts";
 import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";

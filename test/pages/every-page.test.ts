@@ -101,7 +101,8 @@ const escaped = (text: string) =>
 /** Returns the parts of a page that name the site and its operator. */
 function faceOf(html: string) {
   const [, title = ""] = /<title>(.*?)<\/title>/.exec(html) ?? [];
-  const [, header = ""] = /<a class="site-name" href="\/">.*?<\/svg><span>(.*?)<\/span><\/a>/.exec(html) ?? [];
+  const [, header = ""] =
+    /<a class="site-name" href="\/">.*?<\/svg><span>(.*?)<\/span><\/a>/.exec(html) ?? [];
   const [, preview = ""] = /<meta property="og:site_name" content="(.*?)"\/>/.exec(html) ?? [];
   const [, footer = ""] = /<footer class="site-footer">(.*?)<\/footer>/.exec(html) ?? [];
   const links = [...footer.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)].map(([, href, label]) => [label, href]);

@@ -131,19 +131,22 @@ test("a ranking shows the first places beside the median as soon as five builds 
   t.regex(second, /class="bar-value" width="60\.0"/, "bars are relative to the best score of the ranking");
 });
 
-test.serial("typed names of parts limit a ranking, and a name that no part has is said beside its field", async (t) => {
-  const { productSync } = service.services;
-  for (const kind of productKinds) await productSync.rebuild(kind);
-  const html = await open("/rankings/15?cpu_name=i5+12400&gpu_name=");
-  t.is(runsOf(html).length, 1);
-  t.regex(html, /<span class="chip-name">Processor<\/span> Intel Core i5-12400/);
-  t.false(html.includes('name="cpu_name"'), "a chosen part has no field");
-  t.regex(html, /<input type="hidden" name="cpu" value="\d+"\/>/);
-  const unknown = await open("/rankings/15?cpu_name=i5+99999");
-  t.is(runsOf(unknown).length, 3, "a name that names nothing limits nothing");
-  t.regex(unknown, /aria-invalid="true"/);
-  t.regex(unknown, /No processor is called “i5 99999”\. The nearest one is Intel Core i5-12400\./);
-});
+test.serial(
+  "typed names of parts limit a ranking, and a name that no part has is said beside its field",
+  async (t) => {
+    const { productSync } = service.services;
+    for (const kind of productKinds) await productSync.rebuild(kind);
+    const html = await open("/rankings/15?cpu_name=i5+12400&gpu_name=");
+    t.is(runsOf(html).length, 1);
+    t.regex(html, /<span class="chip-name">Processor<\/span> Intel Core i5-12400/);
+    t.false(html.includes('name="cpu_name"'), "a chosen part has no field");
+    t.regex(html, /<input type="hidden" name="cpu" value="\d+"\/>/);
+    const unknown = await open("/rankings/15?cpu_name=i5+99999");
+    t.is(runsOf(unknown).length, 3, "a name that names nothing limits nothing");
+    t.regex(unknown, /aria-invalid="true"/);
+    t.regex(unknown, /No processor is called “i5 99999”\. The nearest one is Intel Core i5-12400\./);
+  },
+);
 
 test("the page of a product shows its results, and the histogram of the API", async (t) => {
   const { body } = await client.get(`/products/cpu/${amd.slug}/results`);

@@ -24,7 +24,9 @@ const open = async (path: string, status = 200) => {
 };
 /** Returns the parts of a page with the groups of the search, by their names. */
 const groupsOf = (html: string) => {
-  const parts = [...html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs)];
+  const parts = [
+    ...html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs),
+  ];
   return new Map(parts.map(([, part = ""]) => [/<h2[^>]*>(.*?)<\/h2>/.exec(part)?.[1], part]));
 };
 const linksOf = (html = "") => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
@@ -113,11 +115,14 @@ test("the suggestions have the same groups as the page", async (t) => {
   t.is((await client.get("/search/suggestions?query=")).status, 422);
 });
 
-test.serial("while Redis has no ranks, the search shows the other groups, and says what is missing", async (t) => {
-  const { redis, keyPrefix } = service.stores;
-  await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
-  t.teardown(async () => service.services.ranks.refill());
-  const groups = groupsOf(await open("/search?query=ada"));
-  t.regex(groups.get("Games and tests") ?? "", /does not answer for the moment/);
-  t.deepEqual(linksOf(groups.get("Builds")), [`/b/${adasBuild}`]);
-});
+test.serial(
+  "while Redis has no ranks, the search shows the other groups, and says what is missing",
+  async (t) => {
+    const { redis, keyPrefix } = service.stores;
+    await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
+    t.teardown(async () => service.services.ranks.refill());
+    const groups = groupsOf(await open("/search?query=ada"));
+    t.regex(groups.get("Games and tests") ?? "", /does not answer for the moment/);
+    t.deepEqual(linksOf(groups.get("Builds")), [`/b/${adasBuild}`]);
+  },
+);

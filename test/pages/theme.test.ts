@@ -14,10 +14,7 @@ test("the form of the theme sets a cookie for a year, removes it, and leads back
   const dark = await post("/theme", { theme: "dark", return_to: "/rankings?a=b" });
   t.is(dark.status, 303);
   t.is(dark.headers.get("location"), "/rankings?a=b");
-  t.is(
-    dark.headers.get("set-cookie"),
-    "theme=dark; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
-  );
+  t.is(dark.headers.get("set-cookie"), "theme=dark; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax");
   const system = await post("/theme", { theme: "system", return_to: "/" });
   t.regex(system.headers.get("set-cookie") ?? "", /^theme=; Max-Age=0; /);
   for (const foreign of ["//elsewhere.test", "https://elsewhere.test/", "\\elsewhere"])

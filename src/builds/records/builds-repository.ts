@@ -35,7 +35,11 @@ export function createBuildsRepository(db: Db) {
       const ids = candidates.map(({ _id }) => _id);
       await raiseCounter(db, COUNTER, Math.max(0, ...ids));
       const upserts = candidates.map(({ _id, owner_id, ...fields }) => ({
-        updateOne: { filter: { _id, owner_id }, update: { $setOnInsert: withPrefixes(fields) }, upsert: true },
+        updateOne: {
+          filter: { _id, owner_id },
+          update: { $setOnInsert: withPrefixes(fields) },
+          upsert: true,
+        },
       }));
       const { upsertedCount } = await builds.bulkWrite(upserts, { ordered: false });
       const present = await builds

@@ -72,9 +72,7 @@ async function suggestProducts(
   const fits = fitsOf(input);
   const [all, fitting] = await Promise.all([
     ask<Products>(address, asked, signal),
-    fits.length === 0
-      ? undefined
-      : ask<Products>(address, { ...asked, ...Object.fromEntries(fits) }, signal),
+    fits.length === 0 ? undefined : ask<Products>(address, { ...asked, ...Object.fromEntries(fits) }, signal),
   ]);
   if (!all) return undefined;
   const { total } = all;

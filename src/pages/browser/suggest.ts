@@ -247,7 +247,8 @@ function statusOf({ groups, total, isApproximate }: Suggestions): string {
   const suggestions = groups.flatMap((group) => group.suggestions);
   if (suggestions.length === 0) return "Nothing matches.";
   const products = suggestions.filter(({ product }) => product).length;
-  const ofTotal = total === undefined ? `${suggestions.length} suggestions` : `${products} of ${total} products`;
+  const ofTotal =
+    total === undefined ? `${suggestions.length} suggestions` : `${products} of ${total} products`;
   const found = isApproximate ? `Nobody makes that. The ${products} nearest names` : ofTotal;
   return `${found}. Choose with the arrow keys, open with Enter.`;
 }

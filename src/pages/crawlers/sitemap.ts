@@ -73,7 +73,8 @@ const partRoute =
       responses,
       handler: async ({ params: { part } }) => {
         const name = part.replace(/\.xml$/, "");
-        if (!(await partsOf(deps)).includes(name)) throw new NotFoundError(`The sitemap has no part ${part}.`);
+        if (!(await partsOf(deps)).includes(name))
+          throw new NotFoundError(`The sitemap has no part ${part}.`);
         // A part is written while its addresses are read, so its size takes no memory.
         return { status: 200, body: Readable.from(writePart(pathsOf(deps, name), publicUrl)), headers };
       },

@@ -27,7 +27,7 @@ export interface TopListsDeps {
 }
 
 /** An entry of a list of the first page, whose figure is shown as a bar. */
-export interface TopEntry {
+interface TopEntry {
   name: string;
   href: string;
   figure: number;
@@ -68,13 +68,14 @@ export function createTopLists(deps: TopListsDeps) {
     if (last && performance.now() - last.at < config.TOP_LISTS_MAX_AGE_MS) return last.lists;
     const reading = { lists: read(), at: performance.now() };
     last = reading;
-    const forget = () => {
-      if (last === reading) last = null;
-    };
-    reading.lists.then(({ cpus, chips, games }) => {
-      if (cpus === null || chips === null || games === null) forget();
-    }, forget);
-    return reading.lists;
+    let isWhole = false;
+    try {
+      const lists = await reading.lists;
+      isWhole = lists.cpus !== null && lists.chips !== null && lists.games !== null;
+      return lists;
+    } finally {
+      if (!isWhole && last === reading) last = null;
+    }
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Site, Visit } from "./site.ts";
-import { ThemeForm } from "./theme.tsx";
+import { ThemeForm } from "./theme-form.tsx";
 
 interface FooterProps {
   site: Site;

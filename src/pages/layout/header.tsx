@@ -49,7 +49,11 @@ function SiteSearch() {
   return (
     <search class="site-search">
       <form action="/search">
-        <SuggestField id="site-search" label="Search hardware, games, builds and people" placeholder="Search" />
+        <SuggestField
+          id="site-search"
+          label="Search hardware, games, builds and people"
+          placeholder="Search"
+        />
         <button class="visually-hidden">Search</button>
       </form>
     </search>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Catalogue } from "../../products/index.ts";
 import {
@@ -84,7 +84,11 @@ async function listBenchmark(
 }
 
 /** Returns the first places of a variant; of a game with the settings with which its ranking opens. */
-async function leadersOf(rankings: RankingPagesDeps["rankings"], type: BenchmarkType, variant: CountedVariant) {
+async function leadersOf(
+  rankings: RankingPagesDeps["rankings"],
+  type: BenchmarkType,
+  variant: CountedVariant,
+) {
   const name = variant.variant ?? undefined;
   const settings =
     type.is_of_games && name !== undefined ? await rankings.usualSettings(type.id, { variant: name }) : {};

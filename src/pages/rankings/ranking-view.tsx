@@ -6,13 +6,7 @@ import { ChipList } from "../lists/chip-list.tsx";
 import { countText } from "../builds/words.ts";
 import { Leaders, type Distribution } from "./leaders.tsx";
 import type { TypedPart } from "./part-names.ts";
-import {
-  FilterPicker,
-  VariantPicker,
-  type Addressed,
-  type AskedRanking,
-  type Variants,
-} from "./pickers.tsx";
+import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
@@ -97,11 +91,7 @@ export function RankingView(props: RankingViewProps) {
         <Nothing {...props} path={path} pairs={pairs} />
       )}
       {ranking ? (
-        <Pages
-          {...asked}
-          total={ranking.total}
-          hrefOf={(number) => addressOf(path, atPage(pairs, number))}
-        />
+        <Pages {...asked} total={ranking.total} hrefOf={(number) => addressOf(path, atPage(pairs, number))} />
       ) : null}
     </div>
   );

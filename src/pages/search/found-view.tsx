@@ -72,7 +72,9 @@ function groupsOf(found: Found) {
 function Unavailable({ name }: { name: string }) {
   return (
     <Group name={name}>
-      <p class="notice">This part of the search does not answer for the moment. Try again in a few seconds.</p>
+      <p class="notice">
+        This part of the search does not answer for the moment. Try again in a few seconds.
+      </p>
     </Group>
   );
 }

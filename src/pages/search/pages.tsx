@@ -45,7 +45,9 @@ const searchPage = (deps: SearchDeps, search: SiteSearch) =>
       const typed = query === "" ? q : query;
       if (typed === "") return emptyView();
       const asked = { query: typed, literal, only, page };
-      return foundView(await (only === undefined ? findAll(deps, search, asked) : findOne(search, asked, only)));
+      return foundView(
+        await (only === undefined ? findAll(deps, search, asked) : findOne(search, asked, only)),
+      );
     },
   });
 

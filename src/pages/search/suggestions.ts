@@ -33,8 +33,7 @@ export const suggestionsRoute =
       auth: "none",
       query,
       responses: { 200: { json: answer, headers: cachedHeaders } },
-      handler: async ({ query: { query } }) =>
-        cacheableReply({ groups: await suggest(deps, search, query) }),
+      handler: async ({ query: { query } }) => cacheableReply({ groups: await suggest(deps, search, query) }),
     });
 
 /** Returns the groups that have suggestions; the products with the nearest names come last. */

@@ -2,6 +2,7 @@ import type { BenchmarkType, RankedRun } from "../../benchmarks/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { requireRanks } from "../errors.ts";
 import type { ComparedCategory } from "../medians/compared-category.ts";
+import { wordsOf } from "../../validation/words.ts";
 import { shownResolution } from "../model/category.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
