@@ -4,10 +4,21 @@ import * as billing from "./billing/constants.ts";
 import * as builds from "./builds/constants.ts";
 import * as http from "./http/constants.ts";
 import * as infra from "./infra/constants.ts";
+import * as pages from "./pages/constants.ts";
 import * as products from "./products/constants.ts";
 import * as queues from "./queues/constants.ts";
 
-const all = { ...accounts, ...benchmarks, ...billing, ...builds, ...http, ...infra, ...products, ...queues };
+const all = {
+  ...accounts,
+  ...benchmarks,
+  ...billing,
+  ...builds,
+  ...http,
+  ...infra,
+  ...pages,
+  ...products,
+  ...queues,
+};
 
 /**
  * The constants of all folders of src/ by their names: numbers that no operator has to choose, and that a test may

@@ -1,5 +1,6 @@
 import { AccountGoneError } from "../errors.ts";
 import type { Role } from "../authorization.ts";
+import type { BuildsRepository } from "../builds/index.ts";
 import type { Clock } from "../infra/clock.ts";
 import { AccountBeingDeletedError } from "./errors.ts";
 import type { Moderation } from "./moderation.ts";
@@ -10,6 +11,14 @@ import { personIdOf } from "./usage/charges.ts";
 import type { Tiers } from "./usage/tiers.ts";
 import type { NewId } from "../infra/new-id.ts";
 import type { ServerSecret } from "../infra/server-secret.ts";
+import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
+
+/**
+ * How many accounts with the searched words a search by name looks at, because most accounts with common words may have
+ * no public build.
+ */
+const MAX_CANDIDATES = 200;
+const CANDIDATES_A_PAGE = 20;
 
 /** Signs people in to their accounts, and reads and changes accounts. */
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -60,6 +69,13 @@ export function createAccounts(deps: AccountsDeps) {
     /** Returns the names of accounts by their ids; an id that no account has is left out. */
     namesOf: (accountIds: readonly string[]): Promise<Map<string, string>> =>
       accountsRepository.namesOf(accountIds),
+
+    /**
+     * Returns people with public builds whose public names contain, for each word of a text, a word that begins with
+     * it, in any order, without regard to case, accents and punctuation: at most `limit`, and none if the text has no
+     * word. Suspended people are never found. Of the people with the words, only the first MAX_CANDIDATES are looked at.
+     */
+    findByName: (text: string, limit: number): Promise<Person[]> => findByName(deps, text, limit),
   };
 }
 
@@ -86,6 +102,26 @@ async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
     created_at: clock(),
   };
   return accountsRepository.signIn(newAccount, tier);
+}
+
+async function findByName(
+  { accountsRepository, buildsRepository }: Pick<AccountsDeps, "accountsRepository" | "buildsRepository">,
+  text: string,
+  limit: number,
+): Promise<Person[]> {
+  const prefixes = searchedPrefixesOf(text);
+  const people: Person[] = [];
+  let afterId: string | undefined;
+  for (let seen = 0; prefixes.length > 0 && people.length < limit && seen < MAX_CANDIDATES;) {
+    const some = await accountsRepository.findByPrefixes(prefixes, { limit: CANDIDATES_A_PAGE, afterId });
+    const areShown = await Promise.all(some.map(({ _id }) => buildsRepository.hasShown(_id)));
+    const shown = some.filter((_account, index) => areShown[index]);
+    people.push(...shown.map(({ _id, name }) => ({ account_id: _id, name })));
+    if (some.length < CANDIDATES_A_PAGE) break;
+    seen += some.length;
+    afterId = some.at(-1)?._id;
+  }
+  return people.slice(0, limit);
 }
 
 /** Creates the methods that look up whether an account exists and which person owns it. */
@@ -143,8 +179,15 @@ export interface PublicAccount {
   created_at: Date;
 }
 
+/** A person as others see them. */
+interface Person {
+  account_id: string;
+  name: string;
+}
+
 interface AccountsDeps {
   accountsRepository: AccountsRepository;
+  buildsRepository: Pick<BuildsRepository, "hasShown">;
   moderation: Pick<Moderation, "requireNotSuspended" | "requireWelcome">;
   sessions: Pick<Sessions, "begin" | "end">;
   signUps: SignUps;

@@ -21,6 +21,7 @@ export {
   type Account,
   type AccountsRepository,
 } from "./records/accounts-repository.ts";
+export { accountNamesMigration } from "./records/migrate-name-prefixes.ts";
 export {
   createCustomersRepository,
   setUpCustomers,

@@ -70,6 +70,9 @@ export function createBuilds(deps: BuildsDeps) {
     /** Returns one page of the builds of an account that everybody may see, as `presentShownOf` describes. */
     presentShownOf: (ownerId: string, paging: Paging) => presentShownOf(deps, ownerId, paging),
 
+    /** Returns about how many builds there are. */
+    countRoughly: (): Promise<number> => buildsRepository.countRoughly(),
+
     /** Returns how many builds have standings that are still to be updated, counted up to MAX_DUE_COUNTED. */
     countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
 

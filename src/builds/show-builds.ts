@@ -5,7 +5,7 @@ import { NotFoundError } from "../errors.ts";
 import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { BuildParts, Catalogue, Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
-import { searchedPrefixesOf } from "./model/name-prefixes.ts";
+import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";

@@ -1,3 +1,4 @@
+import { accountNamesMigration } from "../accounts/index.ts";
 import {
   gamesMigration,
   messagesMigration,
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   gamesMigration,
   unrankedMigration,
   namePrefixesMigration,
+  accountNamesMigration,
 ];
 
 /**

@@ -4,6 +4,7 @@ import { StoreUnavailableError, TryAgainError } from "../errors.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import type { DocsAssets } from "../openapi/docs-assets.ts";
+import { createStoreStates } from "../infra/store-states.ts";
 import { createSite } from "../pages/index.ts";
 import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
@@ -14,7 +15,17 @@ export function createPages(
   services: Services,
   given: { cookie: SessionCookie; docsAssets: () => Promise<DocsAssets> },
 ) {
-  return createSite({ ...services, ...given, config, kinds: productKinds, benchmarkTypes, isUnavailable });
+  const findStoreStates = createStoreStates(services.stores, config.STORE_TIMEOUT_MS);
+  const kinds = productKinds;
+  return createSite({
+    ...services,
+    ...given,
+    config,
+    kinds,
+    benchmarkTypes,
+    isUnavailable,
+    findStoreStates,
+  });
 }
 
 /** Whether an error says that a store is unavailable, or that Redis has lost data which a job restores. */

@@ -185,6 +185,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const signUps = createSignUps({ redis, serverSecret, clock, logger, config });
   const accounts = createAccounts({
     accountsRepository,
+    buildsRepository,
     moderation,
     sessions,
     signUps,

@@ -46,6 +46,9 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
   return [live, ready];
 }
 
+/** The function that pings the stores, and returns whether each answers. */
+export type FindStoreStates = ReturnType<typeof createStoreStates>;
+
 interface HealthDeps {
   stores: PingedStores;
   config: Pick<Config, "STORE_TIMEOUT_MS">;

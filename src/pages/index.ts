@@ -14,9 +14,12 @@ import { createRunPages, type RunPagesDeps } from "./runs/pages.tsx";
 import { assetRoute } from "./layout/asset-route.ts";
 import { createAssets } from "./layout/assets.ts";
 import type { Page } from "./layout/site.ts";
+import { themeAction } from "./layout/theme-action.tsx";
 import { operatorLinks } from "../operator-links.ts";
 import { createPeoplePages, type PeoplePagesDeps } from "./people/pages.tsx";
+import { createCrawlerRoutes, type CrawlerRoutesDeps } from "./crawlers/routes.ts";
 import { createRankingPages, type RankingPagesDeps } from "./rankings/pages.tsx";
+import { createSearchPages, type SearchDeps } from "./search/pages.tsx";
 import { createPartSearch, type PartSearchDeps } from "./submit/part-search.ts";
 import { createSubmitPages, type SubmitPagesDeps } from "./submit/pages.tsx";
 
@@ -35,6 +38,7 @@ export function createSite(deps: SiteDeps) {
   const withParts = { ...deps, publicUrl, partSearch: createPartSearch(deps) };
   const pages: Page[] = [
     ...createHomePages(deps),
+    ...createSearchPages(deps),
     ...createLoginPages(deps),
     ...createBuildPages(withParts),
     ...createAccountPages(deps),
@@ -45,7 +49,9 @@ export function createSite(deps: SiteDeps) {
     ...createRunPages(withParts),
     ...createComparePages(deps),
     ...createDocsPages(deps),
+    ...createCrawlerRoutes(deps),
     problemPage,
+    themeAction(deps),
     assetRoute,
   ];
   return { pages: pages.map((page) => page(site)), renderProblem: createProblemRenderer(site) };
@@ -55,6 +61,8 @@ export function createSite(deps: SiteDeps) {
 type SiteDeps = {
   config: Pick<Config, "PUBLIC_URL" | "SITE_NAME" | "CONTACT_URL" | "FOOTER_LINKS">;
 } & Parameters<typeof createHomePages>[0] &
+  SearchDeps &
+  CrawlerRoutesDeps &
   Parameters<typeof createLoginPages>[0] &
   PartSearchDeps &
   Omit<BuildPagesDeps, "partSearch" | "publicUrl"> &

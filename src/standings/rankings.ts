@@ -3,11 +3,13 @@ import { NotFoundError } from "../errors.ts";
 import type { Catalogue, Chips, ProductRecords } from "../products/index.ts";
 import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
+import { measuredNamed } from "./lists/measured-named.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { requireCohort, type AskedParts } from "./lists/require-category.ts";
+import { requireCohort, type AskedCategory, type AskedParts } from "./lists/require-category.ts";
 import { withTitles } from "./lists/titles.ts";
 import {
+  listed,
   measuredTypes,
   shownSettings,
   variantsOf,
@@ -16,6 +18,7 @@ import {
 } from "./lists/variants.ts";
 import { comparedCategoryWith } from "./medians/compared-category.ts";
 import type { CohortKind } from "./model/cohort.ts";
+import type { Distribution } from "./ranks/distribution.ts";
 
 /** The service that reads rankings, the variants of benchmarks, and the results of builds with a product. */
 export type Rankings = ReturnType<typeof createRankings>;
@@ -46,8 +49,7 @@ export function createRankings(deps: RankingsDeps) {
   const requireType = (benchmarkId: number) => requireTypeIn(benchmarkTypes, benchmarkId);
 
   return {
-    /** Returns the benchmarks that have ranked results. */
-    measuredTypes: () => measuredTypes(deps, benchmarkTypes),
+    ...createVariantReads(deps),
 
     /** Returns a page of the ranking of a benchmark, with that benchmark. @throws NotFoundError, InvalidInputError */
     rankingOf: async (benchmarkId: number, asked: AskedRanking) => {
@@ -55,9 +57,14 @@ export function createRankings(deps: RankingsDeps) {
       return { type, ...(await rankingOf(deps, type, asked)) };
     },
 
-    /** Adds the names of variants for people to benchmarks and variants, as `withTitles` describes. */
-    withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
-      withTitles(deps, named),
+    /**
+     * Returns how the scores are distributed of the entries of which `rankingOf` returns a page.
+     * @throws NotFoundError, InvalidInputError
+     */
+    distributionOf: async (benchmarkId: number, asked: AskedCategory & AskedParts): Promise<Distribution> => {
+      const cohort = await requireCohort(deps.catalogue, requireType(benchmarkId), asked);
+      return requireRanks(await deps.ranks.distributionOf(cohort));
+    },
 
     /**
      * Returns the most measured resolution and preset of a game, among the builds with the given parts, if results of
@@ -76,15 +83,6 @@ export function createRankings(deps: RankingsDeps) {
       return shownSettings(deps.categories, compared);
     },
 
-    /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */
-    variantsOf: async (
-      benchmarkId: number,
-      asked: { query?: string | undefined; page: number; limit: number },
-    ) => {
-      const type = requireType(benchmarkId);
-      return { type, ...(await variantsOf(deps, type, asked)) };
-    },
-
     /**
      * Returns a page of the results of builds with a chip, or with the chip or model of a product.
      * @throws NotFoundError
@@ -98,6 +96,48 @@ export function createRankings(deps: RankingsDeps) {
      */
     histogramOf: async (of: MeasuredPart, slug: string, asked: AskedHistogram): Promise<string> =>
       histogramOf(deps, await requireCompared(deps, of, slug), asked),
+  };
+}
+
+/** Creates the methods that read which benchmarks and variants were measured. */
+function createVariantReads(deps: RankingsDeps) {
+  const { benchmarkTypes } = deps;
+  return {
+    /** Returns the benchmarks that have ranked results. */
+    measuredTypes: () => measuredTypes(deps, benchmarkTypes),
+
+    /** Returns a page of the variants of a benchmark, with that benchmark. @throws NotFoundError */
+    variantsOf: async (
+      benchmarkId: number,
+      asked: { query?: string | undefined; page: number; limit: number },
+    ) => {
+      const type = requireTypeIn(benchmarkTypes, benchmarkId);
+      return { type, ...(await variantsOf(deps, type, asked)) };
+    },
+
+    /**
+     * Returns the most measured variants of a benchmark, at most `limit`, with their names for people.
+     * @throws NotFoundError
+     */
+    mostMeasured: async (benchmarkId: number, limit: number) => {
+      const type = requireTypeIn(benchmarkTypes, benchmarkId);
+      const { categories } = await listed(deps, type, { offset: 0, limit });
+      const measured = categories.map(({ category: { benchmark_id, variant }, builds }) => {
+        return { benchmark_id, variant, builds };
+      });
+      return withTitles(deps, measured);
+    },
+
+    /**
+     * Returns the benchmarks, games and tests with ranked results whose names have the words of a text, as
+     * `measuredNamed` describes, with the names of variants for people.
+     */
+    findNamed: async (text: string, limit: number) =>
+      withTitles(deps, await measuredNamed(deps, benchmarkTypes, { text, limit })),
+
+    /** Adds the names of variants for people to benchmarks and variants, as `withTitles` describes. */
+    withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
+      withTitles(deps, named),
   };
 }
 

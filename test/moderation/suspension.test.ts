@@ -147,13 +147,15 @@ test("a person whose suspended account is deleted while a sign-in looks for it g
   const name = "deletes and signs in";
   const session = await service.signIn(name);
   await moderation.suspend(await accountIdOf(session), REASON);
-  const { accountsRepository, sessions, tiers, clock, newId, serverSecret } = service.services;
+  const { accountsRepository, buildsRepository, sessions, tiers, clock, newId, serverSecret } =
+    service.services;
   const findPerson: typeof accountsRepository.findPerson = async (...person) => {
     t.is((await session.send("DELETE", "/me")).status, 204);
     return accountsRepository.findPerson(...person);
   };
   const accounts = createAccounts({
     accountsRepository: { ...accountsRepository, findPerson },
+    buildsRepository,
     moderation,
     sessions,
     signUps: { admit: async () => {} },

@@ -43,7 +43,9 @@ const rows = [...Object.entries(pageAddresses), ["a problem", problemAddresses] 
 );
 
 test("every page of the service has addresses that the page tests open", (t) => {
-  const shown = service.pages.filter(({ method, path }) => method === "GET" && path !== "/assets/:file");
+  const shown = service.pages.filter(
+    ({ method, responses }) => method === "GET" && "text/html" in (responses[200]?.other ?? {}),
+  );
   t.deepEqual(Object.keys(pageAddresses).toSorted(), [...new Set(shown.map(({ path }) => path))].toSorted());
 });
 
@@ -99,7 +101,8 @@ const escaped = (text: string) =>
 /** Returns the parts of a page that name the site and its operator. */
 function faceOf(html: string) {
   const [, title = ""] = /<title>(.*?)<\/title>/.exec(html) ?? [];
-  const [, header = ""] = /<a class="site-name" href="\/">.*?<\/svg>(.*?)<\/a>/.exec(html) ?? [];
+  const [, header = ""] =
+    /<a class="site-name" href="\/">.*?<\/svg><span>(.*?)<\/span><\/a>/.exec(html) ?? [];
   const [, preview = ""] = /<meta property="og:site_name" content="(.*?)"\/>/.exec(html) ?? [];
   const [, footer = ""] = /<footer class="site-footer">(.*?)<\/footer>/.exec(html) ?? [];
   const links = [...footer.matchAll(/<a href="(.*?)">(.*?)<\/a>/g)].map(([, href, label]) => [label, href]);
@@ -109,7 +112,7 @@ function faceOf(html: string) {
 const ownLinks = [
   ["API", "/docs"],
   ["OpenAPI document", "/openapi.json"],
-  ["State of the service", "/health/ready"],
+  ["State of the service", "/state"],
 ];
 
 for (const { title, address, isSignedIn = false } of rows)

@@ -87,7 +87,7 @@ test("each set filter has a link to the same search without the filter, and anot
 test("the page of a search without results says that nothing matches, and links to wider searches", async (t) => {
   const html = await open("/hardware/cpu?query=xyzzy&makes=AMD");
   t.regex(html, /No processor matches “xyzzy” with these filters\./);
-  for (const href of ["/hardware/cpu?query=xyzzy", "/?query=xyzzy", "/hardware/cpu"])
+  for (const href of ["/hardware/cpu?query=xyzzy", "/search?query=xyzzy", "/hardware/cpu"])
     t.true(html.includes(`<a href="${href}">`), href);
   t.true(html.includes('name="makes" value="AMD" checked'), "the filter can still be removed");
 });
@@ -193,14 +193,14 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
   const linkTo = (name: string) =>
     `<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with ${name}</a>`;
   t.true((await open(`/hardware/gpu/${card?.url_slug}`)).includes(linkTo("this chip")));
-  for (const path of ["/hardware/gpu?query=rtx+4060+ventus", "/?query=rtx+4060+ventus"])
+  for (const path of ["/hardware/gpu?query=rtx+4060+ventus", "/search?query=rtx+4060+ventus"])
     t.true((await open(path)).includes(linkTo("NVIDIA GeForce RTX 4060 8 GB")), path);
   for (const path of [
     "/hardware/gpu",
     "/hardware/gpu?query=asus",
-    "/?query=asus",
+    "/search?query=asus",
     "/hardware/gpu?query=rtx+4065",
-    "/?query=rtx+4065",
+    "/search?query=rtx+4065",
   ])
     t.false((await open(path)).includes("All cards with"), path);
   t.true((await client.get("/products/gpu?query=rtx+4065")).body.approximate);

@@ -35,6 +35,30 @@ browserTest("times are shown in the time zone of the visitor, and in UTC without
   t.is(await shown(true), "25 Nov 2026, 03:04 GMT+9");
 });
 
+browserTest(
+  "on a tablet the header is one row, and a long name of an account is cut with an ellipsis",
+  async (t) => {
+    const name = "An account with a name that is much longer than any header has room for";
+    const [cookie = "", value = ""] = ((await service.signIn(name)).cookie ?? "").split("=");
+    const window = await openWindow(t);
+    await window.setCookie({ name: cookie, value, domain: new URL(service.url).hostname, path: "/" });
+    const page = await window.newPage();
+    const measure = (script: string) => page.evaluate(script) as Promise<number>;
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewport({ width, height: 900 });
+      await page.goto(`${service.url}/rankings`);
+      const height = await measure(`document.querySelector(".site-header").getBoundingClientRect().height`);
+      t.true(height < 64, `${height} px at ${width} px`);
+      t.is(await measure("document.documentElement.scrollWidth"), width);
+      t.true(
+        await page.evaluate(
+          `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector(".site-account"))`,
+        ),
+      );
+    }
+  },
+);
+
 for (const hasScript of [true, false]) {
   const how = hasScript ? "" : ", without script";
   browserTest(
@@ -47,6 +71,7 @@ for (const hasScript of [true, false]) {
       await page.goto(service.url);
       await page.type("main input[name=query]", "ryzen");
       await follow(page, "main search button");
+      t.is(new URL(page.url()).pathname, "/search");
       t.is(new URL(page.url()).search, "?query=ryzen");
       t.is(await page.$eval("main input[name=query]", (input) => input.value), "ryzen");
       t.deepEqual(complaints, []);

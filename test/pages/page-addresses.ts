@@ -20,14 +20,20 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/": [
     { address: () => "/", showsMarkup: true },
     { address: () => "/", isSignedIn: true, showsMarkup: true },
+  ],
+  "/search": [
+    { address: () => "/search" },
     {
-      address: () => `/?${String(new URLSearchParams({ query: "<b data-hostile>ryzen" }))}`,
+      address: () => `/search?${String(new URLSearchParams({ query: "<b data-hostile>ryzen" }))}`,
       showsMarkup: true,
     },
-    { address: () => "/?query=ryzen&page=2" },
-    { address: () => "/?query=cheap+12gb+gpu+under+300" },
+    { address: () => "/search?query=data-hostile", showsMarkup: true },
+    { address: () => "/search?query=ryzen&in=hardware&page=2" },
+    { address: () => "/search?query=cheap+12gb+gpu+under+300" },
+    { address: () => "/search?query=data-hostile&in=people", isSignedIn: true, showsMarkup: true },
   ],
   "/docs": [{ address: () => "/docs" }],
+  "/state": [{ address: () => "/state" }],
   "/login": [
     { address: () => "/login" },
     { address: () => "/login?return_to=/me", isSignedIn: true, showsMarkup: true },
@@ -83,6 +89,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   "/rankings": [{ address: () => "/rankings" }],
   "/rankings/:benchmark_id": [
     { address: () => "/rankings/15", showsMarkup: true },
+    { address: () => "/rankings/15?cpu_name=ryzen+9+9999x" },
     { address: () => "/rankings/16" },
   ],
   "/hardware": [{ address: () => "/hardware" }],

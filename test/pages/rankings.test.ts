@@ -1,4 +1,5 @@
 import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
@@ -33,9 +34,9 @@ for (const query of ["", "?limit=2", "?limit=2&page=2"])
     );
     for (const { build } of body.results as { build: { build_id: number; owner: { name: string } } }[]) {
       t.true(html.includes(`<a href="/b/${build.build_id}">`));
-      t.true(html.includes(`>by ${build.owner.name}<`));
+      t.true(html.includes(`<bdi>${build.owner.name}</bdi>`));
     }
-    t.true(html.includes("3 places."), html);
+    t.true(html.includes("3 builds."), html);
   });
 
 test("without a variant in the query, the page of a benchmark ranks its most measured variant with the most measured settings", async (t) => {
@@ -56,7 +57,7 @@ test("the form of a ranking offers the measured settings, and the page accepts i
   const html = await open(`/rankings/16?variant=${variant}&resolution=3840x2160&preset=`);
   t.regex(html, /<select name="resolution">.*<option value="3840x2160" selected>3840x2160 \(1\)<\/option>/);
   t.regex(html, /<option value="High">High \(1\)<\/option>/);
-  t.true(html.includes("1 place."));
+  t.true(html.includes("1 build."));
   t.regex(
     html,
     /<a class="chip" href="[^"]*variant=[^"]*"><span[^>]*>Remove the filter <\/span><span class="chip-name">Resolution/,
@@ -97,7 +98,55 @@ test("the page of all rankings shows the most measured variants", async (t) => {
     html,
     /<a href="\/rankings\/16\?variant=Night[^"]*">Night &lt;i>Rails&lt;\/i><\/a> <span class="soft">2 builds/,
   );
+  const [, ofCinebench = ""] = html.split("Cinebench R23</a>");
+  const [card = ""] = ofCinebench.split("</section>");
+  t.deepEqual(
+    [...card.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, name]) => name),
+    ["cleo's build", "ada's build", "bob's build"],
+    "the first three places",
+  );
 });
+
+test("a ranking shows the first places beside the median as soon as five builds are ranked", async (t) => {
+  t.false((await open("/rankings/15")).includes("Median of"));
+  for (const [owner, score] of [
+    ["five", 500],
+    ["four", 400],
+    ["three", 300],
+    ["two", 200],
+    ["one", 100],
+  ] as const)
+    await rank({ owner, score, benchmark_id: 7, variant: "Time Spy" });
+  const html = await open("/rankings/7");
+  t.regex(html, /<h1>Time Spy graphics test 1<\/h1>/);
+  const [, picture = ""] = html.split('class="card leaders"');
+  const [leaders = ""] = picture.split("</section>");
+  t.deepEqual(
+    [...leaders.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, name]) => name),
+    ["five's build", "four's build", "three's build"],
+  );
+  t.regex(leaders, /Median of 5 builds<\/span><span class="figure">300\.0 /);
+  const second = await open("/rankings/7?limit=2&page=2");
+  t.false(second.includes("Median of"), "the picture stands on the first page alone");
+  t.regex(second, /class="bar-value" width="60\.0"/, "bars are relative to the best score of the ranking");
+});
+
+test.serial(
+  "typed names of parts limit a ranking, and a name that no part has is said beside its field",
+  async (t) => {
+    const { productSync } = service.services;
+    for (const kind of productKinds) await productSync.rebuild(kind);
+    const html = await open("/rankings/15?cpu_name=i5+12400&gpu_name=");
+    t.is(runsOf(html).length, 1);
+    t.regex(html, /<span class="chip-name">Processor<\/span> Intel Core i5-12400/);
+    t.false(html.includes('name="cpu_name"'), "a chosen part has no field");
+    t.regex(html, /<input type="hidden" name="cpu" value="\d+"\/>/);
+    const unknown = await open("/rankings/15?cpu_name=i5+99999");
+    t.is(runsOf(unknown).length, 3, "a name that names nothing limits nothing");
+    t.regex(unknown, /aria-invalid="true"/);
+    t.regex(unknown, /No processor is called “i5 99999”\. The nearest one is Intel Core i5-12400\./);
+  },
+);
 
 test("the page of a product shows its results, and the histogram of the API", async (t) => {
   const { body } = await client.get(`/products/cpu/${amd.slug}/results`);

@@ -1,6 +1,8 @@
 import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
+import { isNotDeleting } from "./account-filters.ts";
+import { createNameSearches, withPrefixes } from "./name-searches.ts";
 
 /** Reads and changes the documents of accounts. */
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>;
@@ -10,6 +12,7 @@ export function createAccountsRepository(db: Db) {
   const accounts = accountsOf(db);
   return {
     ...createReads(accounts),
+    ...createNameSearches(accounts),
     ...createSignIns(accounts),
     ...createChanges(accounts),
     ...createStoredBytes(accounts),
@@ -20,9 +23,11 @@ export function createAccountsRepository(db: Db) {
 /** Creates the methods that read accounts. */
 function createReads(accounts: Collection<Account>) {
   return {
-    /** Returns an account; null if there is no such account or the account is being deleted. */
+    /**
+     * Returns an account without its `name_prefixes`; null if there is no such account or the account is being deleted.
+     */
     find: (accountId: string): Promise<Account | null> =>
-      accounts.findOne({ _id: accountId, ...isNotDeleting }),
+      accounts.findOne({ _id: accountId, ...isNotDeleting }, { projection: { name_prefixes: 0 } }),
 
     /** Returns the names of accounts by their ids. Leaves out ids of missing accounts and of accounts being deleted. */
     namesOf: async (accountIds: readonly string[]): Promise<Map<string, string>> => {
@@ -38,7 +43,7 @@ function createReads(accounts: Collection<Account>) {
 /** Creates the methods that find or store the account of a person who signs in. */
 function createSignIns(accounts: Collection<Account>) {
   async function upsert(newAccount: Account, tier?: string): Promise<Account> {
-    const { tier: firstTier, ...fields } = newAccount;
+    const { tier: firstTier, ...fields } = withPrefixes(newAccount);
     const { provider, subject } = fields;
     // Set the tier either in $set or in $setOnInsert: MongoDB refuses an update with the same field in both.
     const found = await accounts.findOneAndUpdate(
@@ -81,15 +86,12 @@ function createSignIns(accounts: Collection<Account>) {
     /** Inserts missing accounts, and leaves stored accounts as they are. Returns the number of inserted accounts. */
     insertMissing: async (candidates: readonly Account[]): Promise<number> => {
       const upserts = candidates.map(({ _id, ...fields }) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: fields }, upsert: true },
+        updateOne: { filter: { _id }, update: { $setOnInsert: withPrefixes(fields) }, upsert: true },
       }));
       return (await accounts.bulkWrite(upserts, { ordered: false })).upsertedCount;
     },
   };
 }
-
-/** The filter that matches accounts that are not being deleted. */
-const isNotDeleting = { deleting_since: { $exists: false } };
 
 /**
  * Creates the methods that change an account's fields. Each method but `lift` returns the changed account; null if
@@ -103,7 +105,7 @@ function createChanges(accounts: Collection<Account>) {
       { returnDocument: "after" },
     );
   return {
-    rename: (accountId: string, name: string) => change(accountId, { name }),
+    rename: (accountId: string, name: string) => change(accountId, withPrefixes({ name })),
     setTier: (accountId: string, tier: string) => change(accountId, { tier }),
     setRole: (accountId: string, role: Role) => change(accountId, { role }),
     suspend: (accountId: string, suspended: Suspension) => change(accountId, { suspended }),
@@ -217,6 +219,7 @@ export async function setUpAccounts(db: Db): Promise<void> {
   await accountsOf(db).createIndexes([
     { key: { provider: 1, subject: 1 }, unique: true },
     { key: { deleting_since: 1 }, sparse: true },
+    { key: { name_prefixes: 1, _id: 1 } },
   ]);
 }
 
@@ -230,6 +233,11 @@ export interface Account {
   /** The id of the person at the provider (the subject). */
   subject: string;
   name: string;
+  /**
+   * The beginnings of the words of the name, by which searches find the person. The repository sets them whenever it
+   * writes the name.
+   */
+  name_prefixes?: string[];
   tier: string;
   role: Role;
   created_at: Date;

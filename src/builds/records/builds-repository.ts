@@ -4,7 +4,7 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 import type { Build, PartChanges } from "../model/build.ts";
-import { namePrefixesOf } from "../model/name-prefixes.ts";
+import { namePrefixesOf } from "../../validation/name-prefixes.ts";
 import { isNotDeleted, isStandingDue, standingDue } from "./build-filters.ts";
 import { createPublicLists } from "./public-lists.ts";
 import { createStandingQueries } from "./standing-queries.ts";
@@ -277,6 +277,15 @@ function createLists(builds: Collection<Build>) {
         .sort({ _id: -1 })
         .limit(limit)
         .toArray(),
+
+    /** Returns about how many builds there are, deleted ones included that are still stored. */
+    countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),
+
+    /** Returns whether an account has a build that everybody may see. */
+    hasShown: async (ownerId: string): Promise<boolean> => {
+      const shown = { owner_id: ownerId, listed: 1 as const, hidden: { $exists: false } };
+      return (await builds.findOne(shown, { projection: { _id: 1 } })) !== null;
+    },
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>

@@ -1,5 +1,5 @@
 import type { Migration } from "../../infra/migrations.ts";
-import { namePrefixesOf } from "../model/name-prefixes.ts";
+import { namePrefixesOf } from "../../validation/name-prefixes.ts";
 import type { Build } from "../model/build.ts";
 
 /** Gives each build the beginnings of the words of its name, by which searches find the build. */

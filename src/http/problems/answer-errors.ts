@@ -7,6 +7,7 @@ import type { StoreLog } from "../../infra/store-log.ts";
 import type { RenderProblem } from "../../pages/index.ts";
 import { asksForPage } from "../asks-for-page.ts";
 import { requestIdOf } from "../request-id.ts";
+import { readTheme, type Theme } from "../theme-cookie.ts";
 import { errorToProblem } from "./error-to-problem.ts";
 import { Problem, problemBody, type ProblemBody } from "./problem-types.ts";
 
@@ -48,6 +49,8 @@ export interface ShownProblem {
   caller: Caller | null | undefined;
   /** Path and query string of the request. */
   address: string;
+  /** The theme that the visitor has chosen; undefined for the theme of the system. */
+  theme: Theme | undefined;
 }
 
 /**
@@ -78,7 +81,7 @@ function sendProblem(
   const body = problemBody(problem, { publicUrl, requestId });
   if (showsPage(context)) {
     const caller = context.state["caller"] as Caller | null | undefined;
-    const page = renderProblem({ problem: body, caller, address: context.url });
+    const page = renderProblem({ problem: body, caller, address: context.url, theme: readTheme(context) });
     context.set(page.headers);
     context.body = page.body;
     return;

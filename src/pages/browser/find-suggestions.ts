@@ -1,7 +1,7 @@
-// Finds the products that a search field suggests.
+// Finds what a search field suggests: products, and for a field that searches everything also games, builds and people.
 
 /** The fields of a product from GET /products and GET /products/<kind> that a suggestion needs. */
-export interface Suggested {
+export interface Product {
   kind: string;
   id: number;
   make: string;
@@ -16,34 +16,114 @@ export interface Suggested {
   chipset?: string;
 }
 
+/** A page that a search field suggests. */
+export interface Suggestion {
+  name: string;
+  /** What it is, and facts that distinguish it. */
+  note: string;
+  href: string;
+  /** The suggested product; absent for a chip, and for a suggestion of a field that searches everything. */
+  product?: Product;
+}
+
+/** What a search field suggests for a text. */
+export interface Suggestions {
+  /** The suggestions in groups; the name of the only group is empty if it needs none. */
+  groups: { name: string; suggestions: Suggestion[] }[];
+  /** How many products match; undefined for a field that searches everything. */
+  total?: number;
+  /** Whether only products with similar names are suggested. */
+  isApproximate: boolean;
+}
+
 /** An answer of GET /products and GET /products/<kind>. */
-export interface Answer {
-  results: Suggested[];
+interface Products {
+  results: Product[];
   total: number;
   approximate?: true;
 }
 
+/** The singular name of each kind of product. The service inserts the value when it serves this script. */
+declare const KIND_NAMES: Readonly<Record<string, string>>;
+
 const MAX_SUGGESTIONS = 8;
 
-/** Returns the suggestions for a typed text: the products that fit the chosen products of the form come first. */
+/**
+ * Returns the suggestions for the text of a field; undefined if the service cannot answer now or the request was
+ * aborted: no message is needed, because a user who sends the form sees the reason.
+ */
 export async function suggestionsFor(
   input: HTMLInputElement,
   address: string,
   signal: AbortSignal,
-): Promise<Answer | undefined> {
-  const text = input.value.trim();
+): Promise<Suggestions | undefined> {
+  if (address.startsWith("/products")) return suggestProducts(input, address, signal);
+  const found = await ask<Pick<Suggestions, "groups">>(address, { query: input.value.trim() }, signal);
+  return found && { groups: found.groups, isApproximate: false };
+}
+
+/** Suggests products: those that fit the chosen products of the form come first. */
+async function suggestProducts(
+  input: HTMLInputElement,
+  address: string,
+  signal: AbortSignal,
+): Promise<Suggestions | undefined> {
+  const asked = { query: input.value.trim(), limit: String(MAX_SUGGESTIONS) };
   const fits = fitsOf(input);
   const [all, fitting] = await Promise.all([
-    fetchSuggestions(address, { query: text }, signal),
-    fits.length === 0
-      ? undefined
-      : fetchSuggestions(address, { query: text, ...Object.fromEntries(fits) }, signal),
+    ask<Products>(address, asked, signal),
+    fits.length === 0 ? undefined : ask<Products>(address, { ...asked, ...Object.fromEntries(fits) }, signal),
   ]);
+  if (!all) return undefined;
+  const { total } = all;
+  const isApproximate = all.approximate === true;
   // If a product has the typed name, but no fitting product has it, fitting products with only similar names are left
   // out.
-  if (!all || !fitting || (fitting.approximate && !all.approximate)) return all;
-  const results = new Map([...fitting.results, ...all.results].map((product) => [product.id, product]));
-  return { ...all, results: [...results.values()].slice(0, MAX_SUGGESTIONS) };
+  const first = fitting && !(fitting.approximate && !isApproximate) ? fitting.results : [];
+  const products = [...new Map([...first, ...all.results].map((product) => [product.id, product])).values()];
+  const isPicked = input.dataset["suggestSets"] !== undefined;
+  const shown = (first.length > 0 ? products.slice(0, MAX_SUGGESTIONS) : all.results).map(suggestionOf);
+  const suggestions = isPicked || isApproximate ? shown : withChip(shown);
+  return { groups: [{ name: "", suggestions }], total, isApproximate };
+}
+
+function suggestionOf(product: Product): Suggestion {
+  const { kind, make, model, url_slug } = product;
+  return {
+    name: `${make} ${model}`,
+    note: [KIND_NAMES[kind] ?? kind, ...priceOf(product)].join(" · "),
+    href: `/hardware/${kind}/${encodeURIComponent(url_slug)}`,
+    product,
+  };
+}
+
+/** Returns the price of a product with its day, and whether the price is old; nothing if the price is unknown. */
+function priceOf({ price, price_date, price_is_old }: Product): string[] {
+  if (price === null) return [];
+  const day = price_date === null ? "an unknown day" : dayOf(price_date);
+  const usd = price.toLocaleString("en-US", { style: "currency", currency: "USD" });
+  return [`${usd} on ${day}${price_is_old ? " (old)" : ""}`];
+}
+
+const dayOf = (date: string): string =>
+  new Date(date).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+
+/** Adds the page of a chip behind the first graphics card, if all suggested cards have this chip. */
+function withChip(suggestions: Suggestion[]): Suggestion[] {
+  const cards = suggestions.filter(({ product }) => product?.chip !== undefined);
+  const [first] = cards;
+  const chip = first?.product?.chip;
+  if (!first || !chip || cards.some(({ product }) => product?.chip !== chip)) return suggestions;
+  return suggestions.toSpliced(suggestions.indexOf(first) + 1, 0, {
+    name: `All cards with ${first.product?.chipset ?? "this chip"}`,
+    note: "chip",
+    href: `/hardware/chip/${encodeURIComponent(chip)}`,
+  });
 }
 
 /** Returns the parameters of a search for products that fit the chosen products of the other fields of the form. */
@@ -57,18 +137,14 @@ function fitsOf(input: HTMLInputElement): [name: string, slug: string][] {
   });
 }
 
-/**
- * Requests the products that match the parameters. Returns undefined if the service cannot answer now or the request
- * was aborted: no message is needed, because a user who sends the form sees the reason.
- */
-async function fetchSuggestions(
+async function ask<Answer>(
   address: string,
   asked: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Answer | undefined> {
-  const query = new URLSearchParams({ ...asked, limit: String(MAX_SUGGESTIONS) });
   try {
-    const response = await fetch(`${address}?${query}`, { signal, headers: { Accept: "application/json" } });
+    const headers = { Accept: "application/json" };
+    const response = await fetch(`${address}?${new URLSearchParams(asked)}`, { signal, headers });
     return response.ok ? ((await response.json()) as Answer) : undefined;
   } catch {
     return undefined;

@@ -129,9 +129,18 @@ function zoomByFingers(plot: uPlot, show: (min: number, max: number) => void): v
   over.addEventListener("touchmove", move, { passive: false });
 }
 
-/** Returns the current value of a colour token (`src/pages/style/tokens.css`). */
-const colour = (token: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
+/**
+ * Returns the current value of a colour token (`src/pages/style/tokens.css`). The value of a token has a colour for each
+ * theme, so the colour is read from an element that has it.
+ */
+function colour(token: string): string {
+  const probe = document.createElement("span");
+  probe.style.color = `var(--${token})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
 
 function optionsOf(
   { captures, references }: FrameData,

@@ -1,7 +1,7 @@
-// Makes search fields suggest products while the user types: the list-autocomplete combobox of the WAI-ARIA Authoring
+// Makes search fields suggest pages while the user types: the list-autocomplete combobox of the WAI-ARIA Authoring
 // Practices, with manual selection. Without this script the fields are plain inputs of their forms.
 
-import { suggestionsFor, type Answer, type Suggested } from "./find-suggestions.ts";
+import { suggestionsFor, type Product, type Suggestion, type Suggestions } from "./find-suggestions.ts";
 
 /** The time from the last key press to the request, in ms: most people press the next key sooner. */
 const PAUSE_MS = 120;
@@ -11,15 +11,15 @@ let fields = 0;
 
 /**
  * Turns each `<input data-suggest="/products">` of a document into a combobox. The attribute holds the address of a
- * search, of all kinds or of one kind. The list opens inside the parent element of the input, which has the class
- * `suggest`.
+ * search: of everything, of products of all kinds, or of one kind. The list opens inside the parent element of the
+ * input, which has the class `suggest`.
  *
- * A chosen product opens as a page, unless `data-suggest-sets` names a field of the same form. If that field is hidden,
- * it gets the product's id, and is emptied as soon as the user changes the text. If it is a group of radio buttons, the
- * group gets the product as a further choice, unless it has this choice already, and the choice is checked. Products
- * that fit the chosen products of the same form come first; `data-slug` of their fields holds their slugs.
+ * A chosen suggestion opens as a page, unless `data-suggest-sets` names a field of the same form. If that field is
+ * hidden, it gets the product's id, and is emptied as soon as the user changes the text. If it is a group of radio
+ * buttons, the group gets the product as a further choice, unless it has this choice already, and the choice is checked.
+ * Products that fit the chosen products of the same form come first; `data-slug` of their fields holds their slugs.
  */
-function suggestProducts(root: ParentNode): void {
+function suggestWhileTyping(root: ParentNode): void {
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-suggest]")) createCombobox(input);
 }
 
@@ -39,12 +39,12 @@ function createCombobox(input: HTMLInputElement): void {
     asked = request;
     const answer = await suggestionsFor(input, address, request.signal);
     if (request.signal.aborted) return;
-    if (answer) list.show(fieldToSet(input) ? answer : withChip(answer));
+    if (answer) list.show(answer);
     else list.close();
   };
-  const choose = (product: Suggested) => {
+  const choose = (suggestion: Suggestion) => {
     stop();
-    take(input, product);
+    take(input, suggestion);
   };
 
   input.addEventListener("input", () => {
@@ -58,8 +58,8 @@ function createCombobox(input: HTMLInputElement): void {
   input.addEventListener("keydown", (event) => {
     // While an input method composes a letter, Enter and the arrow keys belong to the input method.
     if (event.isComposing) return;
-    const product = list.active();
-    if (event.key === "Enter" && product) choose(product);
+    const active = list.active();
+    if (event.key === "Enter" && active) choose(active);
     else if (event.key === "Escape" && list.isOpen()) stop();
     else if (event.key === "ArrowDown" && list.isOpen()) list.move(1);
     else if (event.key === "ArrowUp" && list.isOpen()) list.move(-1);
@@ -72,37 +72,18 @@ function createCombobox(input: HTMLInputElement): void {
   list.onClick(choose);
 }
 
-/**
- * Adds the page of a chip as a suggestion behind the first graphics card, if all suggested cards have this chip and
- * the suggestions are not only the nearest names.
- */
-function withChip(answer: Answer): Answer {
-  const cards = answer.results.filter(({ chip }) => chip !== undefined);
-  const [card] = cards;
-  if (answer.approximate || !card?.chip || cards.some(({ chip }) => chip !== card.chip)) return answer;
-  const place = answer.results.indexOf(card);
-  const chip = {
-    ...card,
-    kind: "chip",
-    make: "All cards with",
-    model: card.chipset ?? "this chip",
-    url_slug: card.chip,
-    price: null,
-  };
-  return { ...answer, results: answer.results.toSpliced(place + 1, 0, chip) };
-}
-
 const isLongEnough = (input: HTMLInputElement) => input.value.trim().length >= MIN_CHARACTERS;
 
-/** Opens the page of a chosen product, or puts the product's id into the field that `data-suggest-sets` names. */
-function take(input: HTMLInputElement, { kind, id, make, model, url_slug }: Suggested): void {
-  input.value = `${make} ${model}`;
+/** Opens the page of a suggestion, or puts the id of its product into the field that `data-suggest-sets` names. */
+function take(input: HTMLInputElement, { name, href, product }: Suggestion): void {
+  input.value = name;
   const field = fieldToSet(input);
-  if (!field) {
-    window.location.assign(`/hardware/${kind}/${encodeURIComponent(url_slug)}`);
-    return;
-  }
-  const chosen = field instanceof RadioNodeList ? choiceOf(field, String(id), input.value) : field;
+  if (field && product) choosePart(field, product, name);
+  else window.location.assign(href);
+}
+
+function choosePart(field: HTMLInputElement | RadioNodeList, { id, url_slug }: Product, name: string): void {
+  const chosen = field instanceof RadioNodeList ? choiceOf(field, String(id), name) : field;
   if (chosen.type === "radio") chosen.checked = true;
   else chosen.value = String(id);
   chosen.dataset["slug"] = url_slug;
@@ -133,21 +114,22 @@ function choiceOf(choices: RadioNodeList, value: string, name: string): HTMLInpu
  */
 function createList(input: HTMLInputElement) {
   const { popup, list, note, status } = createParts(input);
-  let products: Suggested[] = [];
+  let shown: readonly Suggestion[] = [];
   let active = -1;
 
+  const options = () => [...list.querySelectorAll('[role="option"]')];
   const activate = (index: number) => {
     active = index;
-    for (const [place, option] of [...list.children].entries()) {
+    for (const [place, option] of options().entries()) {
       option.setAttribute("aria-selected", String(place === active));
       if (place === active) option.scrollIntoView({ block: "nearest" });
     }
-    const option = list.children[active];
+    const option = options()[active];
     if (option) input.setAttribute("aria-activedescendant", option.id);
     else input.removeAttribute("aria-activedescendant");
   };
-  const fill = (shown: Suggested[], said: string) => {
-    products = shown;
+  const fill = (suggestions: readonly Suggestion[], said: string) => {
+    shown = suggestions;
     popup.hidden = shown.length === 0;
     input.setAttribute("aria-expanded", String(!popup.hidden));
     activate(-1);
@@ -160,32 +142,49 @@ function createList(input: HTMLInputElement) {
   return {
     isOpen: () => !popup.hidden,
     close: () => fill([], ""),
-    show: ({ results, total, approximate }: Answer) => {
-      list.replaceChildren(...results.map((product, index) => optionOf(product, `${list.id}-${index}`)));
-      note.hidden = approximate !== true;
-      const products = results.filter(({ kind }) => kind !== "chip");
-      fill(results, statusOf(products.length, total, approximate === true));
+    show: (found: Suggestions) => {
+      list.replaceChildren(...elementsOf(found, list.id));
+      note.hidden = !found.isApproximate;
+      fill(
+        found.groups.flatMap(({ suggestions }) => suggestions),
+        statusOf(found),
+      );
     },
     /**
-     * Returns the product of the active option; undefined if no option is active, such as before the first press of an
-     * arrow key.
+     * Returns the active suggestion; undefined if none is active, such as before the first press of an arrow key.
      */
-    active: () => products[active],
+    active: () => shown[active],
     /**
      * Activates the next or the previous option. One further position, between the last and the first option, stands
      * for the field itself: there no option is active.
      */
     move: (step: 1 | -1) => {
-      const places = products.length + 1;
+      const places = shown.length + 1;
       activate(((active + 1 + step + places) % places) - 1);
     },
-    onClick: (choose: (product: Suggested) => void) =>
+    onClick: (choose: (suggestion: Suggestion) => void) =>
       list.addEventListener("click", ({ target }) => {
         const option = target instanceof Element ? target.closest('[role="option"]') : null;
-        const product = option ? products[[...list.children].indexOf(option)] : undefined;
-        if (product) choose(product);
+        const suggestion = option ? shown[options().indexOf(option)] : undefined;
+        if (suggestion) choose(suggestion);
       }),
   };
+}
+
+/** Returns the options of a list, and where the suggestions are in several groups, the groups around them. */
+function elementsOf({ groups }: Suggestions, id: string): HTMLElement[] {
+  let place = 0;
+  return groups.flatMap(({ name, suggestions }) => {
+    const options = suggestions.map((suggestion) => optionOf(suggestion, `${id}-${place++}`));
+    if (name === "") return options;
+    const group = elementOf("div", "suggestions-group");
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", name);
+    const heading = elementOf("div", "suggestions-heading", name);
+    heading.setAttribute("aria-hidden", "true");
+    group.append(heading, ...options);
+    return [group];
+  });
 }
 
 /**
@@ -196,7 +195,7 @@ function createParts(input: HTMLInputElement) {
   const popup = elementOf("div", "suggestions");
   popup.hidden = true;
   const note = elementOf("p", "suggestions-note", "Nobody makes that. The nearest names:");
-  const list = elementOf("ul", "suggestions-list");
+  const list = elementOf("div", "suggestions-list");
   list.id = id;
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Suggestions");
@@ -215,30 +214,19 @@ function createParts(input: HTMLInputElement) {
   return { popup, list, note, status };
 }
 
-/** Singular name of each kind of product. The service inserts the value when it serves this script. */
-declare const KIND_NAMES: Readonly<Record<string, string>>;
-
-/** Returns the option of a product. Names are set as text, so a name cannot inject markup. */
-function optionOf(product: Suggested, id: string): HTMLElement {
-  const { kind, make, model } = product;
-  const option = elementOf("li", "suggestion");
+/** Returns the option of a suggestion. Names are set as text, so a name cannot inject markup. */
+function optionOf({ name, note }: Suggestion, id: string): HTMLElement {
+  const option = elementOf("div", "suggestion");
   option.id = id;
   option.setAttribute("role", "option");
   option.setAttribute("aria-selected", "false");
-  const facts = [KIND_NAMES[kind] ?? kind, ...priceOf(product)].join(" · ");
   option.append(
-    elementOf("span", "suggestion-name", `${make} ${model}`),
-    // The blank separates the two spans, because screen readers read both as one text.
+    elementOf("bdi", "suggestion-name", name),
+    // The blank separates the two elements, because screen readers read both as one text.
     " ",
-    elementOf("span", "suggestion-facts", facts),
+    elementOf("span", "suggestion-facts", note),
   );
   return option;
-}
-
-/** Returns the price of a product with its day, and whether the price is old; nothing if the price is unknown. */
-function priceOf({ price, price_date, price_is_old }: Suggested): string[] {
-  if (price === null) return [];
-  return [`$${price.toFixed(2)} on ${price_date ?? "an unknown day"}${price_is_old ? " (old)" : ""}`];
 }
 
 function elementOf(name: string, className: string, text = ""): HTMLElement {
@@ -255,12 +243,14 @@ function fieldToSet(input: HTMLInputElement): HTMLInputElement | RadioNodeList |
   return field instanceof HTMLInputElement || field instanceof RadioNodeList ? field : undefined;
 }
 
-function statusOf(count: number, total: number, isApproximate: boolean): string {
-  if (count === 0) return "No product matches.";
-  const found = isApproximate
-    ? `Nobody makes that. The ${count} nearest names`
-    : `${count} of ${total} products`;
+function statusOf({ groups, total, isApproximate }: Suggestions): string {
+  const suggestions = groups.flatMap((group) => group.suggestions);
+  if (suggestions.length === 0) return "Nothing matches.";
+  const products = suggestions.filter(({ product }) => product).length;
+  const ofTotal =
+    total === undefined ? `${suggestions.length} suggestions` : `${products} of ${total} products`;
+  const found = isApproximate ? `Nobody makes that. The ${products} nearest names` : ofTotal;
   return `${found}. Choose with the arrow keys, open with Enter.`;
 }
 
-suggestProducts(document);
+suggestWhileTyping(document);

@@ -13,8 +13,9 @@ export function KindsView({ counted }: KindsViewProps) {
   return (
     <div class="stack">
       <h1>Hardware</h1>
-      <form action="/" class="hardware-query">
-        <SuggestField id="all-query" label="Search all hardware" />
+      <form action="/search" class="hardware-query">
+        <input type="hidden" name="in" value="hardware" />
+        <SuggestField id="all-query" address="/products" label="Search all hardware" />
         <button>Search</button>
       </form>
       <ul class="grid kind-cards">

@@ -257,7 +257,7 @@ function Nothing({ kind, request: { query }, page, chips, path, pairs }: FoundPr
         ) : null}
         {query === undefined ? null : (
           <li>
-            <a href={addressOf("/", [["query", query]])}>Search all hardware for “{query}”</a>
+            <a href={addressOf("/search", [["query", query]])}>Search everything for “{query}”</a>
           </li>
         )}
         <li>

@@ -1,18 +1,18 @@
-import {
-  benchmarkTypeOf,
-  gameSettingsOf,
-  type BenchmarkType,
-  type RunViews,
-} from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, type RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
-import { cohortKinds } from "../../standings/index.ts";
+import { countText } from "../builds/words.ts";
+import { FEED } from "../layout/feed-link.ts";
 import { Figure, formatFigure, Moment } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
+import { headlineOf } from "../lists/headline.ts";
+import { mainPartsOf } from "../lists/main-parts.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import { SearchForm } from "./search-form.tsx";
+import { SearchForm } from "../search/search-form.tsx";
+import { TopListsView } from "./top-lists-view.tsx";
+import type { TopLists } from "./top-lists.ts";
 
 type Run = Awaited<ReturnType<RunViews["listNewest"]>>[number];
 type Build = Awaited<ReturnType<Builds["present"]>>[number];
@@ -27,8 +27,7 @@ interface HomeViewProps {
    * even more of them; and the number of builds whose standings are still to be updated.
    */
   progress: { runs: number; due: number; isMoreDue: boolean; dueBuilds: number };
-  /** The benchmarks that have a ranking. */
-  measured: readonly BenchmarkType[];
+  lists: TopLists;
   isSignedIn: boolean;
 }
 
@@ -40,8 +39,8 @@ const MANY_DUE = 100;
 
 const DESCRIPTION = `Benchmark results of real PCs: scores and frame times, attached to the builds that reached them. Search ${allKindsInWords()}, and see what they measure.`;
 
-/** Returns the home page: the search, the kinds of products, the newest results, the rankings, and how to take part. */
-export function homeView({ runs, builds, progress, measured, isSignedIn }: HomeViewProps): View {
+/** Returns the home page: the search, what is best and most played, the newest results, and how to take part. */
+export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeViewProps): View {
   return {
     title: null,
     description: DESCRIPTION,
@@ -51,8 +50,7 @@ export function homeView({ runs, builds, progress, measured, isSignedIn }: HomeV
         <section class="hero">
           <h1>What real PCs measure</h1>
           <p class="lead soft">
-            Scores and frame times, attached to the builds that reached them: look a part up, see where it
-            stands, compare it, and find out what an upgrade would bring.
+            Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
           </p>
           <SearchForm />
           <ul class="kinds">
@@ -62,7 +60,13 @@ export function homeView({ runs, builds, progress, measured, isSignedIn }: HomeV
               </li>
             ))}
           </ul>
+          {progress.runs > 0 && (
+            <p class="soft">
+              About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
+            </p>
+          )}
         </section>
+        <TopListsView lists={lists} />
         <div class="columns">
           <section class="stack">
             <h2>Newest results</h2>
@@ -71,10 +75,12 @@ export function homeView({ runs, builds, progress, measured, isSignedIn }: HomeV
             ) : (
               <NewestResults {...{ runs, builds }} />
             )}
+            <p class="note">
+              <a href={FEED.href}>Feed of the newest results</a> for feed readers
+            </p>
           </section>
           <div class="stack">
             <TakePart isSignedIn={isSignedIn} />
-            <Rankings measured={measured} />
           </div>
         </div>
       </div>
@@ -109,27 +115,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
         </thead>
         <tbody>
           {runs.map((run) => (
-            <tr>
-              <td class="number">
-                <a href={`/r/${run.run_id}`}>
-                  {run.score !== null && <Figure value={run.score} unit={run.unit} />}
-                </a>
-              </td>
-              <td>
-                {run.benchmark.name}
-                {run.title !== null && <div class="note">{run.title}</div>}
-                {benchmarkTypeOf(run.benchmark_id).is_of_games && (
-                  <SettingsNote settings={gameSettingsOf(run)} />
-                )}
-              </td>
-              <td>
-                <a href={`/b/${run.build_id}`}>{run.build.name}</a>
-                <div class="note">{partsOf(builds.get(run.build_id))}</div>
-              </td>
-              <td class="date">
-                <Moment at={run.created_at} />
-              </td>
-            </tr>
+            <NewestResult run={run} build={builds.get(run.build_id)} />
           ))}
         </tbody>
       </table>
@@ -137,10 +123,28 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
   );
 }
 
-/** Returns the names of a build's processor and graphics card, as one line. */
-function partsOf(build: Build | undefined): string {
-  const parts = cohortKinds.map((kind) => build?.parts[kind]);
-  return parts.flatMap((part) => (part ? `${part.make} ${part.model}` : [])).join(" · ");
+function NewestResult({ run, build }: { run: Run; build: Build | undefined }) {
+  const { run_id, benchmark, title, score, unit, created_at } = run;
+  return (
+    <tr>
+      <td class="number">
+        <a href={`/r/${run_id}`}>{score !== null && <Figure value={score} unit={unit} />}</a>
+      </td>
+      <td>
+        {headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title })}
+        {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
+      </td>
+      <td>
+        <a href={`/b/${run.build_id}`}>
+          <bdi>{run.build.name}</bdi>
+        </a>
+        <div class="note">{mainPartsOf(build)}</div>
+      </td>
+      <td class="date">
+        <Moment at={created_at} />
+      </td>
+    </tr>
+  );
 }
 
 function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
@@ -157,22 +161,6 @@ function TakePart({ isSignedIn }: { isSignedIn: boolean }) {
         </a>
         {isSignedIn ? <a href="/me">Your builds</a> : <a href="/login">Sign in</a>}
       </div>
-    </section>
-  );
-}
-
-function Rankings({ measured }: Pick<HomeViewProps, "measured">) {
-  if (measured.length === 0) return null;
-  return (
-    <section class="card stack">
-      <h2>Rankings</h2>
-      <ul class="links">
-        {measured.map(({ id, name, unit }) => (
-          <li>
-            <a href={`/rankings/${id}`}>{name}</a> <span class="unit">{unit}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { digestOfKey } from "../../http/idempotency-key.ts";
 import { errorToProblem } from "../../http/problems/error-to-problem.ts";
 import { problemTypes, type Problem, type ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type Reply, type RouteContext, type Schema } from "../../http/route.ts";
+import { readTheme } from "../../http/theme-cookie.ts";
 import { parseInput } from "../../validation/faults.ts";
 import type { UploadedForm } from "../../http/bodies/multipart.ts";
 import { authOf, type PageAuth, type PageCaller } from "./define-page.tsx";
@@ -69,7 +70,7 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
 ) {
   return async (given: PostedInput): Promise<Reply> => {
     const { context, caller, params, hold, postedFields } = given;
-    const visit = { caller, address: context.url };
+    const visit = { caller, address: context.url, theme: readTheme(context) };
     const noted = noteFields(given.form);
     const keyOf = (text: string) => digestOfKey(context, caller, text);
     const base = { context, caller, params, hold, address: context.url, keyOf };

@@ -14,6 +14,7 @@ import {
 import type { Hold } from "../../http/limits/waits.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { faultForPeople } from "./for-people.ts";
+import { readTheme } from "../../http/theme-cookie.ts";
 import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
@@ -54,7 +55,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       responses: { 200: { ...page, headers: { ETag: "sometimes" } }, ...(again && { 422: page }) },
       handler: async ({ context, hold, caller, params, query: sent }) => {
         const address = context.url;
-        const visit = { caller, address };
+        const visit = { caller, address, theme: readTheme(context) };
         const base = { params, caller: caller ?? null, hold, address, context };
         // The cast is safe, because the route, or `parseOrAgain`, parses the input by the schemas, and the route checks
         // the caller.

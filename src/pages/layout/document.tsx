@@ -1,4 +1,5 @@
 import type { Site, View, Visit } from "./site.ts";
+import { FEED } from "./feed-link.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { ReportLink } from "./report-link.tsx";
@@ -8,13 +9,13 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
   const { title, description, body, scripts = [], styles = [] } = view;
   const { assets } = site;
   return (
-    <html lang="en">
+    <html lang="en" data-theme={visit.theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title === null ? site.name : `${title} · ${site.name}`}</title>
         {description !== undefined && <meta name="description" content={description} />}
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={visit.theme ?? "light dark"} />
         {(view.isUnlisted ?? false) && <meta name="robots" content="noindex" />}
         {view.refreshSeconds !== undefined && (
           <noscript>
@@ -22,6 +23,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
           </noscript>
         )}
         <link rel="icon" href={assets.hrefOf("icon.svg")} type="image/svg+xml" />
+        <link rel="alternate" href={FEED.href} type="application/atom+xml" title={FEED.title} />
         {["style.css", ...styles].map((name) => (
           <link rel="stylesheet" href={assets.hrefOf(name)} />
         ))}
@@ -41,7 +43,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
             <ReportLink contactUrl={site.contactUrl} pageUrl={`${site.publicUrl}${view.reportPath}`} />
           )}
         </main>
-        <Footer site={site} />
+        <Footer site={site} visit={visit} />
       </body>
     </html>
   );

@@ -1,12 +1,18 @@
-import type { Site } from "./site.ts";
+import type { Site, Visit } from "./site.ts";
+import { ThemeForm } from "./theme-form.tsx";
 
-/** Footer of every page: the operator's links, and the documentation of the service. */
-export function Footer({ site: { operatorLinks } }: { site: Site }) {
+interface FooterProps {
+  site: Site;
+  visit: Visit;
+}
+
+/** Footer of every page: the operator's links, the documentation of the service, and the choice of the theme. */
+export function Footer({ site: { operatorLinks }, visit: { address, theme } }: FooterProps) {
   const links = [
     ...operatorLinks,
     { label: "API", href: "/docs" },
     { label: "OpenAPI document", href: "/openapi.json" },
-    { label: "State of the service", href: "/health/ready" },
+    { label: "State of the service", href: "/state" },
   ];
   return (
     <footer class="site-footer">
@@ -18,6 +24,7 @@ export function Footer({ site: { operatorLinks } }: { site: Site }) {
           </li>
         ))}
       </ul>
+      <ThemeForm theme={theme} address={address} />
     </footer>
   );
 }

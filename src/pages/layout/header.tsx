@@ -12,23 +12,21 @@ const places = [
     .filter(({ comparedAs }) => comparedAs !== undefined)
     .map((kind) => ({ href: `/hardware/${kind.name}`, text: headingOf(kind) })),
   { href: "/rankings", text: "Rankings" },
+  { href: "/compare", text: "Compare" },
   { href: "/submit", text: "Submit" },
 ];
 
-/**
- * Header of every page: the name of the site, navigation, the search over all kinds of products, and the signed-in
- * user.
- */
+/** Header of every page: the name of the site, navigation, the search of everything, and the signed-in user. */
 export function Header({ name, visit }: { name: string; visit: Visit }) {
-  // The header of the home page has no search field, because the page itself has a larger one.
-  const hasSearch = /^\/(?:\?|$)/.test(visit.address);
+  // The first page and the page of the search have no search field in the header, because they have a larger one.
+  const hasLargeSearch = /^\/(?:search)?(?:\?|$)/.test(visit.address);
   return (
     <header class="site-header">
       <a class="site-name" href="/">
         <svg viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
           <path d="M2 14V9h3v5zM6.5 14V5h3v9zM11 14V2h3v12z" fill="currentColor" />
         </svg>
-        {name}
+        <span>{name}</span>
       </a>
       <nav aria-label="Site">
         <ul>
@@ -41,7 +39,7 @@ export function Header({ name, visit }: { name: string; visit: Visit }) {
           ))}
         </ul>
       </nav>
-      {!hasSearch && <SiteSearch />}
+      {!hasLargeSearch && <SiteSearch />}
       <SignInState visit={visit} />
     </header>
   );
@@ -50,8 +48,12 @@ export function Header({ name, visit }: { name: string; visit: Visit }) {
 function SiteSearch() {
   return (
     <search class="site-search">
-      <form action="/">
-        <SuggestField id="site-search" label="Search all hardware" placeholder="Search hardware" />
+      <form action="/search">
+        <SuggestField
+          id="site-search"
+          label="Search hardware, games, builds and people"
+          placeholder="Search"
+        />
         <button class="visually-hidden">Search</button>
       </form>
     </search>
@@ -62,7 +64,7 @@ function SignInState({ visit: { caller, address } }: { visit: Visit }) {
   if (caller)
     return (
       <a class="site-account" href="/me">
-        {caller.name}
+        <bdi>{caller.name}</bdi>
       </a>
     );
   if (caller === undefined)

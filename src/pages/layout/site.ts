@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Caller } from "../../authorization.ts";
 import type { Route } from "../../http/route.ts";
+import type { Theme } from "../../http/theme-cookie.ts";
 import type { Assets } from "./assets.ts";
 
 /** Settings and files that all pages share. */
@@ -72,4 +73,6 @@ export interface Visit {
   caller: Pick<Caller, "name"> | null | undefined;
   /** Path and query string of the page. */
   address: string;
+  /** The theme that the visitor has chosen; undefined for the theme of the system. */
+  theme: Theme | undefined;
 }

@@ -1,5 +1,5 @@
 import type { ProductRecord } from "../../products/index.ts";
-import { Day, formatPrice } from "../layout/figures.tsx";
+import { Day, formatDay, formatPrice } from "../layout/figures.tsx";
 import { Unknown } from "./unknown.tsx";
 
 type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
@@ -29,9 +29,10 @@ export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean })
 }
 
 /**
- * Returns the price of a product with its day as a text, such as "$299.00 on 2026-11-02"; null if the price is unknown.
+ * Returns the price of a product with its day as a text, such as "$299.00 on 2 Nov 2026"; null if the price is unknown.
  */
 export function priceText({ price, price_date, price_is_old }: Priced): string | null {
   if (price === null) return null;
-  return `${formatPrice(price)} on ${price_date ?? "an unknown day"}${price_is_old === true ? " (old)" : ""}`;
+  const day = price_date === null ? "an unknown day" : formatDay(price_date);
+  return `${formatPrice(price)} on ${day}${price_is_old === true ? " (old)" : ""}`;
 }

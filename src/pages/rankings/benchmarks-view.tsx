@@ -1,54 +1,86 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { formatNumber } from "../../charts/scales.ts";
+import type { RankingAnswer } from "../../standings/index.ts";
+import { countText } from "../builds/words.ts";
 import { addressOf } from "../lists/addresses.ts";
-import type { TitledVariant } from "./pickers.tsx";
+import { headlineOf } from "../lists/headline.ts";
+import { LeaderBars } from "./leaders.tsx";
+import type { CountedVariant } from "./pickers.tsx";
 
-interface BenchmarksViewProps {
-  /** Each benchmark with its most measured variants; `variants` is null while the data is unavailable. */
-  listed: readonly { benchmark: BenchmarkSummary; variants: readonly TitledVariant[] | null }[];
+/** A benchmark with its most measured variants, and the first places of the rankings that the overview shows. */
+export interface ListedBenchmark {
+  benchmark: BenchmarkSummary;
+  /** The most measured variants; null while the data is unavailable. */
+  variants: readonly CountedVariant[] | null;
+  /** The first places in some of the most measured variants. */
+  leaders: readonly { variant: CountedVariant; results: RankingAnswer["results"] }[];
 }
 
-/** Overview of all rankings: the benchmarks with ranked results, each with its most measured variants. */
+interface BenchmarksViewProps {
+  listed: readonly ListedBenchmark[];
+}
+
+/** Overview of all rankings: the benchmarks with ranked results, each with its first places and further variants. */
 export function BenchmarksView({ listed }: BenchmarksViewProps) {
   const measured = listed.filter(({ variants }) => variants === null || variants.length > 0);
   return (
-    <div class="stack">
-      <h1>Rankings</h1>
-      <p class="lead">Builds by their best result, in every benchmark that is measured here.</p>
+    <div class="stack stack-wide">
+      <header>
+        <h1>Rankings</h1>
+        <p class="lead">Builds by their best result, in every benchmark that is measured here.</p>
+      </header>
       {measured.length === 0 ? (
         <p class="empty">
           Nothing is measured yet. <a href="/submit">Submit a result</a>
         </p>
       ) : (
-        <ul class="grid kind-cards">
-          {measured.map(({ benchmark, variants }) => (
-            <li key={benchmark.id} class="card">
-              <h2>
-                <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
-              </h2>
-              <Variants benchmark={benchmark} variants={variants} />
-            </li>
-          ))}
-        </ul>
+        measured.map((one) => <Benchmark key={one.benchmark.id} {...one} />)
       )}
     </div>
   );
 }
 
-function Variants({ benchmark, variants }: BenchmarksViewProps["listed"][number]) {
-  if (variants === null) return <p class="note">Nobody can tell for the moment what was measured.</p>;
+function Benchmark({ benchmark, variants, leaders }: ListedBenchmark) {
+  const others = (variants ?? []).filter((one) => !leaders.some(({ variant }) => variant === one));
   return (
-    <ul class="links">
-      {variants.map(({ variant, title, builds }) => (
-        <li key={variant}>
-          {variant === null ? null : (
-            <a href={addressOf(`/rankings/${benchmark.id}`, [["variant", variant]])}>{title}</a>
-          )}{" "}
-          <span class="soft">
-            {formatNumber(builds, 0)} {builds === 1 ? "build" : "builds"}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <section class="stack" aria-labelledby={`benchmark-${benchmark.id}`}>
+      <h2 id={`benchmark-${benchmark.id}`}>
+        <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
+      </h2>
+      {variants === null && <p class="note">Nobody can tell for the moment what was measured.</p>}
+      {leaders.length > 0 && (
+        <ul class="grid leader-cards">
+          {leaders.map(({ variant, results }) => (
+            <li key={variant.variant} class="card stack">
+              <h3>
+                <VariantLink benchmark={benchmark} variant={variant} />
+              </h3>
+              <LeaderBars results={results} unit={benchmark.unit} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <ul class="variants">
+          {others.map((variant) => (
+            <li key={variant.variant}>
+              <VariantLink benchmark={benchmark} variant={variant} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; variant: CountedVariant }) {
+  const { id, name } = benchmark;
+  const pairs = variant.variant === null ? [] : [["variant", variant.variant] as const];
+  return (
+    <>
+      <a href={addressOf(`/rankings/${id}`, pairs)}>
+        {headlineOf({ benchmark_id: id, name, title: variant.title })}
+      </a>{" "}
+      <span class="soft">{countText(variant.builds, "build")}</span>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
+import type { BenchmarkType } from "../../benchmarks/index.ts";
 import type { Catalogue } from "../../products/index.ts";
 import {
   benchmarkParams,
@@ -11,16 +12,28 @@ import {
 } from "../../standings/index.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
+import { headlineOf } from "../lists/headline.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
-import { BenchmarksView } from "./benchmarks-view.tsx";
-import type { TitledVariant } from "./pickers.tsx";
-import { RankingView, type NamedPart } from "./ranking-view.tsx";
+import { BenchmarksView, type ListedBenchmark } from "./benchmarks-view.tsx";
+import { FIRST_PLACES } from "./leaders.tsx";
+import { namesQuery, resolveParts, type PartNamesDeps } from "./part-names.ts";
+import type { CountedVariant, TitledVariant } from "./pickers.tsx";
+import { RankingView, type NamedPart, type RankingViewProps } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
-export interface RankingPagesDeps {
-  rankings: Pick<Rankings, "rankingOf" | "variantsOf" | "usualSettings" | "withTitles" | "measuredTypes">;
+export interface RankingPagesDeps extends PartNamesDeps {
+  rankings: Pick<
+    Rankings,
+    | "rankingOf"
+    | "distributionOf"
+    | "variantsOf"
+    | "mostMeasured"
+    | "usualSettings"
+    | "withTitles"
+    | "measuredTypes"
+  >;
   catalogue: Pick<Catalogue, "findComparedNamed">;
-  benchmarkTypes: readonly BenchmarkSummary[];
+  benchmarkTypes: readonly BenchmarkType[];
   isUnavailable: IsUnavailable;
 }
 
@@ -30,26 +43,21 @@ export interface RankingPagesDeps {
  */
 const VARIANTS_LISTED = 100;
 /** Maximum number of variants of each benchmark in the overview of all rankings. */
-const VARIANTS_IN_OVERVIEW = 6;
-
+const VARIANTS_IN_OVERVIEW = 8;
+/** The number of variants of a benchmark whose first places the overview shows; of games, and of other benchmarks. */
+const LED = { games: 3, others: 1 };
 /** Creates the overview of all rankings, and the page of each ranking. */
 export function createRankingPages(deps: RankingPagesDeps): Page[] {
   return [benchmarksPage(deps), rankingPage(deps)];
 }
 
-const benchmarksPage = ({ rankings, benchmarkTypes, isUnavailable }: RankingPagesDeps) =>
+const benchmarksPage = (deps: RankingPagesDeps) =>
   definePage({
     path: "/rankings",
-    summary: "The benchmarks that have a ranking, and what was measured most by each",
+    summary: "The benchmarks that have a ranking, with the first places of what was measured most by each",
     action: "read what is public",
     handler: async () => {
-      const listed = await Promise.all(
-        benchmarkTypes.map(async (benchmark) => {
-          const asked = { page: 1, limit: VARIANTS_IN_OVERVIEW };
-          const found = await unlessUnavailable(variantsOf(rankings, benchmark.id, asked), isUnavailable);
-          return { benchmark: summariseBenchmark(benchmark), variants: found?.listed ?? null };
-        }),
-      );
+      const listed = await Promise.all(deps.benchmarkTypes.map((type) => listBenchmark(deps, type)));
       return {
         title: "Rankings",
         description: "Builds by their best results, in every benchmark that is measured here.",
@@ -58,12 +66,43 @@ const benchmarksPage = ({ rankings, benchmarkTypes, isUnavailable }: RankingPage
     },
   });
 
+async function listBenchmark(
+  { rankings, isUnavailable }: RankingPagesDeps,
+  type: BenchmarkType,
+): Promise<ListedBenchmark> {
+  const benchmark = summariseBenchmark(type);
+  const variants = await unlessUnavailable(
+    rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW),
+    isUnavailable,
+  );
+  const led = (variants ?? []).slice(0, type.is_of_games ? LED.games : LED.others);
+  const leaders = await unlessUnavailable(
+    Promise.all(led.map((variant) => leadersOf(rankings, type, variant))),
+    isUnavailable,
+  );
+  return { benchmark, variants, leaders: leaders ?? [] };
+}
+
+/** Returns the first places of a variant; of a game with the settings with which its ranking opens. */
+async function leadersOf(
+  rankings: RankingPagesDeps["rankings"],
+  type: BenchmarkType,
+  variant: CountedVariant,
+) {
+  const name = variant.variant ?? undefined;
+  const settings =
+    type.is_of_games && name !== undefined ? await rankings.usualSettings(type.id, { variant: name }) : {};
+  const asked = { ...settings, variant: name, page: 1, limit: FIRST_PLACES };
+  return { variant, results: presentRanking(await rankings.rankingOf(type.id, asked), asked).results };
+}
+
 const settingNames = ["resolution", "preset"] as const;
 const anySetting = z.literal("");
 
 /**
- * The query of a ranking, and the words of the search for variants. An empty resolution or preset asks for results with
- * any. Other parameters with empty values are ignored, because forms send empty fields, too.
+ * The query of a ranking, the names of parts that somebody has typed, and the words of the search for variants. An
+ * empty resolution or preset asks for results with any. Other parameters with empty values are ignored, because forms
+ * send empty fields, too.
  */
 const rankingPageQuery = z.preprocess(
   (query) =>
@@ -73,59 +112,75 @@ const rankingPageQuery = z.preprocess(
       ),
     ),
   rankingQuery.extend({
+    ...namesQuery,
     query: variantsQuery.shape.query,
     resolution: anySetting.or(rankingQuery.shape.resolution),
     preset: anySetting.or(rankingQuery.shape.preset),
   }),
 );
 
-const rankingPage = ({ rankings, catalogue, benchmarkTypes }: RankingPagesDeps) =>
+const rankingPage = (deps: RankingPagesDeps) =>
   definePage({
     path: "/rankings/:benchmark_id",
     summary: "Builds by their best result in a benchmark, the best first",
     action: "read what is public",
     params: benchmarkParams,
     query: rankingPageQuery,
-    handler: async ({ params: { benchmark_id }, query: { query, resolution, preset, ...rest } }) => {
-      const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
-      const { type, listed, total } = await variantsOf(rankings, benchmark_id, words);
-      const hasVariants = type.kind === "file";
-      const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;
-      const variant = chosen?.variant ?? rest.variant;
-      const isNothing = hasVariants && variant === undefined;
-      // A ranking of a game opens with the settings by which results of the game and the parts are compared.
-      const isOpening = type.is_of_games && resolution === undefined && preset === undefined;
-      const settings =
-        isOpening && variant !== undefined
-          ? await rankings.usualSettings(benchmark_id, { variant, cpu: rest.cpu, gpu: rest.gpu })
-          : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
-      const asked = { ...rest, ...settings, variant };
-      const [measured, ranking, parts] = await Promise.all([
-        rankings.measuredTypes(),
-        isNothing ? null : rankings.rankingOf(benchmark_id, asked),
-        namedParts(catalogue, asked),
-      ]);
-      const benchmark = summariseBenchmark(type);
+    handler: async ({ params: { benchmark_id }, query }) => {
+      const shown = await readRanking(deps, benchmark_id, query);
       return {
-        title: [`${benchmark.name} ranking`, ...(chosen ? [chosen.title] : [])].join(": "),
-        description: `Builds by their best result in ${benchmark.name}, the best first.`,
-        body: (
-          <RankingView
-            benchmark={benchmark}
-            benchmarks={benchmarkTypes
-              .filter(({ id }) => id === type.id || measured.some((one) => one.id === id))
-              .map(summariseBenchmark)}
-            ranking={ranking && presentRanking(ranking, asked)}
-            asked={asked}
-            isOfGames={type.is_of_games}
-            isOpening={isOpening}
-            parts={parts}
-            variants={hasVariants ? { query, listed, total, chosen } : null}
-          />
-        ),
+        title: `${shown.headline} ranking`,
+        description: `Builds by their best result in ${shown.headline}, the best first.`,
+        body: <RankingView {...shown} />,
       };
     },
   });
+
+/** Reads what the page of a ranking shows. */
+async function readRanking(
+  deps: RankingPagesDeps,
+  benchmark_id: number,
+  { query, cpu_name, gpu_name, ...sent }: z.output<typeof rankingPageQuery>,
+): Promise<RankingViewProps> {
+  const { rankings, catalogue, benchmarkTypes } = deps;
+  const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
+  const { type, listed, total } = await variantsOf(rankings, benchmark_id, words);
+  const { parts: found, typed } = await resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name });
+  const { resolution, preset, ...rest } = { ...sent, ...found };
+  const hasVariants = type.kind === "file";
+  const chosen = hasVariants ? await choose(rankings, { benchmark_id, listed }, rest.variant) : undefined;
+  const variant = chosen?.variant ?? rest.variant;
+  const isNothing = hasVariants && variant === undefined;
+  // A ranking of a game opens with the settings by which results of the game and the parts are compared.
+  const isOpening = type.is_of_games && resolution === undefined && preset === undefined;
+  const settings =
+    isOpening && variant !== undefined
+      ? await rankings.usualSettings(benchmark_id, { variant, cpu: rest.cpu, gpu: rest.gpu })
+      : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
+  const asked = { ...rest, ...settings, variant };
+  const [measured, ranking, distribution, parts] = await Promise.all([
+    rankings.measuredTypes(),
+    isNothing ? null : rankings.rankingOf(benchmark_id, asked),
+    isNothing ? null : rankings.distributionOf(benchmark_id, asked),
+    namedParts(catalogue, asked),
+  ]);
+  const benchmark = summariseBenchmark(type);
+  return {
+    headline: headlineOf({ benchmark_id, name: benchmark.name, title: chosen?.title ?? null }),
+    benchmark,
+    benchmarks: benchmarkTypes
+      .filter(({ id }) => id === type.id || measured.some((one) => one.id === id))
+      .map(summariseBenchmark),
+    ranking: ranking && presentRanking(ranking, asked),
+    distribution,
+    asked,
+    isOfGames: type.is_of_games,
+    isOpening,
+    parts,
+    typed,
+    variants: hasVariants ? { query, listed, total, chosen } : null,
+  };
+}
 
 const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);
 

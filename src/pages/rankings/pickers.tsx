@@ -1,9 +1,15 @@
 import { formatNumber } from "../../charts/scales.ts";
-import type { CohortKind, MeasuredVariant } from "../../standings/index.ts";
+import { cohortKinds, type CohortKind, type MeasuredVariant } from "../../standings/index.ts";
+import { titleOfKind } from "../layout/kinds.ts";
+import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import { changed, type Pair } from "../lists/addresses.ts";
+import type { TypedPart } from "./part-names.ts";
 
 /** A variant that was measured, with its name for people; null for a benchmark without variants. */
 export type TitledVariant = MeasuredVariant & { title: string | null };
+
+/** A variant that was measured, with its name for people, without its settings. */
+export type CountedVariant = Pick<TitledVariant, "variant" | "title" | "builds">;
 
 /** The variants of a benchmark that match the words of `query`, the most measured first. */
 export interface Variants {
@@ -30,16 +36,11 @@ export interface Addressed {
 }
 
 interface VariantPickerProps extends Addressed {
-  asked: AskedRanking;
   variants: Variants;
 }
 
-/**
- * Shows a choice of variants, the settings of the chosen variant, and a search field if there are more variants than
- * the list shows.
- */
-export function VariantPicker(props: VariantPickerProps) {
-  const { variants, path, pairs } = props;
+/** Shows a choice of variants, and a search field if there are more variants than the list shows. */
+export function VariantPicker({ variants, path, pairs }: VariantPickerProps) {
   const { chosen, listed, total, query } = variants;
   const isUnlisted = chosen !== undefined && !listed.some(({ variant }) => variant === chosen.variant);
   const hidden = hiddenFields(pairs, ["variant", "resolution", "preset"]);
@@ -59,7 +60,6 @@ export function VariantPicker(props: VariantPickerProps) {
         {hidden}
         <button>Show</button>
       </form>
-      <SettingsPicker {...props} />
       {total > listed.length || query !== undefined ? (
         <form action={path} class="picker">
           <label>
@@ -81,13 +81,29 @@ export function VariantPicker(props: VariantPickerProps) {
   );
 }
 
-/** Shows a choice of the settings of a game. A form of its own, because another game has other settings. */
-function SettingsPicker({ asked, variants: { chosen }, path, pairs }: VariantPickerProps) {
-  const { resolutions = [], presets = [] } = chosen ?? {};
-  const listed = [...resolutions, ...presets];
-  if (listed.length === 0 && asked.resolution === undefined && asked.preset === undefined) return null;
+interface FilterPickerProps extends Addressed {
+  asked: AskedRanking;
+  /** The chosen variant of a game, whose settings can be chosen; undefined for other benchmarks. */
+  game: TitledVariant | undefined;
+  /** The typed names that name no part. */
+  typed: readonly TypedPart[];
+}
+
+/**
+ * Shows the fields that limit a ranking to a processor, a graphics chip, and the settings of a game. A part that is
+ * chosen already has no field, because the list of the filters that are set has a link that removes it.
+ */
+export function FilterPicker({ asked, game, typed, path, pairs }: FilterPickerProps) {
+  const { resolutions = [], presets = [] } = game ?? {};
+  const openKinds = cohortKinds.filter((kind) => asked[kind] === undefined);
+  const hasSettings =
+    resolutions.length + presets.length > 0 || asked.resolution !== undefined || asked.preset !== undefined;
+  if (openKinds.length === 0 && !hasSettings) return null;
   return (
-    <form action={path} class="picker">
+    <form action={path} class="picker" aria-label="Filters of the ranking">
+      {openKinds.map((kind) => (
+        <PartField key={kind} kind={kind} typed={typed.find((one) => one.kind === kind)} />
+      ))}
       <SettingPicker
         name="resolution"
         value={asked.resolution}
@@ -98,9 +114,43 @@ function SettingsPicker({ asked, variants: { chosen }, path, pairs }: VariantPic
         value={asked.preset}
         settings={presets.map(({ preset, builds }) => ({ text: preset, builds }))}
       />
-      {hiddenFields(pairs, ["resolution", "preset"])}
-      <button>Show these settings</button>
+      {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
+      <button>Filter</button>
     </form>
+  );
+}
+
+/**
+ * A field for the name of a part. The script `suggest` puts the id of a suggested part into the hidden field; without
+ * script, the page looks the name up.
+ */
+function PartField({ kind, typed }: { kind: CohortKind; typed: TypedPart | undefined }) {
+  const id = `${kind}-name`;
+  const faultId = typed && `${id}-fault`;
+  return (
+    <div class="picker-part">
+      <label htmlFor={id}>{titleOfKind(kind)}</label>
+      <span class="suggest">
+        <input
+          type="search"
+          id={id}
+          name={`${kind}_name`}
+          value={typed?.text}
+          maxLength={MAX_QUERY_CHARACTERS}
+          placeholder="any"
+          aria-describedby={faultId}
+          aria-invalid={typed ? true : undefined}
+          data-suggest={`/products/${kind}`}
+          data-suggest-sets={kind}
+        />
+        <input type="hidden" name={kind} />
+      </span>
+      {typed && (
+        <p class="fault" id={faultId}>
+          {typed.fault}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,16 +1,20 @@
-import type { PartSummary } from "../../answers/part-summary.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
 import { Day } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
+import { OwnerLink } from "../lists/owner-link.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import { Unknown } from "../lists/unknown.tsx";
 
-/** Table of one page of a ranking: the position, the result and the parts of each build. */
-export function RankingTable({ ranking: { results, benchmark } }: { ranking: RankingAnswer }) {
-  const highest = Math.max(...results.map(({ score }) => score));
+interface RankingTableProps {
+  ranking: RankingAnswer;
+  /** The best score of the ranking, so that bars have one scale on all pages. */
+  highest: number;
+}
+
+/** Table of one page of a ranking: the position, the build with its hardware, the score and the day of each result. */
+export function RankingTable({ ranking: { results, benchmark }, highest }: RankingTableProps) {
   return (
     <Scroll label="Ranking">
       <table class="ranking">
@@ -19,16 +23,11 @@ export function RankingTable({ ranking: { results, benchmark } }: { ranking: Ran
             <th scope="col" class="number">
               Rank
             </th>
+            <th scope="col">Build</th>
             <th scope="col" class="number">
               Score <span class="unit">{benchmark.unit}</span>
             </th>
-            <th scope="col">Build</th>
-            {cohortKinds.map((kind) => (
-              <th key={kind} scope="col">
-                {titleOfKind(kind)}
-              </th>
-            ))}
-            <th scope="col">Result</th>
+            <th scope="col">Day</th>
           </tr>
         </thead>
         <tbody>
@@ -41,40 +40,52 @@ export function RankingTable({ ranking: { results, benchmark } }: { ranking: Ran
   );
 }
 
-function Place({ result, highest }: { result: RankingAnswer["results"][number]; highest: number }) {
-  const { rank, score, run_id, build, created_at } = result;
+type Result = RankingAnswer["results"][number];
+
+function Place({ result, highest }: { result: Result; highest: number }) {
+  const { rank, score, unit, run_id, build, created_at } = result;
   return (
     <tr>
       <td class="number rank">{formatNumber(rank, 0)}</td>
-      <td class="number measured">
-        <strong>{formatScore(score)}</strong>
-        <ScoreBar score={score} highest={highest} />
-      </td>
-      <th scope="row">
-        <a href={`/b/${build.build_id}`}>{build.name}</a>
-        {build.owner ? <div class="note">by {build.owner.name}</div> : null}
+      <th scope="row" class="ranked">
+        <a class="ranked-name" href={`/b/${build.build_id}`}>
+          <bdi>{build.name}</bdi>
+        </a>{" "}
+        {build.owner && (
+          <span class="note">
+            by <OwnerLink owner={build.owner} />
+          </span>
+        )}
+        <Hardware build={build} />
         <SettingsNote settings={result} />
       </th>
-      {cohortKinds.map((kind) => (
-        <td key={kind}>
-          <Part part={build.parts[kind]} />
-        </td>
-      ))}
-      <td>
+      <td class="number measured">
         <a href={`/r/${encodeURIComponent(run_id)}`}>
           <span class="visually-hidden">Result of </span>
-          <Day at={created_at} />
+          <strong>{formatScore(score)}</strong>
+          <span class="ranked-unit unit"> {unit}</span>
         </a>
+        <ScoreBar score={score} highest={highest} />
+      </td>
+      <td class="date">
+        <Day at={created_at} />
       </td>
     </tr>
   );
 }
 
-function Part({ part }: { part: PartSummary | undefined }) {
-  if (!part) return <Unknown />;
+/** The processor and the graphics card of a build, as links; nothing for a build of unknown parts. */
+function Hardware({ build: { parts } }: Pick<Result, "build">) {
+  const known = cohortKinds.flatMap((kind) => parts[kind] ?? []);
+  if (known.length === 0) return null;
   return (
-    <a href={hrefOfProduct(part)}>
-      <span class="make">{part.make}</span> {part.model}
-    </a>
+    <div class="note ranked-parts">
+      {known.map((part) => (
+        <a key={part.kind} href={hrefOfProduct(part)}>
+          <span class="visually-hidden">{titleOfKind(part.kind)} </span>
+          {part.make} {part.model}
+        </a>
+      ))}
+    </div>
   );
 }

@@ -1,21 +1,27 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
-import { formatNumber } from "../../charts/scales.ts";
 import type { CohortKind, RankingAnswer } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
-import { VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
+import { countText } from "../builds/words.ts";
+import { Leaders, type Distribution } from "./leaders.tsx";
+import type { TypedPart } from "./part-names.ts";
+import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 
 /** Data of one page of a ranking. */
 export interface RankingViewProps {
+  /** The name of what is ranked: of a game, a graphics test of a 3DMark test, or a benchmark. */
+  headline: string;
   benchmark: BenchmarkSummary;
   /** The benchmarks with ranked results, and the shown one. */
   benchmarks: readonly BenchmarkSummary[];
   /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;
+  /** How the scores of the ranking are distributed; null where there is no ranking. */
+  distribution: Distribution | null;
   asked: AskedRanking;
   isOfGames: boolean;
   /**
@@ -25,6 +31,8 @@ export interface RankingViewProps {
   isOpening: boolean;
   /** The chips and models to which the request limits the ranking. */
   parts: readonly NamedPart[];
+  /** The typed names that name no part. */
+  typed: readonly TypedPart[];
   /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
 }
@@ -37,10 +45,9 @@ export interface NamedPart {
 
 /** Page of a ranking: builds by their best result, the best first, and the filters of the ranking. */
 export function RankingView(props: RankingViewProps) {
-  const { benchmark, benchmarks, ranking, variants } = props;
+  const { headline, benchmark, benchmarks, ranking, distribution, variants, asked } = props;
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
-  const title = variants?.chosen?.title ?? null;
   return (
     <div class="stack">
       <nav class="trail" aria-label="Rankings">
@@ -55,33 +62,48 @@ export function RankingView(props: RankingViewProps) {
         </ul>
       </nav>
       <header>
-        <h1>
-          {benchmark.name}
-          {title === null ? null : <span class="variant"> {title}</span>}
-        </h1>
+        <h1>{headline}</h1>
         <p class="soft">
+          {headline === benchmark.name ? null : `${benchmark.name}. `}
           Builds by their best result, the best first.{" "}
-          {ranking ? `${formatNumber(ranking.total, 0)} ${ranking.total === 1 ? "place" : "places"}.` : null}
+          {ranking ? `${countText(ranking.total, "build")}.` : null}
         </p>
       </header>
-      {variants ? <VariantPicker asked={props.asked} {...{ variants, path, pairs }} /> : null}
+      {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
+        <VariantPicker {...{ variants, path, pairs }} />
+      ) : null}
+      {ranking && (ranking.total > 0 || isFiltered(props)) ? (
+        <FilterPicker
+          {...props}
+          game={props.isOfGames ? variants?.chosen : undefined}
+          path={path}
+          pairs={pairs}
+        />
+      ) : null}
       <Chips {...props} path={path} pairs={pairs} />
       <SettingsOfRanking {...props} path={path} pairs={pairs} />
+      {ranking && distribution && asked.page === 1 ? (
+        <Leaders results={ranking.results} distribution={distribution} unit={benchmark.unit} />
+      ) : null}
       {ranking && ranking.results.length > 0 ? (
-        <RankingTable ranking={ranking} />
+        <RankingTable ranking={ranking} highest={distribution?.best ?? highestOf(ranking)} />
       ) : (
         <Nothing {...props} path={path} pairs={pairs} />
       )}
       {ranking ? (
-        <Pages
-          {...props.asked}
-          total={ranking.total}
-          hrefOf={(number) => addressOf(path, atPage(pairs, number))}
-        />
+        <Pages {...asked} total={ranking.total} hrefOf={(number) => addressOf(path, atPage(pairs, number))} />
       ) : null}
     </div>
   );
 }
+
+const hasSettings = ({ asked: { resolution, preset } }: RankingViewProps) =>
+  resolution !== undefined || preset !== undefined;
+
+const isFiltered = (props: RankingViewProps) =>
+  hasSettings(props) || props.parts.length + props.typed.length > 0;
+
+const highestOf = ({ results }: RankingAnswer) => Math.max(...results.map(({ score }) => score));
 
 function pathOf(benchmarkId: number): string {
   return `/rankings/${benchmarkId}`;
@@ -151,15 +173,14 @@ function Nothing(props: RankingViewProps & Addressed) {
 }
 
 /** Returns why a page of a ranking shows no results, and a link that leads on. */
-function wordsOfNothing({ ranking, asked, parts, path, pairs }: RankingViewProps & Addressed) {
+function wordsOfNothing(props: RankingViewProps & Addressed) {
+  const { ranking, path, pairs } = props;
   if (ranking !== null && ranking.total > 0) {
     const href = addressOf(path, atPage(pairs, 1));
     return { text: "The ranking ends before this page.", href, link: "Go to its first page" };
   }
-  const hasSettings = asked.resolution !== undefined || asked.preset !== undefined;
-  const isFiltered = hasSettings || parts.length > 0;
-  const text = isFiltered ? "No result with these filters." : "Nobody has measured this yet.";
-  return hasSettings
+  const text = isFiltered(props) ? "No result with these filters." : "Nobody has measured this yet.";
+  return hasSettings(props)
     ? { text, href: addressOf(path, withAnySettings(pairs)), link: "Show results with any settings" }
     : { text, href: "/submit", link: "Submit a result" };
 }

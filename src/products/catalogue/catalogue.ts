@@ -28,7 +28,11 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
  */
 export function createCatalogue(deps: CatalogueDeps) {
   const repository = createProductsRepository(deps.db);
+  const { highestId, streamSlugs, streamCompared } = repository;
   return {
+    highestId,
+    streamSlugs,
+    streamCompared,
     ...createReads(repository),
     ...createComparedReads(repository),
     ...createWrites(deps, repository),

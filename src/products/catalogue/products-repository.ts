@@ -7,6 +7,7 @@ import { backlogOf } from "./backlog.ts";
 import { createComparedState } from "./compared-state.ts";
 import type { ProductDocument, SourceIdentity, SourceKey } from "./product-document.ts";
 import { createScoreState } from "./score-state.ts";
+import { createSlugReads } from "./slug-reads.ts";
 
 export type { ProductDocument, SourceIdentity, SourceKey };
 
@@ -27,6 +28,7 @@ export function createProductsRepository(db: Db) {
   const products = db.collection<ProductDocument>(COLLECTION);
   return {
     ...createReads(products),
+    ...createSlugReads(products),
     ...createComparedState(products),
     ...createWrites(products),
     ...createSyncState(products),

@@ -13,7 +13,7 @@ import type { CategoriesRepository, StoredCategory } from "../records/categories
  * also looks among the MAX_FOUND most measured variants.
  */
 const MAX_FOUND = 1000;
-const MAX_WORDS = 8;
+export const MAX_WORDS = 8;
 /** Maximum number of resolutions, and of presets, that are listed for a game. The most measured ones are listed. */
 const MAX_SETTINGS = 20;
 
@@ -38,7 +38,8 @@ interface AskedVariants {
   limit: number;
 }
 
-interface CountedCategory {
+/** A stored category, and how many builds are measured in it. */
+export interface CountedCategory {
   category: StoredCategory;
   builds: number;
 }
@@ -89,19 +90,29 @@ interface Span {
   limit: number;
 }
 
-async function listed({ ranks, categories }: VariantsDeps, { id }: Pick<BenchmarkType, "id">, span: Span) {
+/** Returns a page of the variants of a benchmark, the most measured first, and how many variants there are. */
+export async function listed(
+  { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
+  { id }: Pick<BenchmarkType, "id">,
+  span: Span,
+): Promise<{ total: number; categories: CountedCategory[] }> {
   const page = requireRanks(await ranks.variantsOf(id, span));
   return { total: page.total, categories: await withStored(categories, page.categories) };
 }
 
-async function searched(
+/**
+ * Returns a page of the variants of a benchmark that have all of the given words, the most measured first, and how many
+ * there are. If at least `most` variants have the words, these are `most` of them in no particular order, and those
+ * among the `most` most measured variants.
+ */
+export async function searched(
   { ranks, categories }: VariantsDeps,
   { id }: Pick<BenchmarkType, "id">,
-  { words, offset, limit }: Span & { words: readonly string[] },
-) {
-  const some = await categories.findVariants(id, words, MAX_FOUND);
-  const most = some.length < MAX_FOUND ? [] : await mostMeasured({ ranks, categories }, id, words);
-  const found = [...new Map([...some, ...most].map((category) => [category._id, category])).values()];
+  { words, offset, limit, most = MAX_FOUND }: Span & { words: readonly string[]; most?: number },
+): Promise<{ total: number; categories: CountedCategory[] }> {
+  const some = await categories.findVariants(id, words, most);
+  const top = some.length < most ? [] : await mostMeasured({ ranks, categories }, id, { words, most });
+  const found = [...new Map([...some, ...top].map((category) => [category._id, category])).values()];
   const sizes = requireRanks(
     await ranks.sizesOf(found.map(({ _id }) => ({ category: _id, cohort: EVERYTHING }))),
   );
@@ -113,15 +124,15 @@ async function searched(
 }
 
 /**
- * Returns those of the MAX_FOUND most measured variants that contain, for each given word, a word that begins with the
+ * Returns those of the `most` most measured variants that contain, for each given word, a word that begins with the
  * given one.
  */
 async function mostMeasured(
   { ranks, categories }: Pick<VariantsDeps, "ranks" | "categories">,
   benchmarkId: number,
-  words: readonly string[],
+  { words, most }: { words: readonly string[]; most: number },
 ): Promise<StoredCategory[]> {
-  const top = requireRanks(await ranks.variantsOf(benchmarkId, { offset: 0, limit: MAX_FOUND }));
+  const top = requireRanks(await ranks.variantsOf(benchmarkId, { offset: 0, limit: most }));
   const stored = await categories.find(top.categories.map(({ category }) => category));
   return stored.filter((one) => words.every((word) => one.words.some((other) => other.startsWith(word))));
 }

@@ -38,6 +38,7 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
   const { owner, make } = await signIn();
   await askFurther(t, owner, measured);
   t.is((await service.services.builds.findByName("measured", 1)).length, 1);
+  t.is((await service.services.accounts.findByName("measurer", 1)).length, 1);
   const build_id = await make.unownedBuild();
   t.is((await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } })).status, 200);
   await readPages(t, owner, await make.runWithFrames());
@@ -120,7 +121,15 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
   const build = body.build_id as number;
   for (const path of [
     "/",
-    "/?query=ryzen",
+    "/search?query=ryzen",
+    "/search?query=measured",
+    "/search/suggestions?query=measured",
+    "/state",
+    "/feed.xml",
+    "/sitemap.xml",
+    "/sitemap/pages.xml",
+    "/sitemap/chips.xml",
+    "/sitemap/cpu-1.xml",
     "/rankings",
     "/rankings/15",
     "/rankings/16?query=game",

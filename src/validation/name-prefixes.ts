@@ -1,12 +1,12 @@
-import { wordsOf } from "../../validation/words.ts";
+import { wordsOf } from "./words.ts";
 
 /** The number of characters of a word, from its beginning, that a search by name compares. */
 const COMPARED_CHARACTERS = 20;
-/** The number of words of a name that a search compares. It bounds the keys that a build has in the index. */
+/** The number of words of a name that a search compares. It bounds the keys that a name has in an index. */
 const COMPARED_WORDS = 60;
 
 /**
- * Returns the beginnings of the words of a build's name, of any length and folded by `wordsOf`, as they are stored in
+ * Returns the beginnings of the words of a name, of any length and folded by `wordsOf`, as they are stored in
  * `name_prefixes`.
  */
 export function namePrefixesOf(name: string): string[] {
@@ -15,8 +15,8 @@ export function namePrefixesOf(name: string): string[] {
 }
 
 /**
- * Returns the prefixes that a build must have so that a text finds the build: one for each word of the text, the
- * longest first, because the longest is usually the rarest. The list is empty if the text has no word.
+ * Returns the prefixes that a name must have so that a text finds it: one for each word of the text, the longest first,
+ * because the longest is usually the rarest. The list is empty if the text has no word.
  */
 export function searchedPrefixesOf(text: string): string[] {
   const prefixes = wordsOf(text).map((word) => comparedCharactersOf(word).join(""));

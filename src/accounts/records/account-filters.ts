@@ -1,0 +1,2 @@
+/** Matches accounts that are not being deleted. */
+export const isNotDeleting = { deleting_since: { $exists: false } };

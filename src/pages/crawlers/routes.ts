@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { NotFoundError } from "../../errors.ts";
+import { defineRoute } from "../../http/route.ts";
+import type { Page } from "../layout/site.ts";
+import { feedRoute, type FeedDeps } from "./feed.ts";
+import { SITEMAP_PATH, sitemapRoutes, type SitemapDeps } from "./sitemap.ts";
+
+/** Dependencies of the routes for crawlers. */
+export type CrawlerRoutesDeps = FeedDeps & SitemapDeps;
+
+/** Creates the routes for search engines and feed readers: rules, sitemap and feed; and the icon at its usual address. */
+export const createCrawlerRoutes = (deps: CrawlerRoutesDeps): Page[] => [
+  robotsRoute,
+  ...sitemapRoutes(deps),
+  feedRoute(deps),
+  iconRoute,
+];
+
+/** The beginnings of the paths that search engines should not read: searches, and pages for one visitor. */
+const NOT_FOR_CRAWLERS = ["/search", "/compare?", "/submit", "/login", "/me"];
+
+const DAY_CACHED = "public, max-age=86400";
+
+const robotsRoute: Page = ({ publicUrl }) =>
+  defineRoute({
+    method: "GET",
+    path: "/robots.txt",
+    summary: "What search engines may read, and where the sitemap is",
+    action: "read what is public",
+    auth: "none",
+    limit: "none",
+    responses: { 200: { other: { "text/plain": z.string() } } },
+    handler: async () => ({
+      status: 200,
+      body: [
+        "User-agent: *",
+        ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+        `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
+        "",
+      ].join("\n"),
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": DAY_CACHED },
+    }),
+  });
+
+/** Browsers and feed readers ask for an icon at this address without reading a page, and take an SVG, too. */
+const iconRoute: Page = ({ assets }) =>
+  defineRoute({
+    method: "GET",
+    path: "/favicon.ico",
+    summary: "The icon of the site",
+    action: "read what is public",
+    auth: "none",
+    limit: "none",
+    responses: { 200: { other: { "image/svg+xml": z.string() } } },
+    handler: async () => {
+      const icon = assets.find("icon.svg");
+      if (!icon) throw new NotFoundError("The site has no icon.");
+      const headers = { "Content-Type": `${icon.type}; charset=utf-8`, "Cache-Control": DAY_CACHED };
+      return { status: 200, body: icon.text, headers };
+    },
+  });

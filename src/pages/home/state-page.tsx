@@ -1,0 +1,60 @@
+import type { FindStoreStates } from "../../http/health-routes.ts";
+import { definePage } from "../layout/define-page.tsx";
+
+/** Dependencies of the page of the state of the service. */
+export interface StatePageDeps {
+  findStoreStates: FindStoreStates;
+}
+
+/** What does not work while a store is unavailable, by the name of the store. */
+const neededFor: Readonly<Record<string, string>> = {
+  mongodb: "Builds, results and accounts",
+  redis: "Rankings, medians and new results",
+  meilisearch: "The search of hardware",
+  s3: "New files, and files to download",
+};
+
+/** Creates the page that says what works for the moment. */
+export const createStatePage = ({ findStoreStates }: StatePageDeps) =>
+  definePage({
+    path: "/state",
+    summary: "What works for the moment, and what does not",
+    action: "read what is public",
+    // The page has to open while the stores are unavailable, so it does not look the visitor up.
+    isStatic: true,
+    handler: async () => {
+      const states = Object.entries(await findStoreStates());
+      const isWhole = states.every(([, state]) => state === "up");
+      return {
+        title: "State of the service",
+        isUnlisted: true,
+        body: (
+          <article class="narrow">
+            <h1>State of the service</h1>
+            <p class="lead">
+              {isWhole
+                ? "Everything works."
+                : "Something does not work for the moment. Try again in a few minutes."}
+            </p>
+            <dl class="facts">
+              {states.map(([store, state]) => (
+                <>
+                  <dt>{neededFor[store] ?? store}</dt>
+                  <dd>
+                    {state === "up" ? (
+                      <span class="badge badge-good">works</span>
+                    ) : (
+                      <span class="badge badge-bad">does not answer</span>
+                    )}
+                  </dd>
+                </>
+              ))}
+            </dl>
+            <p class="note">
+              <a href="/health/ready">The same for programs</a>
+            </p>
+          </article>
+        ),
+      };
+    },
+  });

@@ -1,0 +1,162 @@
+import { benchmarkTypeOf, benchmarkTypes } from "../../benchmarks/index.ts";
+import type { Builds } from "../../builds/index.ts";
+import type { Config } from "../../config.ts";
+import {
+  findKind,
+  productSearchQuery,
+  type Catalogue,
+  type ProductRecord,
+  type ProductSearch,
+} from "../../products/index.ts";
+import type { Rankings } from "../../standings/index.ts";
+import { scoreIn, valueOf } from "../hardware/current-scores.ts";
+import { hrefOfChip } from "../layout/chip-link.tsx";
+import { hrefOfProduct } from "../layout/kinds.ts";
+import { addressOf } from "../lists/addresses.ts";
+import { headlineOf } from "../lists/headline.ts";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+
+/** Dependencies of the lists of the first page. */
+export interface TopListsDeps {
+  search: Pick<ProductSearch, "find">;
+  catalogue: Pick<Catalogue, "findCompared">;
+  rankings: Pick<Rankings, "mostMeasured" | "withTitles">;
+  builds: Pick<Builds, "countRoughly">;
+  isUnavailable: IsUnavailable;
+  config: Pick<Config, "TOP_LISTS_MAX_AGE_MS">;
+}
+
+/** An entry of a list of the first page, whose figure is shown as a bar. */
+interface TopEntry {
+  name: string;
+  href: string;
+  figure: number;
+  unit: string;
+}
+
+/** A list of the first page. */
+export interface TopList {
+  /** By what the entries are ordered, such as the name of a benchmark. */
+  by: string;
+  entries: readonly TopEntry[];
+}
+
+const ENTRIES = 5;
+/** Many cards have the same chip, and stand together in the order of performance: so many pages are read at most. */
+const PAGES_READ = 5;
+const CARDS_A_PAGE = 100;
+
+/**
+ * Creates the function that returns the lists of the first page. A list is null while its data is unavailable. The
+ * lists are the same for everybody and change slowly, so a process reads them again only after TOP_LISTS_MAX_AGE_MS.
+ */
+export function createTopLists(deps: TopListsDeps) {
+  const { builds, isUnavailable, config } = deps;
+  let last: { lists: ReturnType<typeof read>; at: number } | null = null;
+
+  const read = async () => {
+    const [cpus, chips, games, count] = await Promise.all([
+      unlessUnavailable(bestValue(deps), isUnavailable),
+      unlessUnavailable(fastestChips(deps), isUnavailable),
+      unlessUnavailable(mostPlayed(deps), isUnavailable),
+      builds.countRoughly(),
+    ]);
+    return { cpus, chips, games, builds: count };
+  };
+
+  return async () => {
+    if (last && performance.now() - last.at < config.TOP_LISTS_MAX_AGE_MS) return last.lists;
+    const reading = { lists: read(), at: performance.now() };
+    last = reading;
+    let isWhole = false;
+    try {
+      const lists = await reading.lists;
+      isWhole = lists.cpus !== null && lists.chips !== null && lists.games !== null;
+      return lists;
+    } finally {
+      if (!isWhole && last === reading) last = null;
+    }
+  };
+}
+
+/** The lists of the first page. */
+export type TopLists = Awaited<ReturnType<ReturnType<typeof createTopLists>>>;
+
+/** Returns a page of the measured products of a kind in an order, and the benchmark that measures them. */
+async function productsBy(
+  { search }: TopListsDeps,
+  kindName: string,
+  asked: { sort_by: "value" | "performance"; limit: number; page?: number },
+) {
+  const kind = findKind(kindName);
+  if (!kind) throw new Error(`expected the kind ${kindName} in the catalogue, found none`);
+  const request = { sort_dir: "desc", ...asked, limit: String(asked.limit), page: String(asked.page ?? 1) };
+  return search.find(kind, productSearchQuery.parse(request));
+}
+
+type ScoredBy = NonNullable<Awaited<ReturnType<typeof productsBy>>["scored_by"]>;
+
+const scoreOf = (product: ProductRecord, { benchmark_id, variant }: ScoredBy) =>
+  scoreIn(product, { benchmark: { id: benchmark_id }, variant });
+
+/** Returns the name of a benchmark and variant for people. */
+async function nameOf({ rankings }: TopListsDeps, scoredBy: ScoredBy): Promise<string> {
+  const [named] = await rankings.withTitles([scoredBy]);
+  const { name } = benchmarkTypeOf(scoredBy.benchmark_id);
+  return headlineOf({ benchmark_id: scoredBy.benchmark_id, name, title: named?.title ?? null });
+}
+
+/** Returns the processors with the highest median score for their price. */
+async function bestValue(deps: TopListsDeps): Promise<TopList> {
+  const { results, scored_by } = await productsBy(deps, "cpu", { sort_by: "value", limit: 4 * ENTRIES });
+  if (!scored_by) return { by: "", entries: [] };
+  const { unit } = benchmarkTypeOf(scored_by.benchmark_id);
+  const entries = results.flatMap((product): TopEntry[] => {
+    const figure = valueOf(product, scoreOf(product, scored_by));
+    const { kind, url_slug, make, model } = product;
+    const name = `${make} ${model}`;
+    return figure === null
+      ? []
+      : [{ name, href: hrefOfProduct({ kind, url_slug }), figure, unit: `${unit} per $100` }];
+  });
+  // Boxed and tray versions of a processor may have the same name.
+  const isFirst = ({ name }: TopEntry, place: number) =>
+    entries.findIndex((other) => other.name === name) === place;
+  return { by: await nameOf(deps, scored_by), entries: entries.filter(isFirst).slice(0, ENTRIES) };
+}
+
+/** Returns the chips of graphics cards with the highest median scores. */
+async function fastestChips(deps: TopListsDeps): Promise<TopList> {
+  const figures = new Map<string, number>();
+  let scoredBy: ScoredBy | undefined;
+  for (let page = 1; page <= PAGES_READ && figures.size < ENTRIES; page += 1) {
+    const found = await productsBy(deps, "gpu", { sort_by: "performance", limit: CARDS_A_PAGE, page });
+    scoredBy = found.scored_by;
+    if (!scoredBy) break;
+    for (const card of found.results) {
+      const [chip, median] = [card["chip"], scoreOf(card, scoredBy)?.median];
+      if (typeof chip === "string" && median !== undefined && !figures.has(chip)) figures.set(chip, median);
+    }
+    if (page * CARDS_A_PAGE >= found.total) break;
+  }
+  if (!scoredBy) return { by: "", entries: [] };
+  const { unit } = benchmarkTypeOf(scoredBy.benchmark_id);
+  const entries = [...figures].slice(0, ENTRIES).map(async ([slug, figure]): Promise<TopEntry> => {
+    const chip = await deps.catalogue.findCompared("gpu", slug);
+    return { name: chip?.title ?? slug, href: hrefOfChip(slug), figure, unit };
+  });
+  return { by: await nameOf(deps, scoredBy), entries: await Promise.all(entries) };
+}
+
+/** Returns the games that most builds have measured. */
+async function mostPlayed({ rankings }: TopListsDeps): Promise<TopList> {
+  const type = benchmarkTypes.find(({ is_of_games }) => is_of_games);
+  const found = type ? await rankings.mostMeasured(type.id, ENTRIES) : [];
+  const entries = found.map(({ benchmark_id, variant, title, builds }): TopEntry => ({
+    name: title ?? "",
+    href: addressOf(`/rankings/${benchmark_id}`, variant === null ? [] : [["variant", variant]]),
+    figure: builds,
+    unit: builds === 1 ? "build" : "builds",
+  }));
+  return { by: "", entries };
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from "preact";
+import { formatFigure } from "../layout/figures.tsx";
+import type { Hit } from "./find-everything.ts";
+
+/** The path of the page of the search. */
+export const SEARCH_PATH = "/search";
+
+interface GroupProps {
+  name: string;
+  /** The page with the whole group, and how many hits the group has, if that is known; undefined if all are shown. */
+  all?: { href: string; total?: number } | undefined;
+  children: ComponentChildren;
+}
+
+/** A group of what a search has found. */
+export function Group({ name, all, children }: GroupProps) {
+  const id = `found-${name.toLowerCase().replaceAll(" ", "-")}`;
+  return (
+    <section class="stack" aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      {children}
+      {all && (
+        <p>
+          <a href={all.href}>
+            Show all{all.total === undefined ? "" : ` ${formatFigure(all.total)}`}
+            <span class="visually-hidden"> of {name}</span>
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A list of hits, each with its note. */
+export function HitList({ hits }: { hits: readonly Hit[] }) {
+  return (
+    <ul class="found">
+      {hits.map((hit) => (
+        <li class="found-plain">
+          <HitName hit={hit} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The name of a hit, which links to its page, with its note. */
+export function HitName({ hit: { name, note, href } }: { hit: Hit }) {
+  return (
+    <div class="found-name">
+      <a href={href}>
+        <bdi>{name}</bdi>
+      </a>
+      {note !== "" && <div class="note">{note}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { cachedHeaders, cacheableReply } from "../../http/cacheable-reply.ts";
+import { defineRoute } from "../../http/route.ts";
+import type { ProductRecord } from "../../products/index.ts";
+import { hrefOfChip } from "../layout/chip-link.tsx";
+import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import type { Page } from "../layout/site.ts";
+import { MAX_QUERY_CHARACTERS, SUGGESTIONS_PATH } from "../layout/suggest-field.tsx";
+import { priceText } from "../lists/price.tsx";
+import { unlessUnavailable } from "../lists/unless-unavailable.ts";
+import { hitOfBuild, type Hit, type SearchDeps, type SiteSearch } from "./find-everything.ts";
+
+/** The number of suggested products, and of suggestions of each other group. */
+const PRODUCTS = 5;
+const OTHERS = 3;
+
+const query = z.object({ query: z.string().max(MAX_QUERY_CHARACTERS).trim().min(1) });
+
+const hit = z.strictObject({ name: z.string(), note: z.string(), href: z.string() });
+const answer = z.strictObject({
+  groups: z.array(z.strictObject({ name: z.string(), suggestions: z.array(hit) })),
+});
+
+/** The route of the suggestions of everything, for the search fields of the pages. */
+export const suggestionsRoute =
+  (deps: SearchDeps, search: SiteSearch): Page =>
+  () =>
+    defineRoute({
+      method: "GET",
+      path: SUGGESTIONS_PATH,
+      summary: "Suggestions for a search field: what the search of everything finds first, in groups",
+      action: "read what is public",
+      auth: "none",
+      query,
+      responses: { 200: { json: answer, headers: cachedHeaders } },
+      handler: async ({ query: { query } }) => cacheableReply({ groups: await suggest(deps, search, query) }),
+    });
+
+/** Returns the groups that have suggestions; the products with the nearest names come last. */
+async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query: string) {
+  const asked = { query, literal: false, page: 1, limit: PRODUCTS };
+  const [hardware, games, builds, people] = await Promise.all([
+    unlessUnavailable(search.hardware(asked), isUnavailable),
+    search.games(query, OTHERS),
+    search.builds(query, OTHERS),
+    search.people(query, OTHERS),
+  ]);
+  const isApproximate = hardware?.found.approximate === true;
+  const products = {
+    name: isApproximate ? "Hardware with the nearest names" : "Hardware",
+    suggestions: hardware ? hitsOfHardware(hardware) : [],
+  };
+  const others = [
+    { name: "Games and tests", suggestions: games ?? [] },
+    { name: "Builds", suggestions: builds.map(hitOfBuild) },
+    { name: "People", suggestions: people },
+  ];
+  const groups = isApproximate ? [...others, products] : [products, ...others];
+  return groups.filter(({ suggestions }) => suggestions.length > 0);
+}
+
+/** Returns products as hits, and the chip that all graphics cards have in common behind the first card. */
+function hitsOfHardware({ found: { results }, chip }: Awaited<ReturnType<SiteSearch["hardware"]>>): Hit[] {
+  const hits = results.map(hitOfProduct);
+  if (!chip) return hits;
+  const place = results.findIndex((product) => product["chip"] === chip.slug);
+  return hits.toSpliced(place + 1, 0, {
+    name: `All cards with ${chip.title}`,
+    note: "Chip",
+    href: hrefOfChip(chip.slug),
+  });
+}
+
+function hitOfProduct(product: ProductRecord): Hit {
+  const { kind, make, model, url_slug } = product;
+  return {
+    name: `${make} ${model}`,
+    note: [titleOfKind(kind), ...[priceText(product) ?? []].flat()].join(" · "),
+    href: hrefOfProduct({ kind, url_slug }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { BenchmarkType } from "../../benchmarks/index.ts";
+import { wordsOf } from "../../validation/words.ts";
+import { listed, MAX_WORDS, searched, type VariantsDeps } from "./variants.ts";
+
+/** The maximum number of variants of a benchmark that a search by name reads. */
+const MOST_READ = 100;
+
+/** A benchmark and variant that was measured: a game, a graphics test of a 3DMark test, or a benchmark without variants. */
+interface Measured {
+  benchmark_id: number;
+  variant: string | null;
+  builds: number;
+}
+
+/**
+ * Returns benchmarks and variants with ranked results whose names have, for each word of a text, a word that begins
+ * with it: at most `limit`. A word may stand in the name of the benchmark or of the variant ("time spy test 2"). Those
+ * whose variants have more of the words come first, then the most measured. Returns nothing if the text has no word,
+ * and ignores the words behind the first MAX_WORDS.
+ * @throws RanksMissingError
+ */
+export async function measuredNamed(
+  deps: VariantsDeps,
+  types: readonly Pick<BenchmarkType, "id" | "name">[],
+  { text, limit }: { text: string; limit: number },
+): Promise<Measured[]> {
+  const words = wordsOf(text).slice(0, MAX_WORDS);
+  if (words.length === 0) return [];
+  const found = await Promise.all(
+    types.map(async (type) => {
+      const named = wordsOf(type.name);
+      const others = words.filter((word) => !named.some((one) => one.startsWith(word)));
+      const span = { offset: 0, limit };
+      const { categories } = await (others.length === 0
+        ? listed(deps, type, span)
+        : searched(deps, type, { words: others, ...span, most: MOST_READ }));
+      return categories.map(({ category: { variant }, builds }) => ({
+        measured: { benchmark_id: type.id, variant, builds },
+        words: others.length,
+      }));
+    }),
+  );
+  return found
+    .flat()
+    .toSorted((a, b) => b.words - a.words || b.measured.builds - a.measured.builds)
+    .slice(0, limit)
+    .map(({ measured }) => measured);
+}

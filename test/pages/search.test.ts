@@ -1,0 +1,128 @@
+import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
+import { startRankedService } from "../standings/ranked-service.ts";
+import { asBrowser } from "./html.ts";
+import { textOf } from "./page-visits.ts";
+
+const service = await startRankedService(test);
+const { anonymous: client, rank, amd, gpu } = service;
+
+let adasBuild = 0;
+test.before("there are results, builds and search indexes", async () => {
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+  adasBuild = await rank({ owner: "ada", score: 15_310, parts: { cpu: amd.id, gpu: gpu.id } });
+  const game = { benchmark_id: 16, variant: "Night <i>Rails</i>" };
+  await rank({ ...game, owner: "bob", score: 60 });
+  await rank({ owner: "cleo", score: 50, benchmark_id: 7, variant: "Time Spy" });
+  await rank({ owner: "cleo", score: 40, benchmark_id: 17, variant: "Time Spy" });
+});
+
+const open = async (path: string, status = 200) => {
+  const answer = await client.get(path, asBrowser);
+  if (answer.status !== status) throw new Error(`expected ${status} at ${path}, found ${answer.status}`);
+  return answer.text;
+};
+/** Returns the parts of a page with the groups of the search, by their names. */
+const groupsOf = (html: string) => {
+  const parts = [
+    ...html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs),
+  ];
+  return new Map(parts.map(([, part = ""]) => [/<h2[^>]*>(.*?)<\/h2>/.exec(part)?.[1], part]));
+};
+const linksOf = (html = "") => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
+const accountIdOf = async (name: string) =>
+  (await (await service.signIn(name)).get("/me")).body.account.account_id as string;
+
+test("one field finds hardware, games, builds and people, in groups", async (t) => {
+  const hardware = groupsOf(await open("/search?query=5800x"));
+  t.deepEqual([...hardware.keys()], ["Hardware"]);
+  t.true(linksOf(hardware.get("Hardware")).includes(`/hardware/cpu/${amd.slug}`));
+
+  const games = groupsOf(await open("/search?query=rails")).get("Games and tests");
+  t.regex(games ?? "", /<bdi>Night &lt;i>Rails&lt;\/i><\/bdi>/);
+  t.deepEqual(linksOf(games), ["/rankings/16?variant=Night+%3Ci%3ERails%3C%2Fi%3E"]);
+
+  const people = groupsOf(await open("/search?query=ada"));
+  t.deepEqual(linksOf(people.get("People")), [`/u/${await accountIdOf("ada")}`]);
+  t.deepEqual(linksOf(people.get("Builds")), [`/b/${adasBuild}`]);
+  t.true(textOf(people.get("Builds") ?? "").includes("AMD Ryzen <b>7</b> & 5800X · MSI RTX 4070"));
+  t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
+});
+
+test("graphics tests and benchmarks are found by words of the benchmark and of the test", async (t) => {
+  const found = async (text: string) => {
+    const groups = groupsOf(await open(`/search?query=${encodeURIComponent(text)}`));
+    return linksOf(groups.get("Games and tests"));
+  };
+  t.deepEqual((await found("time spy")).toSorted(), [
+    "/rankings/17?variant=Time+Spy",
+    "/rankings/7?variant=Time+Spy",
+  ]);
+  t.deepEqual(await found("spy test 2"), ["/rankings/17?variant=Time+Spy"]);
+  t.deepEqual(await found("cinebench"), ["/rankings/15"], "benchmarks without results are left out");
+  t.deepEqual(await found("time travel"), []);
+});
+
+test("products with only similar names come last where something else has the searched name", async (t) => {
+  await (await service.signIn("radeon rxx")).makeBuild("Ryzen 9 5999XYZ machine");
+  const groups = [...groupsOf(await open("/search?query=ryzen+9+5999xyz")).keys()];
+  t.is(groups[0], "Builds");
+  t.true(groups.length === 1 || groups.at(-1) === "Hardware");
+});
+
+test("a group with more hits than the page shows has a link to all of them, and builds can be ticked", async (t) => {
+  const owner = await service.signIn("collector");
+  for (let n = 0; n < 22; n += 1) await owner.makeBuild(`Shelf ${n}`);
+  const builds = groupsOf(await open("/search?query=shelf")).get("Builds") ?? "";
+  t.is(builds.match(/name="builds"/g)?.length, 5);
+  t.true(linksOf(builds).includes("/search?query=shelf&amp;in=builds"));
+  const all = await open("/search?query=shelf&in=builds");
+  t.deepEqual([...groupsOf(all).keys()], ["Builds"]);
+  t.is(all.match(/name="builds"/g)?.length, 20);
+  t.true(all.includes("These are the first 20."));
+  t.regex(all, /<form class="stack" action="\/compare">/);
+  const none = await open("/search?query=nobody+at+all&in=people");
+  t.regex(textOf(none), /Nothing here is called “nobody at all”/);
+});
+
+test("a search for nothing shows the field, and one without hits says so", async (t) => {
+  t.regex(await open("/search"), /<h1>Search<\/h1>/);
+  const html = textOf(await open("/search?query=%F0%9F%A6%84"));
+  t.regex(html, /Nothing in the catalogue is like|nearest names/);
+  await open(`/search?query=${"x".repeat(201)}`, 422);
+});
+
+test("the suggestions have the same groups as the page", async (t) => {
+  const suggest = async (query: string) =>
+    (await client.get(`/search/suggestions?query=${encodeURIComponent(query)}`)).body.groups as {
+      name: string;
+      suggestions: { name: string; note: string; href: string }[];
+    }[];
+  const ada = await suggest("ada");
+  t.deepEqual(
+    ada.map(({ name }) => name).filter((name) => !name.startsWith("Hardware")),
+    ["Builds", "People"],
+  );
+  const [build] = ada.find(({ name }) => name === "Builds")?.suggestions ?? [];
+  t.like(build, { name: "ada's build", href: `/b/${adasBuild}` });
+  const [first] = await suggest("5800x");
+  t.is(first?.name, "Hardware");
+  t.like(first?.suggestions[0], {
+    name: "AMD Ryzen <b>7</b> & 5800X",
+    note: "Processor",
+    href: `/hardware/cpu/${amd.slug}`,
+  });
+  t.is((await client.get("/search/suggestions?query=")).status, 422);
+});
+
+test.serial(
+  "while Redis has no ranks, the search shows the other groups, and says what is missing",
+  async (t) => {
+    const { redis, keyPrefix } = service.stores;
+    await redis.unlink(await redis.keys(`{${keyPrefix}:standings}*`));
+    t.teardown(async () => service.services.ranks.refill());
+    const groups = groupsOf(await open("/search?query=ada"));
+    t.regex(groups.get("Games and tests") ?? "", /does not answer for the moment/);
+    t.deepEqual(linksOf(groups.get("Builds")), [`/b/${adasBuild}`]);
+  },
+);

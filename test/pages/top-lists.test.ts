@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { openTestService } from "../helpers/service.ts";
+import { onTeardown } from "../helpers/stores.ts";
+import { until } from "../helpers/until.ts";
+import { textOf } from "./page-visits.ts";
+
+const service = await openTestService({ constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
+const { catalogue } = service.services;
+const PRICE_DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const cpu = (sourceId: string, model: string, price: object) => ({
+  sourceId,
+  fields: { make: "AMD", model, ...price },
+});
+const priced = (price_usd: number, price_date = PRICE_DAY) => ({ price_usd, price_date });
+await catalogue.save("cpu", "test", [
+  cpu("a", "Ryzen 7 5800X", priced(250)),
+  cpu("b", "Ryzen 5 5600", priced(100)),
+  cpu("c", "Ryzen 9 5950X", priced(100, "2019-01-01")),
+]);
+const card = (sourceId: string, make: string, chipset: string) => ({
+  sourceId,
+  fields: { make, model: chipset, chipset_make: "NVIDIA", chipset: `GeForce ${chipset}`, vram_gb: 12 },
+});
+await catalogue.save("gpu", "test", [card("a", "MSI", "RTX 4070"), card("b", "ASUS", "RTX 4070")]);
+onTeardown(test, service.close);
+
+const TIME_SPY = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
+const listsOf = async () => {
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  const [, lists = ""] = text.split('<ul class="top-lists">');
+  const [inside = ""] = lists.split("Newest results");
+  return inside.split("<h2>").slice(1).map(textOf);
+};
+
+test("the first page lists the processors with the most speed for the money, the fastest chips and the most measured games", async (t) => {
+  t.deepEqual(await listsOf(), [], "nothing is measured yet");
+  for (let person = 0; person < 5; person += 1) {
+    const client = await service.signIn(`person ${person}`);
+    for (const id of [1, 2, 3]) {
+      const { body } = await client.post("/builds", { name: `tower ${id}`, parts: { cpu: id, gpu: 1 } });
+      const { build_id } = body.build;
+      await client.add({ build_id, benchmarks: { id: 15, runs: [10_000 * id + person] } });
+      if (id === 1) await client.add({ build_id, benchmarks: { id: 7 }, files: [TIME_SPY] });
+    }
+  }
+  const products = service.stores.db.collection("products");
+  const isScored = async () =>
+    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 5;
+  await until(isScored, "all products have a score");
+  const isListed = async () => (await listsOf()).length === 2;
+  await until(isListed, "the search indexes have the scores");
+  const [cpus = "", chips = ""] = await listsOf();
+  t.regex(cpus, /Most speed for the money Medians in Cinebench R23 /);
+  const [cheap, dear] = ["Ryzen 5 5600", "Ryzen 7 5800X"].map((name) => cpus.indexOf(name));
+  t.true(cheap !== undefined && dear !== undefined && cheap !== -1 && cheap < dear, cpus);
+  t.regex(cpus, /AMD Ryzen 5 5600 20,002 points per \$100/);
+  t.false(cpus.includes("5950X"), "an old price is no price");
+  t.regex(chips, /Fastest graphics chips Medians in Time Spy graphics test 1 /);
+  t.is(chips.match(/RTX 4070/g)?.length, 1, "cards with the same chip count as one");
+
+  const { text } = await service.anonymous.get("/", { Accept: "text/html" });
+  t.regex(textOf(text), /About 20 results of 15 builds so far\./);
+  t.true(text.length < 30 * 1024);
+});
+
+test("a process reads the lists of the first page again only after a minute", async (t) => {
+  const aged = await openTestService({ hasWorkers: false });
+  t.teardown(aged.close);
+  const open = () => aged.anonymous.get("/", { Accept: "text/html" });
+  const count = async () => Number(/of (\d+) builds? so far/.exec((await open()).text)?.[1] ?? 0);
+  const owner = await aged.signIn("ada");
+  const build_id = await owner.makeBuild();
+  await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } });
+  const before = await count();
+  await owner.makeBuild();
+  t.is(await count(), before);
+});
