@@ -5,6 +5,7 @@ import { NotFoundError } from "../errors.ts";
 import { forEachPart, partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { BuildParts, Catalogue, Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
+import { searchedPrefixesOf } from "./model/name-prefixes.ts";
 import { buildPolicy } from "./policies.ts";
 import { presentBuild, summariseBuild } from "./presenter.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
@@ -14,7 +15,7 @@ type SummarisedBuild = Parameters<typeof summariseBuild>[0];
 
 /** The dependencies of the functions that return builds in their public representation. */
 export interface ShowDeps {
-  buildsRepository: Pick<BuildsRepository, "find" | "findSome">;
+  buildsRepository: Pick<BuildsRepository, "find" | "findByPrefixes" | "findSome">;
   catalogue: Pick<Catalogue, "findParts">;
   buildParts: Pick<BuildParts, "check">;
   accounts: Pick<Accounts, "namesOf">;
@@ -67,6 +68,18 @@ export function createPublicReads(deps: ShowDeps) {
     presentSome: async (buildIds: readonly number[], viewer: Actor | null = null) => {
       const presented = await presentBuilds(deps, await findShown(buildIds, viewer));
       return new Map(presented.map((build) => [build.build_id, build]));
+    },
+
+    /**
+     * Returns the public representations of the builds whose names contain, for each word of a text, a word that begins
+     * with it, in any order, without regard to case, accents and punctuation. Only the first 20 characters of a word
+     * are compared. Returns at most `limit` builds, newest first; none if the text has no word. Hidden builds are never
+     * found, not even by their owners.
+     */
+    findByName: async (text: string, limit: number) => {
+      const prefixes = searchedPrefixesOf(text);
+      if (prefixes.length === 0) return [];
+      return presentBuilds(deps, await buildsRepository.findByPrefixes(prefixes, limit));
     },
 
     /**

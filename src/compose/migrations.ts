@@ -4,7 +4,7 @@ import {
   storedBytesMigration,
   unrankedMigration,
 } from "../benchmarks/index.ts";
-import { runsDueMigration, standingDueMigration } from "../builds/index.ts";
+import { namePrefixesMigration, runsDueMigration, standingDueMigration } from "../builds/index.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
 import { runMigrations, type Migration } from "../infra/migrations.ts";
@@ -24,6 +24,7 @@ export const migrations: readonly Migration[] = [
   standingDueMigration,
   gamesMigration,
   unrankedMigration,
+  namePrefixesMigration,
 ];
 
 /**

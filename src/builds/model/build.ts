@@ -10,6 +10,11 @@ export type PartChanges = { [kind in PartKind]?: number | null | undefined };
 export interface Build {
   _id: number;
   name: string;
+  /**
+   * The beginnings of the words of the name, by which searches find the build. The repository sets them whenever it
+   * writes the name.
+   */
+  name_prefixes?: string[];
   parts: PartIds;
   /**
    * The id of the owner's account; null if the build has no owner, so that any account may attach results to the build.

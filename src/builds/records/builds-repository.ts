@@ -4,6 +4,7 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 import type { Build, PartChanges } from "../model/build.ts";
+import { namePrefixesOf } from "../model/name-prefixes.ts";
 import { isNotDeleted, isStandingDue, standingDue } from "./build-filters.ts";
 import { createStandingQueries } from "./standing-queries.ts";
 
@@ -22,7 +23,7 @@ export function createBuildsRepository(db: Db) {
     nextId: (): Promise<number> => nextId(db, COUNTER),
 
     /** Stores a build. Returns false if another build has the same id. */
-    insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(build)),
+    insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(withPrefixes(build))),
 
     /**
      * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. The counter of ids
@@ -34,7 +35,7 @@ export function createBuildsRepository(db: Db) {
       const ids = candidates.map(({ _id }) => _id);
       await raiseCounter(db, COUNTER, Math.max(0, ...ids));
       const upserts = candidates.map(({ _id, owner_id, ...fields }) => ({
-        updateOne: { filter: { _id, owner_id }, update: { $setOnInsert: fields }, upsert: true },
+        updateOne: { filter: { _id, owner_id }, update: { $setOnInsert: withPrefixes(fields) }, upsert: true },
       }));
       const { upsertedCount } = await builds.bulkWrite(upserts, { ordered: false });
       const present = await builds
@@ -47,7 +48,7 @@ export function createBuildsRepository(db: Db) {
     /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
     upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
       await raiseCounter(db, COUNTER, _id);
-      const change = { $set: fields, $setOnInsert: { created_at } };
+      const change = { $set: withPrefixes(fields), $setOnInsert: { created_at } };
       return unlessTaken(() =>
         builds.updateOne({ _id, owner_id: null, ...isNotDeleted }, change, { upsert: true }),
       );
@@ -103,7 +104,7 @@ function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
   const named = changed.filter((kind) => parts[kind] !== null);
   return {
     $set: {
-      ...(name !== undefined && { name }),
+      ...(name !== undefined && withPrefixes({ name })),
       ...Object.fromEntries(named.map((kind) => [`parts.${kind}`, parts[kind]])),
       ...(changed.length > 0 && standingDue),
     },
@@ -111,11 +112,18 @@ function updateOf({ name, parts = {} }: BuildChanges): UpdateFilter<Build> {
   };
 }
 
+/** Returns fields of a build with the beginnings of the words of its name. */
+const withPrefixes = <Fields extends Pick<Build, "name">>(fields: Fields) => ({
+  ...fields,
+  name_prefixes: namePrefixesOf(fields.name),
+});
+
 /** Creates the indexes of the collection of builds. The function may be called any number of times. */
 export async function setUpBuilds(db: Db): Promise<void> {
   await buildsOf(db).createIndexes([
     { key: { owner_id: 1, _id: -1 } },
     { key: { owner_id: 1, listed: 1, _id: -1 } },
+    { key: { name_prefixes: 1, listed: 1, _id: -1 } },
     { key: { deleted_at: 1 }, partialFilterExpression: { deleted_at: { $exists: true } } },
     { key: { runs_due_at: 1 }, partialFilterExpression: { runs_due_at: { $exists: true } } },
     { key: { "parts.cpu": 1 } },
@@ -171,10 +179,10 @@ function createDeletions(builds: Collection<Build>) {
     /** Returns a build, even if it is marked as deleted; null if no document of the build is stored. */
     findAlsoDeleted: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId }),
 
-    /** Returns builds of an account, also deleted ones, in the order of their ids. */
+    /** Returns builds of an account, also deleted ones, in the order of their ids, without `name_prefixes`. */
     findOfOwner: (ownerId: string, { limit, afterId = 0 }: { limit: number; afterId?: number | undefined }) =>
       builds
-        .find({ owner_id: ownerId, _id: { $gt: afterId } })
+        .find({ owner_id: ownerId, _id: { $gt: afterId } }, { projection: { name_prefixes: 0 } })
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
@@ -242,6 +250,21 @@ function createLists(builds: Collection<Build>) {
       ]);
       return { builds: found, total };
     },
+
+    /**
+     * Returns the builds, neither deleted nor hidden, that have all of the given `name_prefixes`: at most `limit`,
+     * newest first.
+     */
+    findByPrefixes: (prefixes: readonly string[], limit: number): Promise<Build[]> =>
+      builds
+        .find({
+          $and: prefixes.map((prefix) => ({ name_prefixes: prefix })),
+          listed: 1,
+          hidden: { $exists: false },
+        })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .toArray(),
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>

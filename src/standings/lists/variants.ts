@@ -5,7 +5,7 @@ import type { ComparedCategory } from "../medians/compared-category.ts";
 import { shownResolution } from "../model/category.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
-import { wordsOf, type CategoriesRepository, type StoredCategory } from "../records/categories-repository.ts";
+import type { CategoriesRepository, StoredCategory } from "../records/categories-repository.ts";
 
 /**
  * Maximum number of variants with the words of a query that a search reads. If more variants have the words, the search

@@ -1,5 +1,6 @@
 import type { Collection, Db } from "mongodb";
 import { titleOfVariant } from "../../readers/index.ts";
+import { wordsOf } from "../../validation/words.ts";
 import { categoryIdOf, type Category } from "../model/category.ts";
 
 /** A category that has entries, as it is stored. */
@@ -92,9 +93,3 @@ export async function setUpCategories(db: Db): Promise<void> {
 
 /** Returns the words of a variant and of its title, because people search a game by its title or by its executable. */
 const wordsOfVariant = (variant: string) => wordsOf(`${variant} ${titleOfVariant(variant)}`);
-
-/** Returns the words of a text as searches compare them: without case, accents and punctuation, each once. */
-export function wordsOf(text: string): string[] {
-  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return [...new Set(folded.match(/[\p{L}\p{N}]+/gu))];
-}

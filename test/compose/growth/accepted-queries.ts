@@ -30,6 +30,8 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "access_tokens: account_id & token_id: token_id compared in documents": PAGES_OF_TOKENS,
   "builds: deleted_at $lt & runs_due_at $exists & standing_due $exists: runs_due_at $exists compared in documents, standing_due $exists compared in documents":
     "builds that were deleted a month ago and are not removed yet",
+  "builds: name_prefixes & listed & hidden $exists; by -_id: hidden $exists compared in documents":
+    "hidden builds whose names have the searched words",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
   "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":

@@ -1,0 +1,5 @@
+/** Returns the words of a text as searches compare them: without case, accents and punctuation, each once. */
+export function wordsOf(text: string): string[] {
+  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return [...new Set(folded.match(/[\p{L}\p{N}]+/gu))];
+}

@@ -1,0 +1,95 @@
+import test from "ava";
+import { namePrefixesMigration, type Build } from "../../src/builds/index.ts";
+import { systemClock } from "../../src/infra/clock.ts";
+import { createLogger } from "../../src/infra/logger.ts";
+import { runMigrations } from "../../src/infra/migrations.ts";
+import { newRandomId } from "../../src/infra/new-id.ts";
+import { startTestService } from "../helpers/service.ts";
+
+const service = await startTestService(test, { hasWorkers: false });
+const { builds } = service.services;
+const { db } = service.stores;
+
+const LIMIT = 20;
+
+const found = async (text: string, limit = LIMIT) =>
+  (await builds.findByName(text, limit)).map(({ build_id }) => build_id);
+
+async function makeBuild(name: string, owner = "ada"): Promise<number> {
+  const client = await service.signIn(owner);
+  return (await client.post("/builds", { name })).body.build.build_id as number;
+}
+
+test("builds are found by the beginnings of words of their names, the newest first", async (t) => {
+  const quiet = await makeBuild("Quiet Tower 5800X");
+  const loud = await makeBuild("Très-bruyante tower", "grace");
+  t.deepEqual(await found("tower"), [loud, quiet]);
+  t.deepEqual(await found("TOW"), [loud, quiet]);
+  t.deepEqual(await found("580"), [quiet]);
+  t.deepEqual(await found("tow qui"), [quiet], "all words, in any order");
+  t.deepEqual(await found("tres"), [loud], "without regard to accents");
+  t.deepEqual(await found("bruy"), [loud], "a hyphen separates words");
+  t.deepEqual(await found("ower"), [], "only beginnings");
+  t.deepEqual(await found("quiet castle"), [], "every word has to be there");
+  t.deepEqual(await found("tower", 1), [loud]);
+  const [first] = await builds.findByName("tres", LIMIT);
+  t.is(first?.name, "Très-bruyante tower");
+  t.is(first?.owner?.name, "grace");
+});
+
+test("a text without a word finds nothing, and long words and words of other scripts find their builds", async (t) => {
+  const long = `x${"y".repeat(60)}`;
+  const [emoji, cyrillic, lengthy] = [
+    await makeBuild("🖥️ nightowl"),
+    await makeBuild("Тихий компьютер"),
+    await makeBuild(long),
+  ];
+  for (const text of ["", "  ", "…", "$gt", "🖥️"]) t.false((await found(text)).includes(emoji), text);
+  t.deepEqual(await found("night"), [emoji]);
+  t.deepEqual(await found("КОМП"), [cyrillic]);
+  t.deepEqual(await found(long), [lengthy]);
+});
+
+test("a renamed build is found by its new name alone, and nobody finds hidden and deleted builds", async (t) => {
+  const client = await service.signIn("hedy");
+  const renamed = await makeBuild("Before", "hedy");
+  t.is((await client.send("PATCH", `/builds/${renamed}`, { name: "After" })).status, 200);
+  t.deepEqual([await found("before"), await found("after")], [[], [renamed]]);
+
+  await builds.hide(renamed, "test");
+  t.deepEqual(await found("after"), []);
+  await builds.restore(renamed);
+  t.deepEqual(await found("after"), [renamed]);
+  t.is((await client.send("DELETE", `/builds/${renamed}`)).status, 204);
+  t.deepEqual(await found("after"), []);
+});
+
+test("imported builds are found, also by the name of a later import", async (t) => {
+  const fields = { _id: 4711, parts: {} };
+  t.true(await builds.saveOwnerless({ ...fields, name: "Imported first" }));
+  t.true(await builds.saveOwnerless({ ...fields, name: "Imported again" }));
+  t.deepEqual([await found("imported first"), await found("imported again")], [[], [4711]]);
+});
+
+test("the migration makes builds of an older version findable, and changes no other builds", async (t) => {
+  const old = await makeBuild("Granddad's workstation");
+  const store = db.collection<Build>("builds");
+  await store.updateOne({ _id: old }, { $unset: { name_prefixes: true } });
+  t.deepEqual(await found("granddad"), []);
+  const newer = await store.find({ _id: { $ne: old } }).toArray();
+  const { form } = namePrefixesMigration;
+  await db.collection<{ _id: number }>("migrations").deleteMany({ _id: form });
+  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+  const migrations = [namePrefixesMigration];
+  await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
+  t.deepEqual(await found("granddad"), [old]);
+  t.deepEqual(await store.find({ _id: { $ne: old } }).toArray(), newer);
+});
+
+test("the export of an account has the names of its builds, without the prefixes by which searches find them", async (t) => {
+  await makeBuild("Exported", "exported");
+  const { account_id } = (await (await service.signIn("exported")).get("/me")).body.account;
+  const [stored] = await service.services.buildsRepository.findOfOwner(account_id as string, { limit: 1 });
+  t.is(stored?.name, "Exported");
+  t.false("name_prefixes" in (stored ?? {}));
+});
