@@ -15,6 +15,29 @@ const follow = (page: Page, selector: string) =>
 
 const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textContent }) => textContent ?? "");
 
+browserTest(
+  "times are shown in the time zone of the visitor, and in UTC without script",
+  async (t) => {
+    const ada = await service.signIn("Ada");
+    const build_id = await ada.makeBuild("Quiet tower");
+    const added = await ada.add({ build_id, benchmarks: { id: 15, runs: [15_000] } });
+    const { db } = service.stores;
+    const submitted = new Date("2026-11-24T18:04:00.000Z");
+    await db
+      .collection<{ _id: string }>("runs")
+      .updateOne({ _id: added.body.runs[0].run_id as string }, { $set: { created_at: submitted } });
+    const shown = async (hasScript: boolean) => {
+      const page = await (await openWindow(t)).newPage();
+      await page.setJavaScriptEnabled(hasScript);
+      await page.emulateTimezone("Asia/Tokyo");
+      await page.goto(service.url);
+      return textOf(page, "main time[datetime='2026-11-24T18:04:00.000Z']");
+    };
+    t.is(await shown(false), "24 Nov 2026, 18:04 UTC");
+    t.is(await shown(true), "25 Nov 2026, 03:04 GMT+9");
+  },
+);
+
 for (const hasScript of [true, false]) {
   const how = hasScript ? "" : ", without script";
   browserTest(

@@ -3,7 +3,7 @@ import type { Builds } from "../../builds/index.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
 import { cohortKinds } from "../../standings/index.ts";
-import { Day, Figure, formatFigure } from "../layout/figures.tsx";
+import { Figure, formatFigure, Moment } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
@@ -123,8 +123,7 @@ function NewestResults({ runs, builds }: Pick<HomeViewProps, "runs" | "builds">)
                 <div class="note">{partsOf(builds.get(run.build_id))}</div>
               </td>
               <td class="date">
-                <Day at={run.created_at} />
-                <div class="note">{run.created_at.slice(11, 16)} UTC</div>
+                <Moment at={run.created_at} />
               </td>
             </tr>
           ))}

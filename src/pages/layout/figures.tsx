@@ -51,7 +51,30 @@ export const formatDay = (at: string): string =>
     timeZone: "UTC",
   });
 
-/** A day, such as 24 Nov 2026. @param props.at ISO 8601, in UTC */
+/** The number of characters of a date without a time of day, in ISO 8601. */
+const DATE_CHARACTERS = "2026-11-24".length;
+
+/**
+ * A day, such as 24 Nov 2026. A time of a day is shown as its day in UTC; the script `site` replaces that day by the
+ * day in the visitor's time zone. A date without a time of day is the same in every zone.
+ * @param props.at ISO 8601, a date or a time in UTC
+ */
 export function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDay(at)}</time>;
+  return (
+    <time dateTime={at} data-local={at.length > DATE_CHARACTERS ? "day" : undefined}>
+      {formatDay(at)}
+    </time>
+  );
+}
+
+/**
+ * A time of a day, such as 24 Nov 2026, 18:04 UTC. The script `site` shows it in the visitor's time zone.
+ * @param props.at ISO 8601, in UTC
+ */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} data-local="moment">
+      {formatDay(at)}, {new Date(at).toISOString().slice(11, 16)} UTC
+    </time>
+  );
 }

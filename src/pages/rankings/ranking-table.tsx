@@ -1,6 +1,7 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
+import { Day } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
@@ -42,7 +43,6 @@ export function RankingTable({ ranking: { results, benchmark } }: { ranking: Ran
 
 function Place({ result, highest }: { result: RankingAnswer["results"][number]; highest: number }) {
   const { rank, score, run_id, build, created_at } = result;
-  const day = created_at.slice(0, 10);
   return (
     <tr>
       <td class="number rank">{formatNumber(rank, 0)}</td>
@@ -63,7 +63,7 @@ function Place({ result, highest }: { result: RankingAnswer["results"][number]; 
       <td>
         <a href={`/r/${encodeURIComponent(run_id)}`}>
           <span class="visually-hidden">Result of </span>
-          {day}
+          <Day at={created_at} />
         </a>
       </td>
     </tr>
