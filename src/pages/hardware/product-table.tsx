@@ -8,7 +8,7 @@ import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { FactValue, isFigure, isKnown } from "./values.tsx";
-import { columnsOf, type Fact } from "./facts.ts";
+import { columnsOf, type Fact } from "../../kinds/facts.ts";
 
 interface ProductTableProps {
   kind: ProductKind;

@@ -15,7 +15,7 @@ import { pathOf } from "./paths.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { nameOfResult } from "./product-results.tsx";
 import { FactValue, isKnown } from "./values.tsx";
-import { factsOf } from "./facts.ts";
+import { factsOf } from "../../kinds/facts.ts";
 
 /** Data of the page of a product. */
 export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
