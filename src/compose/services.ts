@@ -313,7 +313,16 @@ export function createServices(config: Config, stores: Stores, options: Services
     productRecords,
     benchmarkTypes,
   });
-  const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds, rankings });
+  const comparisons = createComparisons({
+    runs,
+    runsRepository,
+    figures,
+    frames,
+    builds,
+    productRecords,
+    chips,
+    rankings,
+  });
   const upgrades = createUpgrades({
     ranks,
     entries,
