@@ -97,5 +97,6 @@ test("the page of a build lets only the build's owner change and delete the buil
 test("the page of an unknown build says that there is no such build", async (t) => {
   const { status, html } = await visitsOf(service, null).open("/b/987654");
   t.is(status, 404);
-  t.true(textOf(html).includes("There is no build 987654."));
+  t.true(textOf(html).includes("There is no such build: it was deleted, or the address has a typing error."));
+  t.regex(html, /<input type="search"[^>]*name="query"/, "the page has a search");
 });

@@ -206,13 +206,13 @@ export const problemTypes = {
   storeUnavailable: {
     slug: "store-unavailable",
     status: 503,
-    title: "A store is away",
+    title: "The service does not answer for the moment",
     help: "One of the service's stores gave no answer, or takes nothing at the moment. Nothing was lost. Send the request again after the seconds that Retry-After names.",
   },
   providerUnavailable: {
     slug: "provider-unavailable",
     status: 503,
-    title: "The sign-in provider is away",
+    title: "The sign-in provider does not answer",
     help: "The service that says who you are gave no answer that can be used. Existing sessions stay valid. Send the request again after the seconds that Retry-After names, or sign in with another provider.",
   },
   internalError: {

@@ -1,11 +1,17 @@
 import { z } from "zod";
 import { NotFoundError } from "../../errors.ts";
-import { problemTypes } from "../../http/problems/problem-types.ts";
+import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { definePage } from "../layout/define-page.tsx";
+import { wordsForPeople } from "./words.ts";
 
-const typesBySlug = new Map(Object.values(problemTypes).map((type) => [type.slug as string, type]));
+const namesBySlug = new Map(
+  (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug as string, name]),
+);
 
-/** The pages to which the `type` of a problem leads: one for each kind of problem. */
+/**
+ * The pages to which the `type` of a problem leads: one for each kind of problem, first in people's words, then in
+ * those of programmers.
+ */
 export const problemPage = definePage({
   path: "/problems/:slug",
   summary: "What a kind of problem means and what to do about it",
@@ -13,20 +19,27 @@ export const problemPage = definePage({
   isStatic: true,
   params: z.object({ slug: z.string() }),
   handler: async ({ params: { slug } }) => {
-    const type = typesBySlug.get(slug);
-    if (!type)
+    const name = namesBySlug.get(slug);
+    if (name === undefined)
       throw new NotFoundError(
-        `No kind of problem is called "${slug}". Known: ${[...typesBySlug.keys()].join(", ")}.`,
+        `No kind of problem is called "${slug}". Known: ${[...namesBySlug.keys()].join(", ")}.`,
       );
+    const { title, help, status } = problemTypes[name];
+    const words = wordsForPeople[name];
     return {
-      title: type.title,
-      description: type.help,
+      title,
+      description: words,
       body: (
         <article class="narrow">
-          <h1>{type.title}</h1>
-          <p class="lead">{type.help}</p>
+          <h1>{title}</h1>
+          <p class="lead">{words}</p>
+          <p>
+            <a href="/">To the first page</a>
+          </p>
+          <h2>For programs</h2>
+          <p>{help}</p>
           <p class="soft">
-            HTTP status {type.status}. <a href="/">To the first page</a>
+            HTTP status {status}, <code>{slug}</code>
           </p>
         </article>
       ),

@@ -1,21 +1,33 @@
 import type { ShownProblem } from "../../http/problems/answer-errors.ts";
-import { problemTypes } from "../../http/problems/problem-types.ts";
+import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { SuspendedActs } from "../account/suspended.tsx";
+import { SearchForm } from "../home/search-form.tsx";
+import { faultForPeople, forPeople } from "../layout/for-people.ts";
 import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
+import { missingAt, withoutParameters, type WayBack } from "./addresses.ts";
+import { SEARCH_UNAVAILABLE, tellingProblems, wordsForPeople } from "./words.ts";
 
 /** Returns a problem as a page in HTML, with the headers of the page. */
 export type RenderProblem = ReturnType<typeof createProblemRenderer>;
 
 /**
- * Creates the function that renders a problem as a page, with the content of the JSON answer and links to other pages.
+ * Creates the function that renders a problem as a page: what happened in people's words, what to do, and the content
+ * of the JSON answer as technical details.
  */
 export function createProblemRenderer(site: Site) {
   return (shown: ShownProblem) => showOnce(problemView(shown), site, shown);
 }
 
-const SIGN_IN_FIRST = 401;
+const nameBySlug = new Map(
+  (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug as string, name]),
+);
+
+/** Returns the name of a kind of problem by the URL that the answer has as `type`. */
+function nameOf({ type }: ShownProblem["problem"]): ProblemName {
+  return nameBySlug.get(type.slice(type.lastIndexOf("/") + 1)) ?? "internalError";
+}
 
 /**
  * The member of an answer to a suspended account that says how to reach the operator; null if nobody has named a way.
@@ -24,45 +36,89 @@ const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 
 function problemView({ problem, address }: ShownProblem): View {
-  const { title, status, detail, errors = [], request_id, type } = problem;
+  const { title, detail, errors = [] } = problem;
+  const name = nameOf(problem);
+  const told = tellingProblems.has(name) ? forPeople(detail) : "";
   return {
     title,
     isUnlisted: true,
     body: (
       <article class="narrow">
         <h1>{title}</h1>
-        <p class="lead">{detail}</p>
-        {errors.length > 0 && (
-          <ul class="faults">
-            {errors.map((fault) => (
-              <li>
-                <code>{fault.pointer}</code> {fault.detail}
-              </li>
-            ))}
-          </ul>
-        )}
-        {status === SIGN_IN_FIRST && (
+        <p class="lead">{sentenceFor(name, { detail, address })}</p>
+        {told !== "" && <p>{told}</p>}
+        {errors.length > 0 && <Faults faults={errors} />}
+        {name === "notFound" && <SearchForm />}
+        {name === "signInRequired" && (
           <p>
             <a class="button" href={signInHref(address)}>
               Sign in
             </a>
           </p>
         )}
-        {type.endsWith(`/${problemTypes.accountSuspended.slug}`) && (
-          <SuspendedActs contact={contactIn(problem)} />
-        )}
+        {name === "accountSuspended" && <SuspendedActs contact={contactIn(problem)} />}
         <ul class="links">
-          <li>
-            <a href={type}>What this problem means</a>
-          </li>
-          <li>
-            <a href="/">To the first page</a>
-          </li>
+          {waysBack(name, { errors, address }).map(({ href, text }) => (
+            <li>
+              <a href={href}>{text}</a>
+            </li>
+          ))}
         </ul>
-        <p class="soft">
-          HTTP status {status}, request {request_id}
-        </p>
+        <TechnicalDetails problem={problem} />
       </article>
     ),
   };
+}
+
+/** Returns the first sentence of the page: what happened, and what to do. */
+function sentenceFor(name: ProblemName, { detail, address }: { detail: string; address: string }): string {
+  if (name === "notFound") return missingAt(address).sentence;
+  // The message of the API begins with the name of the store. Without the search engine only searches fail.
+  if (name === "storeUnavailable" && detail.startsWith("Meilisearch ")) return SEARCH_UNAVAILABLE;
+  return wordsForPeople[name];
+}
+
+type ProblemFaults = NonNullable<ShownProblem["problem"]["errors"]>;
+
+function waysBack(name: ProblemName, { errors, address }: { errors: ProblemFaults; address: string }): WayBack[] {
+  const first = { href: "/", text: "To the first page" };
+  if (name === "notFound") return [...missingAt(address).waysBack, first];
+  const mended = name === "invalidInput" ? withoutParameters(address, errors.map(parameterOf)) : null;
+  return [...(mended === null ? [] : [{ href: mended, text: "Open the page without these values" }]), first];
+}
+
+/** Returns the name of the field in which a fault is: the first part of its JSON pointer. */
+const parameterOf = ({ pointer }: ProblemFaults[number]): string => pointer.split("/")[1] ?? "";
+
+function Faults({ faults }: { faults: ProblemFaults }) {
+  return (
+    <ul class="faults">
+      {faults.map((fault) => {
+        const field = parameterOf(fault).replaceAll("_", " ");
+        const { detail } = faultForPeople(fault);
+        return (
+          <li>
+            {field !== "" && <b>{field}: </b>}
+            {detail}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The content of the JSON answer, by which the operator and programmers find the cause. */
+function TechnicalDetails({ problem: { detail, status, type, request_id } }: Pick<ShownProblem, "problem">) {
+  return (
+    <details class="note">
+      <summary>Technical details</summary>
+      <p>{detail}</p>
+      <p>
+        HTTP status {status}, request {request_id}
+      </p>
+      <p>
+        <a href={type}>What this problem means</a>
+      </p>
+    </details>
+  );
 }

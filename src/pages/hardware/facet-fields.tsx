@@ -2,12 +2,15 @@ import { filterKey, type Facets, type ProductKind } from "../../products/index.t
 import { formatNumber } from "../../charts/scales.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import type { Pair } from "../lists/addresses.ts";
+import { faultOf, type FaultyQuery } from "./faulty-query.tsx";
 
 /** Data of the filter fields: the counts of the search, and the filters that are set. */
 export interface FacetFieldsProps {
   kind: ProductKind;
   facets: Facets;
   pairs: readonly Pair[];
+  /** The faults of the query; undefined if it has none. */
+  faulty?: FaultyQuery | undefined;
 }
 
 /** Number of values of a list that are always visible, in addition to the selected values. */
@@ -100,14 +103,17 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
   );
 }
 
-function RangeField({ kind, name, facets, pairs }: FieldProps) {
+function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
   const counted = facets[name];
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
   const { name: label, unit } = labelOfFilter(kind, name);
   const ends = [
-    { end: `min_${name}`, word: "from", bound: min, value: valueOf(pairs, `min_${name}`) },
-    { end: `max_${name}`, word: "to", bound: max, value: valueOf(pairs, `max_${name}`) },
-  ];
+    { end: `min_${name}`, word: "from", bound: min },
+    { end: `max_${name}`, word: "to", bound: max },
+  ].map((one) => {
+    const fault = faultOf(faulty, one.end);
+    return { ...one, fault, value: fault?.typed ?? valueOf(pairs, one.end) };
+  });
   if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
   return (
     <fieldset class="facet">
@@ -116,7 +122,7 @@ function RangeField({ kind, name, facets, pairs }: FieldProps) {
         {unit === undefined ? null : <span class="unit"> {unit}</span>}
       </legend>
       <div class="range">
-        {ends.map(({ end, word, bound, value }) => (
+        {ends.map(({ end, word, bound, value, fault }) => (
           <label key={end}>
             <span class="visually-hidden">{label} </span>
             <span class="range-word">{word}</span>
@@ -127,10 +133,19 @@ function RangeField({ kind, name, facets, pairs }: FieldProps) {
               min="0"
               step={name === "price" ? "any" : "1"}
               placeholder={bound === null ? undefined : String(bound)}
+              aria-invalid={fault && true}
+              aria-describedby={fault && `${end}-fault`}
             />
           </label>
         ))}
       </div>
+      {ends.map(({ end, fault }) =>
+        fault === undefined ? null : (
+          <p key={end} class="fault" id={`${end}-fault`}>
+            {fault.detail}
+          </p>
+        ),
+      )}
       {name === "price" ? <PricedOption pairs={pairs} /> : null}
     </fieldset>
   );

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { InvalidInputError } from "../../errors.ts";
+import { parseInput } from "../../validation/faults.ts";
 import { summariseBenchmark, type BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import {
   chipKind,
@@ -25,7 +27,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import { allKindsInWords, capitalised, headingOf } from "../../kinds/words.ts";
 import { sharedChipOf } from "../layout/chip-link.tsx";
 import { definePage } from "../layout/define-page.tsx";
-import type { Page } from "../layout/site.ts";
+import type { Page, View } from "../layout/site.ts";
 import { priceText } from "../lists/price.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { ChipView } from "./chip-view.tsx";
@@ -35,6 +37,7 @@ import { scoreIn, withCurrentScores } from "./current-scores.ts";
 import { KindsView } from "./kinds-view.tsx";
 import type { TitledResult } from "./product-results.tsx";
 import { usualOrder } from "./orders.ts";
+import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
 import { ProductView } from "./product-view.tsx";
 import { SearchView } from "./search-view.tsx";
 
@@ -88,31 +91,45 @@ const searchPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
     action: "read what is public",
     query: productSearchQuery,
     furtherFaults: (sent) => deps.search.faultsOf(kind, validFieldsOf(sent)),
-    handler: async ({ query }) => {
-      const sort_by = query.sort_by ?? usualOrder(query);
-      const request: ProductSearchRequest = { ...query, sort_by, facets: true };
-      const page = await deps.search.find(kind, request);
-      const comparedBy = await nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
-      const chip = request.chip ?? sharedChipOf(page);
-      const named = await nameThings(deps, { ...request, chip }, comparedBy);
-      const searched = query.query === undefined ? "" : `: ${query.query}`;
-      return {
-        title: `${headingOf(kind)}${searched}`,
-        description: `${formatNumber(page.total, 0)} ${kind.plural} with price, facts and measured performance.`,
-        body: (
-          <SearchView
-            kind={kind}
-            request={query}
-            page={page}
-            comparedBy={comparedBy}
-            benchmarks={await deps.scoredBy.measuredBenchmarks(kind)}
-            named={named}
-            highest={await highestScore(deps, kind, comparedBy)}
-          />
-        ),
-      };
+    handler: async ({ query }) => searchView(kind, deps, query),
+    again: async ({ query: sent, faults }) => {
+      const parsed = parseInput(productSearchQuery, withoutFaulty(sent, faults));
+      if (parsed.faults) throw new InvalidInputError(faults);
+      return searchView(kind, deps, parsed.value, { sent, faults });
     },
   });
+
+/** Returns the search page of a kind; for a request that has faults, of its valid fields, with the faults. */
+async function searchView(
+  kind: ProductKind,
+  deps: HardwarePagesDeps,
+  query: ProductSearchRequest,
+  faulty?: FaultyQuery,
+): Promise<View> {
+  const sort_by = query.sort_by ?? usualOrder(query);
+  const request: ProductSearchRequest = { ...query, sort_by, facets: true };
+  const page = await deps.search.find(kind, request);
+  const comparedBy = await nameResults(deps, page.scored_by ?? (await deps.scoredBy.find(kind, {})));
+  const chip = request.chip ?? sharedChipOf(page);
+  const named = await nameThings(deps, { ...request, chip }, comparedBy);
+  const searched = query.query === undefined ? "" : `: ${query.query}`;
+  return {
+    title: `${headingOf(kind)}${searched}`,
+    description: `${formatNumber(page.total, 0)} ${kind.plural} with price, specifications and measured performance.`,
+    body: (
+      <SearchView
+        kind={kind}
+        request={query}
+        page={page}
+        comparedBy={comparedBy}
+        benchmarks={await deps.scoredBy.measuredBenchmarks(kind)}
+        named={named}
+        highest={await highestScore(deps, kind, comparedBy)}
+        faulty={faulty}
+      />
+    ),
+  };
+}
 
 /**
  * The query that selects the result that the histogram shows, with the parameter names of GET

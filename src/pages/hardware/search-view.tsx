@@ -11,6 +11,7 @@ import { Pages } from "../layout/pages.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { FacetFields } from "./facet-fields.tsx";
+import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
 import { ordersOf, type Order } from "./orders.ts";
 import { pathOf } from "./paths.ts";
@@ -30,6 +31,8 @@ export interface SearchViewProps {
   named: NamedThings;
   /** The highest score of all products of the kind, so that bars have one scale on all pages; undefined if unknown. */
   highest: number | undefined;
+  /** The faults of the query, whose faulty fields have no effect on the list; undefined if it has none. */
+  faulty?: FaultyQuery | undefined;
 }
 
 /**
@@ -63,10 +66,11 @@ export function SearchView(props: SearchViewProps) {
             <input type="hidden" name={name} value={value} />
           ))}
       </div>
-      <details class="filters">
+      {props.faulty && <QueryFaults faults={props.faulty.faults} />}
+      <details class="filters" open={props.faulty !== undefined}>
         <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
         <div class="filters-body">
-          <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} />
+          <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
           <div class="filters-apply">
             <button>Show results</button>
           </div>

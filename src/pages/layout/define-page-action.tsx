@@ -12,6 +12,7 @@ import { defineRoute, type Parsed, type Reply, type RouteContext, type Schema } 
 import { parseInput } from "../../validation/faults.ts";
 import type { UploadedForm } from "../../http/bodies/multipart.ts";
 import { authOf, type PageAuth, type PageCaller } from "./define-page.tsx";
+import { faultForPeople, forPeople } from "./for-people.ts";
 import { showOnce } from "./show-view.tsx";
 import type { Page, Site, View, Visit } from "./site.ts";
 
@@ -74,7 +75,9 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
     const base = { context, caller, params, hold, address: context.url, keyOf };
     const posted = fields ? await postedFields() : null;
     const again = async (faults: readonly Fault[], refusal?: Problem): Promise<Reply> => {
-      const asked = { ...base, values: posted ?? noted.values(), faults, refusal: refusal?.message };
+      const values = posted ?? noted.values();
+      const message = refusal && forPeople(refusal.message);
+      const asked = { ...base, values, faults: faults.map(faultForPeople), refusal: message };
       const view = await definition.again(asked as AgainInput<X, P>);
       if (refusal) context.set(refusal.headers);
       const { status } = refusal?.type ?? problemTypes.invalidInput;

@@ -1,9 +1,19 @@
 import { z } from "zod";
 import { accessTo, type Action, type PublicAction } from "../../access.ts";
 import type { Caller } from "../../authorization.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
 import type { ProblemName } from "../../http/problems/problem-types.ts";
-import { defineRoute, type Parsed, type Route, type RouteContext, type Schema } from "../../http/route.ts";
+import {
+  defineRoute,
+  type Parsed,
+  type Reply,
+  type Route,
+  type RouteContext,
+  type Schema,
+} from "../../http/route.ts";
 import type { Hold } from "../../http/limits/waits.ts";
+import { parseInput } from "../../validation/faults.ts";
+import { faultForPeople } from "./for-people.ts";
 import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
@@ -22,10 +32,12 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
     params,
     query,
     furtherFaults,
+    again,
     isStatic = false,
     problems = [],
     handler,
   } = definition;
+  const page = { other: { "text/html": z.string() } };
   return (site) =>
     defineRoute<Action, PageAuth | "none", Schema, Schema>({
       method: "GET",
@@ -35,25 +47,60 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       takesTokens: false,
       ...(isStatic ? { auth: "none", limit: "none" } : { auth: authOf(action) }),
       ...(params && { params }),
-      ...(query && { query }),
+      // A page that is shown again for a faulty query parses the query itself.
+      ...(query && { query: again ? z.unknown() : query }),
       ...(furtherFaults && { furtherFaults }),
       problems,
-      responses: { 200: { other: { "text/html": z.string() }, headers: { ETag: "sometimes" } } },
-      handler: async ({ context, hold, caller, ...input }) => {
+      responses: { 200: { ...page, headers: { ETag: "sometimes" } }, ...(again && { 422: page }) },
+      handler: async ({ context, hold, caller, params, query: sent }) => {
         const address = context.url;
-        // The cast is safe, because the route parses the input by the schemas and checks the caller.
-        const view = await handler({ ...input, caller: caller ?? null, hold, address, context } as PageInput<
-          X,
-          P,
-          Q
-        >);
         const visit = { caller, address };
-        return view.isForOneUse
-          ? { status: 200, ...showOnce(view, site, visit) }
-          : showView(view, site, visit);
+        const base = { params, caller: caller ?? null, hold, address, context };
+        // The cast is safe, because the route, or `parseOrAgain`, parses the input by the schemas, and the route checks
+        // the caller.
+        const show = async (value: unknown): Promise<Reply> => {
+          const view = await handler({ ...base, query: value } as PageInput<X, P, Q>);
+          return view.isForOneUse
+            ? { status: 200, ...showOnce(view, site, visit) }
+            : showView(view, site, visit);
+        };
+        if (!again || !query) return show(sent);
+        const showAgain = async (faults: readonly Fault[]): Promise<Reply> => ({
+          status: 422,
+          ...showOnce(await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) }), site, visit),
+        });
+        return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },
     });
 }
+
+/** Parses a query and shows its page; for a faulty query, also one whose faults the handler finds, the page again. */
+async function parseOrAgain({ query, furtherFaults, sent, show, showAgain }: QueryOfPage): Promise<Reply> {
+  const parsed = parseInput(query, sent);
+  if (parsed.faults) {
+    const further = (await furtherFaults?.({ query: sent, body: undefined })) ?? [];
+    const isNew = ({ pointer }: Fault) => !parsed.faults.some((known) => known.pointer === pointer);
+    return showAgain([...parsed.faults, ...further.filter(isNew)]);
+  }
+  try {
+    return await show(parsed.value);
+  } catch (error) {
+    if (error instanceof InvalidInputError) return showAgain(error.faults);
+    throw error;
+  }
+}
+
+interface QueryOfPage {
+  query: z.ZodType;
+  furtherFaults: Route["furtherFaults"];
+  /** The query string as it was sent. */
+  sent: unknown;
+  show: (value: unknown) => Promise<Reply>;
+  showAgain: (faults: readonly Fault[]) => Promise<Reply>;
+}
+
+/** A query string as it was sent: the texts of each name. */
+export type SentQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   /**
@@ -71,6 +118,11 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   query?: Q;
   /** Returns the faults of a query that its schema cannot find, as for a route of the API. */
   furtherFaults?: Route["furtherFaults"];
+  /**
+   * Returns the page for a query that has faults: the page with its form, which shows the typed values and their
+   * faults. Without this function a faulty query gets the page of the problem.
+   */
+  again?: (faulty: { query: SentQuery; faults: readonly Fault[] }) => Promise<View>;
   /**
    * True for a page that is the same for everybody and reads no store: the route neither looks up the caller, who is
    * always null, nor counts the request against a rate limit.

@@ -142,7 +142,9 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
 }
 
 /** The HTML tags that the content of a problem page has. Any other tag in the content would come from the request. */
-const CONTENT_TAGS = new Set("article h1 p ul li code a".split(" "));
+const CONTENT_TAGS = new Set(
+  "article h1 p ul li b a details summary search form span label input button".split(" "),
+);
 
 /** The HTML tags that every page has around its content. */
 const FRAME_TAGS = new Set(

@@ -1,0 +1,54 @@
+/** A link by which a visitor goes on from an address at which nothing is. */
+export interface WayBack {
+  href: string;
+  text: string;
+}
+
+interface Missing {
+  /** What is missing, and why it may be missing. */
+  sentence: string;
+  waysBack: readonly WayBack[];
+}
+
+const missing = (what: string, ...waysBack: readonly WayBack[]): Missing => ({
+  sentence: `There is no such ${what}: it was deleted, or the address has a typing error.`,
+  waysBack,
+});
+
+const RANKINGS = { href: "/rankings", text: "All rankings" };
+
+/** What is missing at an address that begins with a text, in the order in which the texts are compared. */
+const missingBelow: readonly (readonly [beginning: string, found: Missing])[] = [
+  ["/b/", missing("build")],
+  ["/r/", missing("run")],
+  [
+    "/u/",
+    {
+      sentence: "There is no such person here, or the person has no public build.",
+      waysBack: [],
+    },
+  ],
+  ["/hardware/chip/", missing("graphics chip", { href: "/hardware/gpu", text: "All graphics cards" })],
+  ["/hardware/cpu/", missing("processor", { href: "/hardware/cpu", text: "All processors" })],
+  ["/hardware/gpu/", missing("graphics card", { href: "/hardware/gpu", text: "All graphics cards" })],
+  ["/hardware/", missing("product", { href: "/hardware", text: "All hardware" })],
+  ["/rankings/", missing("ranking", RANKINGS)],
+];
+
+/** Returns what is missing at an address of a page at which nothing is, and where the visitor can go on. */
+export function missingAt(address: string): Missing {
+  return missingBelow.find(([beginning]) => address.startsWith(beginning))?.[1] ?? missing("page");
+}
+
+/**
+ * Returns an address without some parameters of its query; null if the address has none of them, so that it would stay
+ * as it is.
+ */
+export function withoutParameters(address: string, names: readonly string[]): string | null {
+  const [path = "", query = ""] = address.split("?", 2);
+  const kept = new URLSearchParams(query);
+  const found = names.filter((name) => kept.has(name));
+  if (found.length === 0) return null;
+  for (const name of found) kept.delete(name);
+  return kept.size === 0 ? path : `${path}?${kept.toString()}`;
+}

@@ -1,0 +1,48 @@
+import type { Fault } from "../../errors.ts";
+import type { SentQuery } from "../layout/define-page.tsx";
+
+/** A query of a list that has faults, as it was sent. */
+export interface FaultyQuery {
+  sent: SentQuery;
+  faults: readonly Fault[];
+}
+
+/** Returns the name of the parameter in which a fault is: the first part of its JSON pointer. */
+const parameterOf = ({ pointer }: Fault): string => pointer.split("/")[1] ?? "";
+
+/** Returns a query without the parameters that have faults. */
+export function withoutFaulty(sent: SentQuery, faults: readonly Fault[]): SentQuery {
+  const faulty = faults.map(parameterOf);
+  const isFaulty = (name: string) => faulty.some((one) => name === one || name.startsWith(`${one}.`));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !isFaulty(name)));
+}
+
+/** Returns the typed text and the fault of a field; undefined if the field has no fault. */
+export function faultOf(faulty: FaultyQuery | undefined, name: string) {
+  const fault = faulty?.faults.find((one) => parameterOf(one) === name);
+  if (!faulty || !fault) return undefined;
+  return { typed: String(faulty.sent[name] ?? ""), detail: inWords(fault.detail) };
+}
+
+/** Lists the faults of a query above the filters, each with the name of its field. */
+export function QueryFaults({ faults }: Pick<FaultyQuery, "faults">) {
+  return (
+    <ul class="faults" role="alert">
+      {faults.map((fault) => (
+        <li>
+          <b>{parameterOf(fault).replaceAll("_", " ")}: </b>
+          {inWords(fault.detail)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the message of a fault without names of parameters: the ends of a range are its lowest and highest value. */
+function inWords(detail: string): string {
+  return detail
+    .replaceAll(/\bmin_\w+/g, "the lowest value")
+    .replaceAll(/\bmax_\w+/g, "the highest value")
+    .replaceAll(" <= ", " at most ")
+    .replaceAll(" >= ", " at least ");
+}
