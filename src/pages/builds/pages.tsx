@@ -86,6 +86,7 @@ const buildPage = (deps: BuildPagesDeps) =>
         title: answer.build.name,
         description: describe(view),
         body: <BuildView {...view} />,
+        showsTray: true,
         reportPath: `/b/${build_id}`,
         ...(stored.hidden && { isUnlisted: true }),
       };

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Caller } from "../../authorization.ts";
 import type { Route } from "../../http/route.ts";
+import type { KeptThing } from "../compare/tray-cookie.ts";
 import type { Assets } from "./assets.ts";
 
 /** Settings and files that all pages share. */
@@ -59,6 +60,8 @@ export interface View {
   isForOneUse?: boolean;
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
+  /** True for a page on which visitors tick what they want to compare: the page shows what they have kept. */
+  showsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }
@@ -72,4 +75,6 @@ export interface Visit {
   caller: Pick<Caller, "name"> | null | undefined;
   /** Path and query string of the page. */
   address: string;
+  /** What the visitor has kept to compare; absent on a page that does not show it. */
+  kept?: readonly KeptThing[];
 }

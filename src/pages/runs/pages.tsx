@@ -100,6 +100,7 @@ function showRun(page: RunPage): View {
     ...(isPending && { scripts: ["wait-for-run.js"], refreshSeconds: REFRESH_S, isUnlisted: true }),
     ...(charts?.view === "frame_times" && { scripts: ["frames.js"], styles: ["uplot.css"] }),
     reportPath: hrefOfRun(run.run_id),
+    showsTray: true,
     ...(run.hidden
       ? { isUnlisted: true }
       : { preview: { href: apiHrefOf(run.run_id, "/preview.png"), alt: title, width: 1200, height: 630 } }),
