@@ -5,6 +5,7 @@ import type { ComparedCategory } from "../medians/compared-category.ts";
 import { shownResolution } from "../model/category.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
+import { wordsOf } from "../../validation/words.ts";
 import type { CategoriesRepository, StoredCategory } from "../records/categories-repository.ts";
 
 /**
