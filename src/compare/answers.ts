@@ -135,19 +135,13 @@ export const compareProductsAnswer = listAnswer(
         median: inUnitOfBenchmark.nullable(),
         p10: inUnitOfBenchmark.nullable(),
         p90: inUnitOfBenchmark.nullable(),
-        value: z
-          .number()
-          .nullable()
-          .meta({
-            description: "The median per USD; null = the median or the price is unknown, or the price is old",
-          }),
-        difference_percent: z
-          .number()
-          .nullable()
-          .meta({
-            description:
-              "The difference of the median from that of the baseline, in percent; null = this is the baseline, or the medians are not comparable",
-          }),
+        value: z.number().nullable().meta({
+          description: "The median per USD; null = the median or the price is unknown, or the price is old",
+        }),
+        difference_percent: z.number().nullable().meta({
+          description:
+            "The difference of the median from that of the baseline, in percent; null = this is the baseline, or the medians are not comparable",
+        }),
       }),
     ),
   }),

@@ -234,7 +234,7 @@ async function compareBenchmark(
 /** Returns whether two builds have runs of the same measurement in the same file. */
 function haveSameFile(runsOfBuilds: readonly (readonly MeasuredRun[])[]): boolean {
   const ofBuilds = runsOfBuilds.map((runs) => new Set(runs.flatMap(({ measurement }) => measurement ?? [])));
-  const all = ofBuilds.flatMap((measurements) => [...measurements]);
+  const all = ofBuilds.flatMap((measurements) => Array.from(measurements));
   return new Set(all).size < all.length;
 }
 

@@ -1,4 +1,10 @@
-import { isSameThing, type ComparedFigure, type Difference, type FigureValue, type ThingId } from "./comparison.ts";
+import {
+  isSameThing,
+  type ComparedFigure,
+  type Difference,
+  type FigureValue,
+  type ThingId,
+} from "./comparison.ts";
 import type { ComparedMetric, Verdict } from "./compared-metrics.ts";
 import { bootstrapInterval } from "./statistics/bootstrap-interval.ts";
 import type { Sample } from "../benchmarks/index.ts";

@@ -60,7 +60,10 @@ interface Measured {
   isCut: boolean;
 }
 
-async function measuredOf({ rankings }: CompareProductsDeps, { product }: ComparedProduct): Promise<Measured> {
+async function measuredOf(
+  { rankings }: CompareProductsDeps,
+  { product }: ComparedProduct,
+): Promise<Measured> {
   const { kind, slug } = partsOfName(product);
   const part: MeasuredPart | undefined = kind === CHIP ? CHIP : cohortKinds.find((one) => one === kind);
   if (!part) return { byKey: new Map(), isCut: false };
@@ -106,7 +109,9 @@ function compareResult(
   const isOfOtherParts = kind === "cpu" && benchmarkTypeOf(benchmark_id).is_of_games;
   const medianAt = (index: number) => answers[index]?.median ?? null;
   const medians = compared.map((_, index) => medianAt(index));
-  const baseIndex = compared.findIndex(({ product }, index) => product === baseline && medianAt(index) !== null);
+  const baseIndex = compared.findIndex(
+    ({ product }, index) => product === baseline && medianAt(index) !== null,
+  );
   const first = baseIndex === -1 ? medians.findIndex((median) => median !== null) : baseIndex;
   const base = medians[first] ?? null;
   const values = compared.map((product, index): ProductResultValue => {

@@ -59,7 +59,10 @@ function faultOf(error: unknown, index: number): Fault {
   return { pointer: `/products/${index}`, detail: error.message };
 }
 
-async function findProduct({ productRecords, chips }: FindProductsDeps, product: string): Promise<FoundProduct> {
+async function findProduct(
+  { productRecords, chips }: FindProductsDeps,
+  product: string,
+): Promise<FoundProduct> {
   const { kind, slug } = partsOfName(product);
   if (kind === CHIP) return showChip(product, await chips.get(slug));
   return showProduct(product, kindOfName(kind), await productRecords.get(kindOfName(kind), slug));
@@ -115,8 +118,6 @@ export function compareFacts(kind: ProductKind, found: readonly FoundProduct[]):
     const values = found.map(({ facts }) => facts[name] ?? null);
     const known = values.filter((value) => value !== null);
     if (known.length === 0) return [];
-    return [
-      { fact: name, label: label.name, unit: label.unit ?? null, differs: !areEqual(known), values },
-    ];
+    return [{ fact: name, label: label.name, unit: label.unit ?? null, differs: !areEqual(known), values }];
   });
 }

@@ -40,7 +40,13 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
      * comparisons of builds wait for each other.
      * @throws InvalidInputError, OverloadedError; NotFoundError if a run was deleted during the comparison
      */
-    compare: async ({ builds, runs, products, baseline, ...page }: AskedComparison): Promise<AnyComparison> => {
+    compare: async ({
+      builds,
+      runs,
+      products,
+      baseline,
+      ...page
+    }: AskedComparison): Promise<AnyComparison> => {
       if (products) return compareProducts(deps, products, baseline);
       if (runs) return compareRuns(deps, runs, baseline);
       const base = baseline === undefined ? undefined : Number(baseline);

@@ -64,7 +64,7 @@ function rowsOfResult(
     const unit = figure === "value" ? `${benchmark.unit} per USD` : benchmark.unit;
     const ofBenchmark = [benchmark.id, benchmark.name, variant, resolution, preset, builds];
     const difference = figure === "median" ? difference_percent : null;
-    return [...names, figure, unit, number, null, ...ofBenchmark, difference];
+    return [names, figure, unit, number, null, ofBenchmark, difference].flat();
   });
 }
 
@@ -97,7 +97,7 @@ function textOfPrice({ price, price_date, price_is_old }: ComparedProduct): stri
 function textOfFact(value: FactValue): string {
   if (value === null) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return escapeMarkdown(Array.isArray(value) ? value.join(", ") : String(value as string | number));
+  return escapeMarkdown(Array.isArray(value) ? value.join(", ") : String(value));
 }
 
 function textOfResult({ median, builds, difference_percent }: ProductResultValue): string {

@@ -8,7 +8,10 @@ const { catalogue } = service.services;
 const compare = (query: string) => anonymous.get(`/compare?${query}`);
 
 const DAY_MS = 86_400_000;
-const NEW_PRICE = { price_usd: 300, price_date: new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10) };
+const NEW_PRICE = {
+  price_usd: 300,
+  price_date: new Date(Date.now() - 7 * DAY_MS).toISOString().slice(0, 10),
+};
 const OLD_PRICE = { price_usd: 200, price_date: "2020-01-01" };
 const GAME = 16;
 
@@ -32,8 +35,14 @@ const card = (sourceId: string, chipset: string, fields: object) => ({
 
 test.before(async () => {
   await catalogue.save("cpu", "compared", [
-    { sourceId: "eight", fields: { make: "AMD", model: "Eight", cores: 8, threads: 16, socket: "AM5", ...NEW_PRICE } },
-    { sourceId: "six", fields: { make: "AMD", model: "Six", cores: 6, threads: 12, socket: "AM5", ...OLD_PRICE } },
+    {
+      sourceId: "eight",
+      fields: { make: "AMD", model: "Eight", cores: 8, threads: 16, socket: "AM5", ...NEW_PRICE },
+    },
+    {
+      sourceId: "six",
+      fields: { make: "AMD", model: "Six", cores: 6, threads: 12, socket: "AM5", ...OLD_PRICE },
+    },
     { sourceId: "few", fields: { make: "AMD", model: "Few", cores: 4 } },
   ]);
   await catalogue.save("gpu", "compared", [
@@ -47,11 +56,19 @@ test.before(async () => {
   ]);
   const stored = await service.stores.db.collection("products").find({ source: "compared" }).toArray();
   for (const { source_id, kind, id, url_slug, compared_as } of stored)
-    products[String(source_id)] = { id: Number(id), name: `${kind}/${url_slug}`, chip: `chip/${compared_as}` };
+    products[String(source_id)] = {
+      id: Number(id),
+      name: `${kind}/${url_slug}`,
+      chip: `chip/${compared_as}`,
+    };
   await measure({ cpu: idOf("eight") }, [15_000, 15_100, 15_200, 15_300, 15_400]);
   await measure({ cpu: idOf("six") }, [11_400, 11_400, 11_400, 11_400, 11_400, 11_400]);
   await measure({ cpu: idOf("few") }, [5000]);
-  const ofGame = (preset: string) => ({ benchmark_id: GAME, variant: "compared", settings: { resolution: "4K", preset } });
+  const ofGame = (preset: string) => ({
+    benchmark_id: GAME,
+    variant: "compared",
+    settings: { resolution: "4K", preset },
+  });
   await measure({ cpu: idOf("eight"), gpu: idOf("long card") }, [100, 100, 100, 100, 100], ofGame("High"));
   await measure({ cpu: idOf("six"), gpu: idOf("other card") }, [60, 60, 60, 60, 60], ofGame("High"));
   const ofLow = { ...ofGame("Low"), variant: "apart" };
@@ -106,7 +123,12 @@ test("chips are compared by the facts of all their cards and by the lowest price
   t.is(factOf("length_mm"), undefined, "the cards with the chip differ in their length");
   const ofGame = (answer: typeof body) =>
     answer.results.find(({ variant }: { variant: string }) => variant === "compared");
-  t.like(ofGame(body).values[1], { median: 60, difference_percent: -40, resolution: "3840x2160", preset: "High" });
+  t.like(ofGame(body).values[1], {
+    median: 60,
+    difference_percent: -40,
+    resolution: "3840x2160",
+    preset: "High",
+  });
   const cards = (await compare(`products=${nameOf("short card")},${nameOf("other card")}`)).body;
   t.is(cards.compared[0].chip, chipOf("long card").split("/")[1]);
   t.like(ofGame(cards).values[0], { median: 100, builds: 5 });
@@ -137,7 +159,9 @@ test("the answer to a faulty request for a comparison of products names every fa
     );
   };
   const [eight, six] = [nameOf("eight"), nameOf("six")];
-  const unknown = await faultsOf(`cpu/no-such-one,${eight},chip/none-at-all`.replace(",chip/none-at-all", ",cpu/nor-this"));
+  const unknown = await faultsOf(
+    `cpu/no-such-one,${eight},chip/none-at-all`.replace(",chip/none-at-all", ",cpu/nor-this"),
+  );
   t.is(unknown.length, 2);
   t.regex(unknown[0] ?? "", /^\/products\/0 The catalogue has no cpu with the url_slug no-such-one/);
   t.regex(unknown[1] ?? "", /^\/products\/2 /);
@@ -157,7 +181,8 @@ test("a comparison of products as CSV has a row for each figure, and as Markdown
   const csv = await compare(`products=${names}&format=csv`);
   t.is(csv.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
   const rows = parse<Record<string, string>>(csv.text, { columns: true });
-  const rowOf = (figure: string) => rows.find((row) => row["product"] === nameOf("eight") && row["figure"] === figure);
+  const rowOf = (figure: string) =>
+    rows.find((row) => row["product"] === nameOf("eight") && row["figure"] === figure);
   t.like(rowOf("price"), { name: "AMD Eight", unit: "USD", value: "300" });
   t.like(rowOf("cores"), { value: "8", differs: "false" });
   t.like(rowOf("median"), { unit: "points", value: "15200", benchmark: "Cinebench R23", builds: "5" });
@@ -166,5 +191,8 @@ test("a comparison of products as CSV has a row for each figure, and as Markdown
   t.regex(markdown.headers.get("content-type") ?? "", /^text\/markdown/);
   const lines = markdown.text.trim().split("\n");
   t.is(lines[0], "|  | AMD Ryzen \\<b\\>7\\</b\\> \\& 5800X | AMD Eight |");
-  t.true(lines.some((line) => /^\| Cinebench R23 \(points\) \|\s+\| 15,200 \(5 builds\) \|$/.test(line)), markdown.text);
+  t.true(
+    lines.some((line) => /^\| Cinebench R23 \(points\) \|\s+\| 15,200 \(5 builds\) \|$/.test(line)),
+    markdown.text,
+  );
 });

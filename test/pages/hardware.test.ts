@@ -134,7 +134,10 @@ test("a search of products with faulty filters shows the list again, with the ty
   const html = await open("/hardware/cpu?limit=x&min_price=3&max_price=2&makes=AMD", 422);
   t.regex(html, /<input[^>]*name="min_price" value="3"[^>]*aria-invalid/);
   t.regex(html, /id="min_price-fault">Expected the lowest value at most the highest value[^<]*3[^<]*2/);
-  t.regex(html, /<b>limit: <\/b>Expected a number, found "x"|<b>limit: <\/b>Expected a number, found &quot;x&quot;/);
+  t.regex(
+    html,
+    /<b>limit: <\/b>Expected a number, found "x"|<b>limit: <\/b>Expected a number, found &quot;x&quot;/,
+  );
   t.regex(html, /name="max_price" value="2"/);
   t.regex(html, /name="makes" value="AMD" checked/, "the valid filters stay");
   t.notRegex(html, /\/min_price|min_price 3/);

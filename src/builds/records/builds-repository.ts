@@ -35,7 +35,11 @@ export function createBuildsRepository(db: Db) {
       const ids = candidates.map(({ _id }) => _id);
       await raiseCounter(db, COUNTER, Math.max(0, ...ids));
       const upserts = candidates.map(({ _id, owner_id, ...fields }) => ({
-        updateOne: { filter: { _id, owner_id }, update: { $setOnInsert: withPrefixes(fields) }, upsert: true },
+        updateOne: {
+          filter: { _id, owner_id },
+          update: { $setOnInsert: withPrefixes(fields) },
+          upsert: true,
+        },
       }));
       const { upsertedCount } = await builds.bulkWrite(upserts, { ordered: false });
       const present = await builds
@@ -253,18 +257,17 @@ function createLists(builds: Collection<Build>) {
 
     /**
      * Returns the builds, neither deleted nor hidden, that have all of the given `name_prefixes`: at most `limit`,
-     * newest first.
+     * newest first; none if no prefix is given.
      */
-    findByPrefixes: (prefixes: readonly string[], limit: number): Promise<Build[]> =>
-      builds
-        .find({
-          $and: prefixes.map((prefix) => ({ name_prefixes: prefix })),
-          listed: 1,
-          hidden: { $exists: false },
-        })
+    findByPrefixes: async (prefixes: readonly string[], limit: number): Promise<Build[]> => {
+      if (prefixes.length === 0) return [];
+      const $and = prefixes.map((prefix) => ({ name_prefixes: prefix }));
+      return builds
+        .find({ $and, listed: 1, hidden: { $exists: false } })
         .sort({ _id: -1 })
         .limit(limit)
-        .toArray(),
+        .toArray();
+    },
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>

@@ -94,7 +94,12 @@ function CompareAndShare({ build, link }: BuildViewProps) {
           />
           <button class="button-quiet">Compare</button>
         </form>
-        <KeepButton kind="builds" id={String(build.build_id)} name={build.name} text="Keep to compare later" />
+        <KeepButton
+          kind="builds"
+          id={String(build.build_id)}
+          name={build.name}
+          text="Keep to compare later"
+        />
       </section>
       <section class="card stack" aria-labelledby="share-heading">
         <h2 id="share-heading">Share</h2>

@@ -45,7 +45,10 @@ export function readAsked(query: SentQuery): Asked {
   };
 }
 
-const ofOneKind: Fault = { pointer: "", detail: "Builds, runs and products cannot be compared with each other." };
+const ofOneKind: Fault = {
+  pointer: "",
+  detail: "Builds, runs and products cannot be compared with each other.",
+};
 
 /** Returns the one text of a parameter, without blanks at its ends; null if the parameter is missing or empty. */
 function textIn(value: SentQuery[string]): string | null {
@@ -58,7 +61,10 @@ const idIn = (text: string): string => /\/(?:r|b)\/([^/?#]+)/.exec(text)?.[1] ??
 
 function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
   const max = kind === "products" ? MAX_PRODUCTS : MAX_COMPARED;
-  const tooMany = { pointer: "", detail: `At most ${max} ${kind} can be compared at once, found ${ids.length}.` };
+  const tooMany = {
+    pointer: "",
+    detail: `At most ${max} ${kind} can be compared at once, found ${ids.length}.`,
+  };
   const groups = new Set(ids.map((id) => groupOf({ kind, id })));
   const mixed = { pointer: "", detail: "Only products of one kind can be compared with each other." };
   return [
@@ -66,7 +72,8 @@ function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
     ...(groups.size > 1 ? [mixed] : []),
     ...ids.flatMap((id, index): Fault[] => {
       const pointer = `/${kind}/${index}`;
-      if (kind === "builds" && !isBuildId(id)) return [{ pointer, detail: `“${id}” is the number of no build.` }];
+      if (kind === "builds" && !isBuildId(id))
+        return [{ pointer, detail: `“${id}” is the number of no build.` }];
       if (kind === "products" && !/^[a-z]+\/[a-z0-9-]+$/.test(id))
         return [{ pointer, detail: `“${id}” is the name of no product.` }];
       return [];
@@ -80,6 +87,7 @@ export function addressOfComparison(
   { page = 1 }: { page?: number } = {},
 ): string {
   const listed = ids.map((id) => id.split("/").map(encodeURIComponent).join("/")).join(",");
-  const base = baseline === undefined || baseline === ids[0] ? "" : `&baseline=${encodeURIComponent(baseline)}`;
+  const base =
+    baseline === undefined || baseline === ids[0] ? "" : `&baseline=${encodeURIComponent(baseline)}`;
   return `/compare?${kind}=${listed}${base}${page === 1 ? "" : `&page=${page}`}`;
 }

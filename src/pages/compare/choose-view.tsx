@@ -75,11 +75,7 @@ function Chosen({ names }: { names: readonly string[] }) {
 function Found({ asked, found }: ChooseViewProps) {
   if (!found) return null;
   if (found.length === 0)
-    return (
-      <p class="notice" role="status">
-        No build has a name with words that begin like “{asked.name}”.
-      </p>
-    );
+    return <output class="notice">No build has a name with words that begin like “{asked.name}”.</output>;
   return (
     <section class="stack" aria-labelledby="found">
       <h2 id="found">Builds named “{asked.name}”</h2>
@@ -164,7 +160,9 @@ function ProductLinks({ asked, names }: Pick<ChooseViewProps, "asked" | "names">
   const [id] = asked.ids;
   const [name = ""] = names;
   const group = id === undefined ? undefined : groupOf({ kind: "products", id });
-  const kinds = productKinds.filter(({ name }) => group === undefined || name === (group === "chip" ? "gpu" : group));
+  const kinds = productKinds.filter(
+    ({ name }) => group === undefined || name === (group === "chip" ? "gpu" : group),
+  );
   return (
     <section class="stack" aria-labelledby="compare-products">
       <h2 id="compare-products">Products</h2>

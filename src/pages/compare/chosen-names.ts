@@ -16,7 +16,8 @@ export async function namesOf(
 ): Promise<string[]> {
   if (ids.length === 0) return [];
   if (kind === "products") return comparisons.namesOfProducts(ids);
-  if (kind === "runs") return (await comparisons.findRuns(ids)).map(({ build, label }) => label ?? build.name);
+  if (kind === "runs")
+    return (await comparisons.findRuns(ids)).map(({ build, label }) => label ?? build.name);
   return (await comparisons.findBuilds(ids.map(Number))).map(({ name }) => name);
 }
 

@@ -55,7 +55,12 @@ export function ComparisonView(props: ComparisonPage) {
         </p>
       )}
       {results.map((benchmark, index) => (
-        <Benchmark comparison={comparison} benchmark={benchmark} index={index} chart={charts[index] ?? null} />
+        <Benchmark
+          comparison={comparison}
+          benchmark={benchmark}
+          index={index}
+          chart={charts[index] ?? null}
+        />
       ))}
       {nextHref !== null && (
         <p>
@@ -142,8 +147,8 @@ function OnlyInOne({ comparison }: { comparison: Comparison }) {
       <ul>
         {results.map((lone) => (
           <li>
-            <bdi>{nameOfThing(thingOf(comparison, lone), comparison)}</bdi>: {labelOfBenchmark(lone)}, {lone.runs}{" "}
-            {lone.runs === 1 ? "run" : "runs"}
+            <bdi>{nameOfThing(thingOf(comparison, lone), comparison)}</bdi>: {labelOfBenchmark(lone)},{" "}
+            {lone.runs} {lone.runs === 1 ? "run" : "runs"}
           </li>
         ))}
         {total > results.length && <li>and {total - results.length} more</li>}

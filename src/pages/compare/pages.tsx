@@ -46,8 +46,14 @@ const comparePage = (deps: ComparePagesDeps) =>
     action: "read what is public",
     // `readAsked` replaces addresses of pages by their ids; then the schema of the API checks the values.
     query: z.object({
-      ...{ builds: text, runs: text, products: text, build: text, run: text },
-      ...{ baseline: text, page: text, ticked: text },
+      builds: text,
+      runs: text,
+      products: text,
+      build: text,
+      run: text,
+      baseline: text,
+      page: text,
+      ticked: text,
     }),
     problems: ["notFound", "overloaded"],
     hasOtherAddress: true,
@@ -73,8 +79,7 @@ const comparePage = (deps: ComparePagesDeps) =>
     },
     again: async ({ query, faults }) => {
       const asked = readAsked(query);
-      const isFaulty = (index: number) =>
-        faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
+      const isFaulty = (index: number) => faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
       const ids = asked.ids.filter((_, index) => !isFaulty(index));
       return viewOf({ asked: { ...asked, ids }, names: ids.map((id) => nameById(asked.kind, id)), faults });
     },

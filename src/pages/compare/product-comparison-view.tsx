@@ -76,10 +76,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
               const values = facts.find((one) => one.fact === fact.name);
               return values && <FactRow fact={fact} compared={values} />;
             })}
-            <LinksRow
-              asked={asked}
-              columns={compared.map(({ product, name }) => ({ id: product, name }))}
-            />
+            <LinksRow asked={asked} columns={compared.map(({ product, name }) => ({ id: product, name }))} />
           </tbody>
         </table>
       </Scroll>
@@ -116,7 +113,15 @@ function ResultRow({ result }: { result: ComparedResult }) {
   );
 }
 
-function ResultCell({ value: shown, unit, highest }: { value: ProductResultValue; unit: string; highest: number }) {
+function ResultCell({
+  value: shown,
+  unit,
+  highest,
+}: {
+  value: ProductResultValue;
+  unit: string;
+  highest: number;
+}) {
   const { median, p10, p90, builds, value, difference_percent } = shown;
   const settings = textOfSettings(shown);
   if (median === null)
@@ -196,8 +201,8 @@ function Notes({ comparison: { kind, results } }: { comparison: ProductCompariso
       {results.length === 0 && <p class="note">Nobody has measured a build with any of them yet.</p>}
       {results.length > 0 && (
         <p class="note">
-          Below a median stand the 10th and the 90th percentile: eight of ten builds have a score between them. An
-          old price gives no score per ${VALUE_USD}.
+          Below a median stand the 10th and the 90th percentile: eight of ten builds have a score between
+          them. An old price gives no score per ${VALUE_USD}.
         </p>
       )}
       {results.length > RESULTS_SHOWN && (
@@ -208,8 +213,8 @@ function Notes({ comparison: { kind, results } }: { comparison: ProductCompariso
       {kind === "cpu" && isOfGames && <GamesOfProcessorsNote />}
       {kind === "chip" && (
         <p class="note">
-          The price is the lowest of the cards with the chip. A dash also stands for facts in which these cards
-          differ.
+          The price is the lowest of the cards with the chip. A dash also stands for facts in which these
+          cards differ.
         </p>
       )}
     </div>

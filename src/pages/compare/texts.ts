@@ -81,12 +81,18 @@ export function findings(comparison: Comparison): string[] {
   const those = (verdict: "alike" | "unclear", ofTwo: string, ofMore: string): string[] => {
     const some = found.filter((one) => one[verdict].length > 0);
     if (isOfTwo && some.length > 0) return [`${ofTwo} ${listOf(some.map(({ where }) => where))}.`];
-    return some.map(({ where, first, ...one }) => `${where}: ${ofMore} between ${first} and ${listOf(one[verdict])}.`);
+    return some.map(
+      ({ where, first, ...one }) => `${where}: ${ofMore} between ${first} and ${listOf(one[verdict])}.`,
+    );
   };
   return [
     ...found.flatMap(({ real }) => real),
     ...those("alike", "There is no real difference in", "no real difference"),
-    ...those("unclear", "There are too few runs to tell about a difference in", "too few runs to tell about a difference"),
+    ...those(
+      "unclear",
+      "There are too few runs to tell about a difference in",
+      "too few runs to tell about a difference",
+    ),
   ];
 }
 

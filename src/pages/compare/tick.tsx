@@ -49,12 +49,7 @@ export function TickButtons({ hint }: { hint: string }) {
 export function KeepButton({ kind, id, name, text }: Tickable & { text?: string }) {
   return (
     <form method="post" action={TRAY_PATH}>
-      <button
-        class="button-quiet"
-        name={kind}
-        value={id}
-        aria-label={text ?? `Compare ${name} with others`}
-      >
+      <button class="button-quiet" name={kind} value={id} aria-label={text ?? `Compare ${name} with others`}>
         {text ?? "Compare"}
       </button>
     </form>

@@ -7,7 +7,14 @@ import { ChooseView } from "./choose-view.tsx";
 import { namesOf, type NamesDeps } from "./chosen-names.ts";
 import { TRAY_PATH } from "./tick.tsx";
 import { keyOf, NOTICE, type Notice } from "./tray.tsx";
-import { comparedKinds, cookieOf, keptIn, withMore, type ComparedKind, type KeptThing } from "./tray-cookie.ts";
+import {
+  comparedKinds,
+  cookieOf,
+  keptIn,
+  withMore,
+  type ComparedKind,
+  type KeptThing,
+} from "./tray-cookie.ts";
 
 /** Dependencies of the action that keeps things to compare. */
 export interface TrayActionDeps extends NamesDeps {

@@ -23,7 +23,7 @@ export function Tray({ kept, address }: { kept: readonly KeptThing[]; address: s
   const groups = [...new Set(kept.map(groupOf))];
   return (
     <section class="tray" id="tray" aria-label="Kept to compare">
-      {notice !== undefined && <p role="status">{notice}</p>}
+      {notice !== undefined && <output>{notice}</output>}
       {groups.map((group) => (
         <Group key={group} group={group} things={kept.filter((thing) => groupOf(thing) === group)} />
       ))}

@@ -34,12 +34,10 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
     query,
     furtherFaults,
     again,
-    hasOtherAddress = false,
     isStatic = false,
     problems = [],
     handler,
   } = definition;
-  const page = { other: { "text/html": z.string() } };
   return (site) =>
     defineRoute<Action, PageAuth | "none", Schema, Schema>({
       method: "GET",
@@ -53,11 +51,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       ...(query && { query: again ? z.unknown() : query }),
       ...(furtherFaults && { furtherFaults }),
       problems,
-      responses: {
-        200: { ...page, headers: { ETag: "sometimes" } },
-        ...(hasOtherAddress && { 303: { headers: { Location: "always" } } }),
-        ...(again && { 422: page }),
-      },
+      responses: responsesOf(definition),
       handler: async ({ context, hold, caller, params, query: sent }) => {
         const address = context.url;
         const visit = { caller, address };
@@ -75,12 +69,25 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
         if (!again || !query) return show(sent);
         const showAgain = async (faults: readonly Fault[]): Promise<Reply> => ({
           status: 422,
-          ...showOnce(await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) }), site, visit),
+          ...showOnce(
+            await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) }),
+            site,
+            visit,
+          ),
         });
         return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },
     });
 }
+
+const htmlPage = { other: { "text/html": z.string() } };
+
+/** Returns the answers that a page may give. */
+const responsesOf = ({ again, hasOtherAddress = false }: { again?: object; hasOtherAddress?: boolean }) => ({
+  200: { ...htmlPage, headers: { ETag: "sometimes" as const } },
+  ...(hasOtherAddress && { 303: { headers: { Location: "always" as const } } }),
+  ...(again && { 422: htmlPage }),
+});
 
 /** Parses a query and shows its page; for a faulty query, also one whose faults the handler finds, the page again. */
 async function parseOrAgain({ query, furtherFaults, sent, show, showAgain }: QueryOfPage): Promise<Reply> {

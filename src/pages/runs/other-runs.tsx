@@ -49,9 +49,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
           </table>
         </Scroll>
       )}
-      {!run.hidden && (
-        <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />
-      )}
+      {!run.hidden && <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />}
       <form action="/compare" class="row">
         <input type="hidden" name="runs" value={run.run_id} />
         <label htmlFor="other-run">Compare with any run</label>
