@@ -63,7 +63,7 @@ export const importTable: readonly ImportRow[] = [
   ["frames", "src answers charts infra readers validation", "features http", "stores"],
   [
     "compare",
-    "src answers benchmarks charts frames infra readers standings validation",
+    "src answers benchmarks charts frames infra kinds readers standings validation",
     "features http",
     "stores",
   ],

@@ -16,7 +16,7 @@ export { MAX_COUNTED } from "./parse/find-reprocessable.ts";
 export { createFileReaders, type FileReaders } from "./parse/file-readers.ts";
 export type { RankedRun } from "./model/ranked-run.ts";
 export type { Run, RunRanking } from "./model/run.ts";
-export type { CountedRun } from "./model/run-groups.ts";
+export { measurementOf, type CountedRun } from "./model/run-groups.ts";
 export { gameSettingsOf, rankedSettingsOf } from "./model/run-settings.ts";
 export { sampleOf, type Sample } from "./model/sample.ts";
 export type { FigureChange, ReprocessOutcome } from "./parse/reprocess-run.ts";

@@ -72,11 +72,8 @@ export function createPublicReads(deps: ShowDeps) {
      * are compared. Returns at most `limit` builds, newest first; none if the text has no word. Hidden builds are never
      * found, not even by their owners.
      */
-    findByName: async (text: string, limit: number) => {
-      const prefixes = searchedPrefixesOf(text);
-      if (prefixes.length === 0) return [];
-      return presentBuilds(deps, await buildsRepository.findByPrefixes(prefixes, limit));
-    },
+    findByName: async (text: string, limit: number) =>
+      presentBuilds(deps, await buildsRepository.findByPrefixes(searchedPrefixesOf(text), limit)),
 
     /**
      * Returns the short representation of a build, for resources that belong to the build, such as runs.

@@ -39,20 +39,20 @@ export const seriesStyle: ChartStyle = {
 ${styles.map(({ dashes }, index) => `.series-${index} { stroke: var(--series-${index}); stroke-dasharray: ${dashes}; }\n.mark-${index} { stroke: var(--series-${index}); fill: var(--series-${index}); }`).join("\n")}`,
 };
 
-/**
- * The styles of a chart of several captures. On a narrow screen, the texts of the chart are larger, since the picture
- * is shrunk.
- */
-export const seriesChartStyle: ChartStyle = {
-  ...seriesStyle,
-  rules: `${seriesStyle.rules}
-.single { stroke-width: 0.8; stroke-dasharray: none; opacity: 0.3; }
+/** The rules for a wide chart on a narrow screen: the picture is shrunk, so its texts are larger. */
+const IF_SHRUNK = `
 @media (max-width: 600px) {
   text { font-size: 19px; }
   .title { font-size: 26px; }
   .minor { display: none; }
-}`,
-};
+}`;
+
+/** Returns the styles of a chart of several captures. @param chart.isNarrow whether the chart fits a narrow screen */
+export const seriesChartStyle = ({ isNarrow }: { isNarrow: boolean }): ChartStyle => ({
+  ...seriesStyle,
+  rules: `${seriesStyle.rules}
+.single { stroke-width: 0.8; stroke-dasharray: none; opacity: 0.3; }${isNarrow ? "" : IF_SHRUNK}`,
+});
 
 /** A point of the chart, in pixels. */
 export interface Pixel {

@@ -1,3 +1,4 @@
+import { csvOf, type Cell } from "./csv.ts";
 import type { ComparedBenchmark, ComparedFigure, Comparison } from "./comparison.ts";
 import { buildOfThing, thingOf } from "./labels.ts";
 
@@ -24,8 +25,6 @@ const header = [
   "verdict",
 ];
 
-type Cell = string | number | boolean | null | undefined;
-
 /**
  * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. The column `unit` has the
  * unit of the columns `best`, `mean` and `stdev`. The last rows have no figure: these rows name the benchmarks of which
@@ -42,7 +41,7 @@ export function toCsv(comparison: Comparison): string {
     const names = [build.build_id, build.name, "run_id" in thing ? thing.run_id : null];
     return [benchmark.id, benchmark.name, variant, resolution, preset, null, null, null, ...names, runs];
   });
-  return [header, ...rows, ...lone].map(lineOf).join("");
+  return csvOf(header, [...rows, ...lone]);
 }
 
 function rowsOf(
@@ -78,27 +77,4 @@ function rowsOf(
       difference?.verdict,
     ];
   });
-}
-
-function lineOf(cells: readonly Cell[]): string {
-  const padded = header.map((_, index) => cells[index]);
-  return `${padded.map(textOfCell).join(",")}\r\n`;
-}
-
-/**
- * Matches a cell that spreadsheets take for a formula or a command, by the first characters that OWASP lists ("CSV
- * Injection"). The pattern includes the full-width forms of these characters, because East Asian spreadsheets accept
- * them.
- */
-const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
-
-/**
- * Returns the text of a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an
- * apostrophe.
- */
-function textOfCell(cell: Cell): string {
-  if (cell === null || cell === undefined) return "";
-  if (typeof cell !== "string") return String(cell);
-  const text = BEGINS_FORMULA.test(cell) ? `'${cell}` : cell;
-  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -1,6 +1,7 @@
 import { formatFigure } from "../charts/scales.ts";
 import { METRIC_RUNS } from "./compare-builds.ts";
 import type { ComparedBenchmark, ComparedFigure, Comparison, Difference, FigureValue } from "./comparison.ts";
+import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
 import { labelOfBenchmark, labelOfFigure, labelOfThing, SETTINGS_DIFFER, thingOf } from "./labels.ts";
 
 /**
@@ -60,7 +61,7 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
       difference?.verdict ?? "",
     ];
   });
-  return table(header, rows);
+  return tableOf(header, rows);
 }
 
 /** Returns a table with a row for each figure, and a column for each build or run. */
@@ -74,7 +75,7 @@ function metricsTable(comparison: Comparison, metrics: readonly ComparedFigure[]
     `${escapeMarkdown(labelOfFigure(figure))} (${unit})`,
     ...ofBenchmark.map((thing) => metricCell(values.find((value) => thingOf(comparison, value) === thing))),
   ]);
-  return table(header, rows);
+  return tableOf(header, rows);
 }
 
 function metricCell(value: FigureValue | undefined): string {
@@ -88,29 +89,7 @@ function metricCell(value: FigureValue | undefined): string {
 
 const format = (value: number | null) => (value === null ? "" : formatFigure(value));
 
-/** Returns a percentage with its sign and two decimals, because differences of benchmarks are small. */
-function signed(percent: number): string {
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}`;
-}
-
 function intervalText(difference: Difference | null): string {
   const interval = difference?.interval;
   return interval ? `${signed(interval.low_percent)} to ${signed(interval.high_percent)}` : "";
-}
-
-/** Returns a table whose first column is text, and whose other columns are right-aligned, because most hold numbers. */
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const rule = header.map((_, index) => (index === 0 ? ":--" : "--:"));
-  return [line(header), line(rule), ...rows.map(line)].join("\n");
-}
-
-/**
- * Matches punctuation that has a meaning in Markdown and that CommonMark 0.31 (2.4) allows to be escaped. A dot matches
- * only after `www`, because GitHub turns `www.` into a link.
- */
-const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(MARKUP, "\\$&");
 }

@@ -1,5 +1,4 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
-import type { BuildSummary } from "../answers/build-answer.ts";
 import type { Builds } from "../builds/index.ts";
 import { shownSettingsOf, type Rankings, type ShownSettings } from "../standings/index.ts";
 import { InvalidInputError, type Fault } from "../errors.ts";
@@ -19,9 +18,11 @@ import { settingsKeyOf } from "./compared-settings.ts";
 import {
   byBenchmark,
   type ComparedBenchmark,
+  type ComparedBuild,
   type ComparedCapture,
   type Comparison,
   type LoneBenchmark,
+  type ThingId,
 } from "./comparison.ts";
 
 /**
@@ -38,14 +39,16 @@ export const MAX_LONE = 200;
 export interface CompareBuildsDeps {
   figures: Pick<Figures, "groupsOf">;
   runsRepository: Pick<RunsRepository, "findMetricsOf">;
-  builds: Pick<Builds, "summariesOfSome">;
+  builds: Pick<Builds, "presentSome">;
   rankings: Pick<Rankings, "withTitles">;
 }
 
-/** The page of the benchmarks of a comparison that an answer contains. */
+/** The page of the benchmarks of a comparison that an answer contains, and the build to which others are compared. */
 export interface ComparisonPage {
   page: number;
   limit: number;
+  /** The id of the build to which the others are compared; by default the first one. */
+  baseline?: number | undefined;
 }
 
 /**
@@ -58,7 +61,7 @@ export interface ComparisonPage {
 export async function compareBuilds(
   deps: CompareBuildsDeps,
   buildIds: readonly number[],
-  { page, limit }: ComparisonPage,
+  { page, limit, baseline }: ComparisonPage,
 ): Promise<Comparison> {
   const compared = await findBuilds(deps, buildIds);
   const benchmarks = await benchmarksOf(deps, compared);
@@ -69,7 +72,8 @@ export async function compareBuilds(
     deps.rankings.withTitles(lone.slice(0, MAX_LONE)),
   ]);
   const results: ComparedBenchmark[] = [];
-  for (const benchmark of shown) results.push(await compareBenchmark(deps, benchmark));
+  const base = baseline === undefined ? undefined : { build_id: baseline };
+  for (const benchmark of shown) results.push(await compareBenchmark(deps, benchmark, base));
   return {
     compared,
     results,
@@ -78,16 +82,28 @@ export async function compareBuilds(
   };
 }
 
-async function findBuilds(
-  { builds }: CompareBuildsDeps,
+/** Finds the builds that are to be compared. @throws InvalidInputError that names each build that does not exist */
+export async function findBuilds(
+  { builds }: Pick<CompareBuildsDeps, "builds">,
   buildIds: readonly number[],
-): Promise<BuildSummary[]> {
-  const found = await builds.summariesOfSome(buildIds);
+): Promise<ComparedBuild[]> {
+  const found = await findSomeBuilds({ builds }, buildIds);
   const faults = buildIds.flatMap((id, index): Fault[] =>
     found.has(id) ? [] : [{ pointer: `/builds/${index}`, detail: `There is no build ${id}.` }],
   );
   if (faults.length > 0) throw new InvalidInputError(faults);
   return buildIds.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Returns those of the given builds that exist and that everybody may see, by their ids. */
+export async function findSomeBuilds(
+  { builds }: Pick<CompareBuildsDeps, "builds">,
+  buildIds: readonly number[],
+): Promise<Map<number, ComparedBuild>> {
+  const found = [...(await builds.presentSome(buildIds)).values()];
+  return new Map(
+    found.map(({ build_id, name, owner, parts }) => [build_id, { build_id, name, owner, parts }]),
+  );
 }
 
 /**
@@ -114,7 +130,7 @@ interface Side {
  */
 async function benchmarksOf(
   { figures }: CompareBuildsDeps,
-  builds: readonly BuildSummary[],
+  builds: readonly ComparedBuild[],
 ): Promise<Benchmark[]> {
   const groupsOfBuilds = await Promise.all(
     builds.map(async ({ build_id, owner }) => {
@@ -184,6 +200,7 @@ function loneOf(benchmarks: readonly Benchmark[]): UntitledLone[] {
 async function compareBenchmark(
   { runsRepository }: CompareBuildsDeps,
   { benchmark_id, variant, settings, title, sides }: Benchmark & { title: string | null },
+  baseline: ThingId | undefined,
 ): Promise<ComparedBenchmark> {
   const type = benchmarkTypeOf(benchmark_id);
   const metrics = metricsOf(type);
@@ -204,13 +221,21 @@ async function compareBenchmark(
     variant,
     title,
     ...settings,
-    score: compareFigure(scoreOf(type), scores),
+    ...(haveSameFile(newest.map(({ found }) => found)) && { same_file: true as const }),
+    score: compareFigure(scoreOf(type), scores, baseline),
     metrics: metrics.flatMap((metric) => {
       const measured = newest.flatMap(({ build_id, found }) => measure(metric, build_id, found));
-      return measured.length > 0 ? [compareFigure(metric, measured)] : [];
+      return measured.length > 0 ? [compareFigure(metric, measured, baseline)] : [];
     }),
     captures: newest.flatMap(({ build_id, found }) => bestCapture(build_id, found, type)),
   };
+}
+
+/** Returns whether two builds have runs of the same measurement in the same file. */
+function haveSameFile(runsOfBuilds: readonly (readonly MeasuredRun[])[]): boolean {
+  const ofBuilds = runsOfBuilds.map((runs) => new Set(runs.flatMap(({ measurement }) => measurement ?? [])));
+  const all = ofBuilds.flatMap((measurements) => Array.from(measurements));
+  return new Set(all).size < all.length;
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { ComparedFigure, Difference, FigureValue, ThingId } from "./comparison.ts";
+import {
+  isSameThing,
+  type ComparedFigure,
+  type Difference,
+  type FigureValue,
+  type ThingId,
+} from "./comparison.ts";
 import type { ComparedMetric, Verdict } from "./compared-metrics.ts";
 import { bootstrapInterval } from "./statistics/bootstrap-interval.ts";
 import type { Sample } from "../benchmarks/index.ts";
@@ -22,11 +28,16 @@ export interface Measured {
 }
 
 /**
- * Compares a figure of each build or run with the figure of the first build or run that has the figure and may be
- * ranked.
+ * Compares a figure of each build or run with the figure of the baseline or, if the baseline lacks the figure or is
+ * unranked, of the first build or run that has the figure and may be ranked.
  */
-export function compareFigure(metric: ComparedMetric, measured: readonly Measured[]): ComparedFigure {
-  const first = measured.find(({ sample, isUnranked }) => sample && !isUnranked);
+export function compareFigure(
+  metric: ComparedMetric,
+  measured: readonly Measured[],
+  baseline?: ThingId,
+): ComparedFigure {
+  const comparable = measured.filter(({ sample, isUnranked }) => sample && !isUnranked);
+  const first = comparable.find(({ id }) => baseline && isSameThing(id, baseline)) ?? comparable[0];
   const { figure, unit, higher_is_better } = metric;
   const values = measured.map((one): ThingId & FigureValue => {
     const { id, sample, unrankedRuns } = one;

@@ -1,11 +1,10 @@
 import { summariseBenchmark } from "../answers/benchmark-summary.ts";
-import type { BuildSummary } from "../answers/build-answer.ts";
-import type { Builds } from "../builds/index.ts";
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
 import { parseProfile, type Frames } from "../frames/index.ts";
 import {
   benchmarkTypeOf,
   isOfUnknownGame,
+  measurementOf,
   rankedSettingsOf,
   titleOfRun,
   unrankedOf,
@@ -16,13 +15,20 @@ import { shownSettingsOf, type ShownSettings } from "../standings/index.ts";
 import { compareFigure, type Measured } from "./compare-figure.ts";
 import { metricsOf, readMetric, scoreOf, type RunFigures } from "./compared-metrics.ts";
 import { settingsKeyOf } from "./compared-settings.ts";
-import { byBenchmark, type ComparedBenchmark, type ComparedRun, type Comparison } from "./comparison.ts";
+import { findSomeBuilds, type CompareBuildsDeps } from "./compare-builds.ts";
+import {
+  byBenchmark,
+  type ComparedBenchmark,
+  type ComparedBuild,
+  type ComparedRun,
+  type Comparison,
+  type ThingId,
+} from "./comparison.ts";
 
 /** The dependencies of `compareRuns`. */
-export interface CompareRunsDeps {
+export interface CompareRunsDeps extends Pick<CompareBuildsDeps, "builds"> {
   runs: Pick<Runs, "get">;
   frames: Pick<Frames, "of" | "show">;
-  builds: Pick<Builds, "summariesOfSome">;
 }
 
 /** A complete run that is to be compared, and its public representation. */
@@ -42,7 +48,10 @@ export async function findRuns(
   runIds: readonly string[],
 ): Promise<FoundRun[]> {
   const found = await Promise.all(runIds.map((runId) => runs.get(runId).catch(nullIfNotFound)));
-  const buildOf = await builds.summariesOfSome(found.flatMap((run) => run?.build_id ?? []));
+  const buildOf = await findSomeBuilds(
+    { builds },
+    found.flatMap((run) => run?.build_id ?? []),
+  );
   const faults: Fault[] = [];
   const shown = found.flatMap((run, index): FoundRun[] => {
     const build = run && buildOf.get(run.build_id);
@@ -75,7 +84,7 @@ function settingsOf(run: Run): ShownSettings {
     : {};
 }
 
-function showRun(run: Run, build: BuildSummary): ComparedRun {
+function showRun(run: Run, { parts, ...build }: ComparedBuild): ComparedRun {
   const { _id, sequence, build_id, benchmark_id, variant, label = null, created_at } = run;
   const unranked = unrankedOf(run);
   return {
@@ -83,6 +92,7 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
     sequence,
     build_id,
     build,
+    parts,
     benchmark_id,
     benchmark: summariseBenchmark(benchmarkTypeOf(benchmark_id)),
     variant,
@@ -96,14 +106,20 @@ function showRun(run: Run, build: BuildSummary): ComparedRun {
  * Compares each run with the first run of the same benchmark and variant. Runs of a game with different settings stand
  * side by side without differences. For captures, resamples of the stored frames show how much the figures vary.
  * @param runIds at least two different ids
+ * @param baseline the id of the run to which the others are compared; by default the first one
  * @throws the errors of `findRuns`; OverloadedError if too many captures wait to be resampled; NotFoundError if a run
  * was deleted after it was found
  */
-export async function compareRuns(deps: CompareRunsDeps, runIds: readonly string[]): Promise<Comparison> {
+export async function compareRuns(
+  deps: CompareRunsDeps,
+  runIds: readonly string[],
+  baseline?: string,
+): Promise<Comparison> {
+  const base = baseline === undefined ? undefined : { run_id: baseline };
   const found = await findRuns(deps, runIds);
   const groups = groupsOf(found);
   const results: ComparedBenchmark[] = [];
-  for (const group of groups) if (group.length > 1) results.push(await compareGroup(deps, group));
+  for (const group of groups) if (group.length > 1) results.push(await compareGroup(deps, group, base));
   const lone = groups.flatMap((group) => (group.length === 1 ? group : []));
   return {
     compared: found.map(({ shown }) => shown),
@@ -145,7 +161,11 @@ function titleOf(run: Run): string | null {
   return run.variant === null ? null : titleOfRun(run);
 }
 
-async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): Promise<ComparedBenchmark> {
+async function compareGroup(
+  deps: CompareRunsDeps,
+  group: readonly FoundRun[],
+  baseline: ThingId | undefined,
+): Promise<ComparedBenchmark> {
   const [{ run: first, settings: settingsOfFirst }] = group as [FoundRun];
   const keys = new Map(group.map(({ run, settings }) => [run._id, settingsKeyOf(settings)]));
   const { benchmark_id, variant } = first;
@@ -174,18 +194,26 @@ async function compareGroup(deps: CompareRunsDeps, group: readonly FoundRun[]): 
     variant,
     title: titleOf(first),
     ...(new Set(keys.values()).size > 1 ? { settings_differ: true as const } : settingsOfFirst),
+    ...(haveSameFile(group) && { same_file: true as const }),
     score: compareFigure(
       scoreOf(type),
       measured(({ score }) => score),
+      baseline,
     ),
     metrics: metricsOf(type).flatMap((metric) => {
       const values = measured((reading) => readMetric(reading, metric));
-      return values.length > 0 ? [compareFigure(metric, values)] : [];
+      return values.length > 0 ? [compareFigure(metric, values, baseline)] : [];
     }),
     captures: group.flatMap(({ run: { _id, build_id, frame_series } }) =>
       frame_series ? [{ build_id, run_id: _id }] : [],
     ),
   };
+}
+
+/** Returns whether two runs are of the same measurement in the same file. */
+function haveSameFile(group: readonly FoundRun[]): boolean {
+  const measurements = group.flatMap(({ run }) => measurementOf(run) ?? []);
+  return new Set(measurements).size < measurements.length;
 }
 
 /** A run with its figures, and the resamples of the frames from which these figures were computed. */

@@ -1,10 +1,14 @@
 import type { BenchmarkSummary } from "../answers/benchmark-summary.ts";
 import type { BuildSummary } from "../answers/build-answer.ts";
+import type { PartSummary } from "../answers/part-summary.ts";
 import type { UnrankedReason } from "../readers/index.ts";
 import type { ShownSettings } from "../standings/index.ts";
 import type { Verdict } from "./compared-metrics.ts";
 
-/** A comparison of builds or runs. Each difference is relative to the first build or run that has the figure. */
+/**
+ * A comparison of builds or runs. Each difference is relative to the baseline if it has the figure, else to the first
+ * build or run that has the figure.
+ */
 export interface Comparison {
   compared: ComparedThing[];
   /** One page of the benchmarks and variants that at least two of the builds or runs have. */
@@ -19,10 +23,18 @@ export interface Comparison {
 }
 
 /** A build or a run that is compared. */
-export type ComparedThing = BuildSummary | ComparedRun;
+export type ComparedThing = ComparedBuild | ComparedRun;
 
-/** A compared run, with its build and, if it is of a game, the settings with which it was measured. */
-export interface ComparedRun extends ShownSettings {
+/** A compared build with its parts, by their kinds. */
+export interface ComparedBuild extends BuildSummary {
+  parts: Readonly<Partial<Record<string, PartSummary>>>;
+}
+
+/**
+ * A compared run, with its build, the parts of the build and, if the run is of a game, the settings with which it was
+ * measured.
+ */
+export interface ComparedRun extends ShownSettings, Pick<ComparedBuild, "parts"> {
   run_id: string;
   sequence: number;
   build_id: number;
@@ -40,6 +52,12 @@ export interface ComparedRun extends ShownSettings {
 /** Identifies a compared thing: a run in a comparison of runs, a build in a comparison of builds. */
 export type ThingId = { run_id: string } | { build_id: number };
 
+/** Returns whether two ids, or the ids of two compared things, are of the same build or the same run. */
+export function isSameThing(a: ThingId, b: ThingId): boolean {
+  if ("run_id" in a || "run_id" in b) return "run_id" in a && "run_id" in b && a.run_id === b.run_id;
+  return a.build_id === b.build_id;
+}
+
 /**
  * One benchmark and variant that at least two of the builds or runs have. The results of a game have the same settings,
  * except in a comparison of runs with `settings_differ`.
@@ -52,6 +70,8 @@ export interface ComparedBenchmark extends ShownSettings {
   title: string | null;
   /** Present where runs of a game have different settings. Runs with different settings have no difference. */
   settings_differ?: true;
+  /** Present where two of the builds or runs have results of the same file. */
+  same_file?: true;
   score: ComparedFigure;
   /**
    * The further figures of result files, such as the lows of captures. The list is empty for benchmarks whose scores
@@ -103,11 +123,11 @@ export interface FigureValue {
   mean: number | null;
   /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count. */
   stdev: number | null;
-  /** The difference from the first build or run that has the figure; null for that first build or run. */
+  /** The difference from the build or run to which the figure is compared; null for that build or run itself. */
   difference: Difference | null;
 }
 
-/** The difference of a mean from the first mean, in percent of the first mean. */
+/** The difference of a mean from the mean to which it is compared, in percent of that mean. */
 export interface Difference {
   percent: number;
   /** The 95 % confidence interval; null if the variation of the figure is unknown. */

@@ -1,7 +1,12 @@
 import { createThrottledQueue } from "../infra/throttled-queue.ts";
-import { compareBuilds, type CompareBuildsDeps, type ComparisonPage } from "./compare-builds.ts";
+import type { z } from "zod";
+import { compareBuilds, findBuilds, type CompareBuildsDeps } from "./compare-builds.ts";
+import { compareProducts, type CompareProductsDeps } from "./compare-products.ts";
 import { compareRuns, findRuns, type CompareRunsDeps } from "./compare-runs.ts";
+import { findProducts } from "./compared-products.ts";
 import type { Comparison } from "./comparison.ts";
+import type { ProductComparison } from "./product-comparison.ts";
+import type { compareQuery } from "./schemas.ts";
 import {
   drawComparison,
   findChart,
@@ -15,24 +20,48 @@ import {
  */
 const THROTTLE_HOLD_MS = 1000;
 
-/** The service that compares builds and runs, and draws the frame times of several runs in one chart. */
+/** A comparison of builds or runs, or of products. */
+export type AnyComparison = Comparison | ProductComparison;
+
+/** What a request compares: the parsed query of GET /compare. */
+type AskedComparison = Omit<z.output<typeof compareQuery>, "format">;
+
+/** The service that compares builds, runs and products, and draws the frame times of several runs in one chart. */
 export type Comparisons = ReturnType<typeof createComparisons>;
 
-/** Creates the service that compares builds and runs, and draws the frame times of several runs in one chart. */
-export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps) {
+/** Creates the service that compares builds, runs and products, and draws the frame times of runs in one chart. */
+export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & CompareProductsDeps) {
   // The queue limits all comparisons of builds together to half of the time of the process, so that many clients that
   // compare big builds leave the rest to other requests.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
-    /** Compares builds as `compareBuilds` does. Simultaneous calls wait for each other. @throws InvalidInputError */
-    ofBuilds: (buildIds: readonly number[], page: ComparisonPage): Promise<Comparison> =>
-      throttle.take(() => compareBuilds(deps, buildIds, page)),
-
     /**
-     * Compares runs as `compareRuns` does.
+     * Compares builds, runs or products as `compareBuilds`, `compareRuns` and `compareProducts` do. Simultaneous
+     * comparisons of builds wait for each other.
      * @throws InvalidInputError, OverloadedError; NotFoundError if a run was deleted during the comparison
      */
-    ofRuns: (runIds: readonly string[]): Promise<Comparison> => compareRuns(deps, runIds),
+    compare: async ({
+      builds,
+      runs,
+      products,
+      baseline,
+      ...page
+    }: AskedComparison): Promise<AnyComparison> => {
+      if (products) return compareProducts(deps, products, baseline);
+      if (runs) return compareRuns(deps, runs, baseline);
+      const base = baseline === undefined ? undefined : Number(baseline);
+      return throttle.take(() => compareBuilds(deps, builds ?? [], { ...page, baseline: base }));
+    },
+
+    /** Returns the names of the given products. @throws InvalidInputError that names each unknown one */
+    namesOfProducts: async (products: readonly string[]): Promise<string[]> =>
+      (await findProducts(deps, products)).map(({ shown }) => shown.name),
+
+    /** Returns the given builds. @throws InvalidInputError that names each unknown one */
+    findBuilds: (buildIds: readonly number[]) => findBuilds(deps, buildIds),
+
+    /** Returns the given runs. @throws InvalidInputError that names each that is unknown or not complete */
+    findRuns: async (runIds: readonly string[]) => (await findRuns(deps, runIds)).map(({ shown }) => shown),
 
     /**
      * Finds the captures of a chart without loading frames.

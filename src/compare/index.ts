@@ -1,6 +1,8 @@
 // Compares builds and runs to show which is faster: figures with confidence intervals, and charts of several captures.
+// Compares products by facts, prices and measured results.
 
 export { toMarkdown } from "./as-markdown.ts";
+export { isSameThing } from "./comparison.ts";
 export type {
   ComparedBenchmark,
   ComparedFigure,
@@ -9,7 +11,7 @@ export type {
   FigureValue,
   ThingId,
 } from "./comparison.ts";
-export { createComparisons, type Comparisons } from "./comparisons.ts";
+export { createComparisons, type AnyComparison, type Comparisons } from "./comparisons.ts";
 export { textOfSettings } from "./compared-settings.ts";
 export {
   buildOfThing,
@@ -19,4 +21,15 @@ export {
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";
-export { compareQuery } from "./schemas.ts";
+export { COMPARISON_WIDTH } from "./chart/comparison-frame.ts";
+export { kindOfName, partsOfName } from "./compared-products.ts";
+export type {
+  ComparedFact,
+  ComparedProduct,
+  ComparedResult,
+  ProductComparison,
+  ProductResultValue,
+} from "./product-comparison.ts";
+export { productsToMarkdown } from "./products-as-text.ts";
+export { compareQuery, MAX_COMPARED, MAX_PRODUCTS } from "./schemas.ts";
+export { marksOf, nameOfThing } from "./thing-names.ts";

@@ -1,7 +1,7 @@
 import type { BuildSummary } from "../answers/build-answer.ts";
 import { channelNames, channelOf, type ChannelName } from "../readers/index.ts";
 import type { ShownSettings } from "../standings/index.ts";
-import type { ComparedThing, Comparison, ThingId } from "./comparison.ts";
+import { isSameThing, type ComparedThing, type Comparison, type ThingId } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
 
 const nameOfFigure: Readonly<Record<string, string>> = {
@@ -66,11 +66,7 @@ export function buildOfThing(thing: ComparedThing): BuildSummary {
 
 /** Returns the build or run with the given id among those that a comparison compares. */
 export function thingOf({ compared }: Comparison, id: ThingId): ComparedThing {
-  const isIt = (thing: ComparedThing) =>
-    "run_id" in id
-      ? "run_id" in thing && thing.run_id === id.run_id
-      : !("run_id" in thing) && thing.build_id === id.build_id;
-  const found = compared.find(isIt);
+  const found = compared.find((thing) => isSameThing(id, thing));
   if (!found)
     throw new Error(`expected ${JSON.stringify(id)} among the compared builds and runs, found none`);
   return found;

@@ -3,17 +3,18 @@ import { cachedHeaders, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
 import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
 import { chartAnswer } from "../answers/chart-answer.ts";
+import { compareAnswer, compareProductsAnswer } from "./answers.ts";
 import { toCsv } from "./as-csv.ts";
 import { toMarkdown } from "./as-markdown.ts";
-import type { Comparison } from "./comparison.ts";
-import type { Comparisons } from "./comparisons.ts";
-import { compareAnswer, compareChartQuery, compareQuery } from "./schemas.ts";
+import type { AnyComparison, Comparisons } from "./comparisons.ts";
+import { productsToCsv, productsToMarkdown } from "./products-as-text.ts";
+import { compareChartQuery, compareQuery } from "./schemas.ts";
 
 interface CompareRoutesDeps {
   comparisons: Comparisons;
 }
 
-/** Creates the routes that compare builds and runs, as JSON, Markdown, CSV or a chart. */
+/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV or a chart. */
 export function createCompareRoutes(deps: CompareRoutesDeps): Route[] {
   return [compare(deps), compareChart(deps)];
 }
@@ -32,29 +33,26 @@ const compare = ({ comparisons }: CompareRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/compare",
-    summary: "Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown",
+    summary: "Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown",
     action: "read what is public",
     auth: "none",
     query: compareQuery,
     responses: {
       200: {
-        json: compareAnswer,
+        json: z.union([compareAnswer, compareProductsAnswer]),
         other: { "text/csv": z.string(), "text/markdown": z.string() },
         headers: cachedHeaders,
       },
     },
     problems: ["notFound", "overloaded"],
-    handler: async ({ query: { builds, runs, format, ...page }, context }) => {
+    handler: async ({ query: { format, ...asked }, context }) => {
       const accepted = context.accepts(formNames.map((name) => forms[name].type));
       const form = format ?? formNames.find((name) => forms[name].type === accepted) ?? "json";
-      const comparison = runs
-        ? await comparisons.ofRuns(runs)
-        : await comparisons.ofBuilds(builds ?? [], page);
-      return reply(comparison, form);
+      return reply(await comparisons.compare(asked), form);
     },
   });
 
-function reply(comparison: Comparison, form: Form): Reply {
+function reply(comparison: AnyComparison, form: Form): Reply {
   const text = textOf(comparison, form);
   const headers = {
     "Content-Type": forms[form].header,
@@ -65,14 +63,14 @@ function reply(comparison: Comparison, form: Form): Reply {
   return form === "json" ? { status: 200, json: text, headers } : { status: 200, body: text, headers };
 }
 
-function textOf(comparison: Comparison, form: Form): string {
+function textOf(comparison: AnyComparison, form: Form): string {
   switch (form) {
     case "json":
       return JSON.stringify(comparison);
     case "csv":
-      return toCsv(comparison);
+      return "facts" in comparison ? productsToCsv(comparison) : toCsv(comparison);
     case "markdown":
-      return toMarkdown(comparison);
+      return "facts" in comparison ? productsToMarkdown(comparison) : toMarkdown(comparison);
   }
 }
 

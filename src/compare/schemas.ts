@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { benchmarkSummary } from "../answers/benchmark-summary.ts";
-import { buildSummary } from "../answers/build-answer.ts";
-import { countOf } from "../answers/figures.ts";
-import { listAnswer } from "../answers/list-answer.ts";
 import { isBuildId } from "../validation/build-id.ts";
 import { show } from "../validation/faults.ts";
 import { queryInteger } from "../validation/paging.ts";
 import { textsOf } from "../validation/query-values.ts";
-import { runAnswer } from "../benchmarks/index.ts";
-import { MAX_LONE } from "./compare-builds.ts";
+import { productKinds } from "../kinds/kinds.ts";
+import { CHIP, partsOfName } from "./compared-products.ts";
 import { chartKinds } from "./chart/comparison-charts.ts";
+import { COMPARISON_WIDTH } from "./chart/comparison-frame.ts";
 
-/** The minimum and the maximum number of builds or runs in one comparison. */
+/** The minimum number of builds, runs or products in one comparison. */
 const MIN_COMPARED = 2;
-const MAX_COMPARED = 8;
+/** The maximum number of builds or runs in one comparison. */
+export const MAX_COMPARED = 8;
+/** The maximum number of products in one comparison. */
+export const MAX_PRODUCTS = 4;
 
 /**
  * Maximum number of benchmarks on a page of a comparison; further benchmarks are on further pages. For each benchmark,
@@ -39,6 +39,13 @@ const listedRuns = listed(
   "The ids of two to eight runs, with commas between them",
 );
 
+const namesOfKinds = [...productKinds.map(({ name }) => name), CHIP];
+const productPattern = `(${namesOfKinds.join("|")})/[a-z0-9-]{1,130}`;
+const listedProducts = listed(
+  `^${productPattern}(,${productPattern}){1,3}$`,
+  "The names of two to four products of one kind, with commas between them: <kind>/<url_slug>, or chip/<slug>",
+).optional();
+
 const eachOnce = (ids: readonly unknown[], context: z.core.$RefinementCtx) => {
   for (const [index, id] of ids.entries())
     if (ids.indexOf(id) < index)
@@ -49,8 +56,8 @@ const eachOnce = (ids: readonly unknown[], context: z.core.$RefinementCtx) => {
       });
 };
 
-const listOf = <S extends z.ZodType>(id: S) =>
-  z.array(id).min(MIN_COMPARED).max(MAX_COMPARED).superRefine(eachOnce);
+const listOf = <S extends z.ZodType>(id: S, max = MAX_COMPARED) =>
+  z.array(id).min(MIN_COMPARED).max(max).superRefine(eachOnce);
 
 const buildIds = listOf(
   z
@@ -62,38 +69,74 @@ const buildIds = listOf(
 );
 const runIds = listOf(z.string().min(1).max(MAX_RUN_ID_CHARACTERS));
 
-const comparisonFields = z.object({
-  builds: buildIds.optional(),
-  runs: runIds.optional(),
-  format: z.enum(["json", "csv", "markdown"]).optional(),
-  page: z.int(),
-  limit: z.int(),
+const isProduct = new RegExp(`^${productPattern}$`);
+const productNames = listOf(
+  z.string().regex(isProduct, {
+    error: ({ input }) =>
+      `Expected <kind>/<url_slug>, such as cpu/amd-ryzen-7-5800x, or chip/<slug>, found ${show(input)}.`,
+  }),
+  MAX_PRODUCTS,
+).superRefine((names, context) => {
+  const kinds = [...new Set(names.map((name) => partsOfName(name).kind))];
+  if (kinds.length > 1 && names.every((name) => isProduct.test(name)))
+    context.addIssue({
+      code: "custom",
+      message: `Expected products of one kind, found ${kinds.join(" and ")}.`,
+    });
 });
+
+const comparisonFields = z
+  .object({
+    builds: buildIds.optional(),
+    runs: runIds.optional(),
+    products: productNames.optional(),
+    baseline: z.string().optional(),
+    format: z.enum(["json", "csv", "markdown"]).optional(),
+    page: z.int(),
+    limit: z.int(),
+  })
+  .superRefine(({ builds, runs, products, baseline }, context) => {
+    const ids = [...(builds ?? []), ...(runs ?? []), ...(products ?? [])].map(String);
+    if (baseline === undefined || ids.includes(baseline)) return;
+    context.addIssue({
+      code: "custom",
+      path: ["baseline"],
+      message: `Expected one of the compared ids, found ${show(baseline)}.`,
+    });
+  });
 
 /** The query of GET /compare. */
 export const compareQuery = z
   .object({
     builds: listedBuilds,
     runs: listedRuns.optional(),
+    products: listedProducts,
+    baseline: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          "The id of the build or run, or the name of the product, to which the others are compared; by default the first one",
+        examples: ["2"],
+      }),
     format: z.enum(["json", "csv", "markdown"]).optional(),
     page: queryInteger(z.int().min(1).max(MAX_PAGE)).default(1),
     limit: queryInteger(z.int().min(1).max(MAX_BENCHMARKS))
       .default(MAX_BENCHMARKS)
       .meta({ description: "How many benchmarks a page has" }),
   })
-  .superRefine(({ builds, runs }, context) => {
-    if ((builds === undefined) !== (runs === undefined)) return;
-    const found = builds === undefined ? "neither" : "both";
-    context.addIssue({
-      code: "custom",
-      path: ["builds"],
-      message: `Expected either builds or runs, each with ${MIN_COMPARED} to ${MAX_COMPARED} ids, found ${found}.`,
-    });
+  .superRefine(({ builds, runs, products }, context) => {
+    const given = [builds, runs, products].filter((one) => one !== undefined);
+    if (given.length === 1) return;
+    const found = given.length === 0 ? "none of them" : "several of them";
+    const counts = `builds or runs with ${MIN_COMPARED} to ${MAX_COMPARED} ids, or products with ${MIN_COMPARED} to ${MAX_PRODUCTS} names`;
+    context.addIssue({ code: "custom", path: ["builds"], message: `Expected ${counts}, found ${found}.` });
   })
-  .transform(({ builds, runs, ...rest }): Record<string, unknown> => ({
+  .transform(({ builds, runs, products, ...rest }): Record<string, unknown> => ({
     ...rest,
     ...(builds !== undefined && { builds: textsOf(builds) }),
     ...(runs !== undefined && { runs: textsOf(runs) }),
+    ...(products !== undefined && { products: textsOf(products) }),
   }))
   // All values of a query string are texts, so the type of the input of the fields is any record.
   .pipe(comparisonFields as z.ZodType<z.output<typeof comparisonFields>, Record<string, unknown>>);
@@ -105,103 +148,10 @@ export const compareChartQuery = z
   .object({
     runs: listedRuns.optional(),
     kind: z.enum(chartKinds).default("frame-times"),
+    width: queryInteger(z.int().min(COMPARISON_WIDTH.min).max(COMPARISON_WIDTH.max))
+      .default(COMPARISON_WIDTH.usual)
+      .meta({ description: "The width of the picture in pixels" }),
     theme: chartThemes.default("auto"),
   })
   .transform(({ runs, ...rest }) => ({ ...rest, runs: runs === undefined ? [] : textsOf(runs) }))
-  .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds), theme: chartThemes }));
-
-const figure = z.number().nullable().meta({ description: "In the `unit` of the compared figure" });
-
-const id = { build_id: z.int().optional(), run_id: z.string().optional() };
-
-const comparedFigure = z.strictObject({
-  figure: z.string(),
-  unit: z.string(),
-  higher_is_better: z.boolean().nullable().meta({
-    description: "Whether a higher value is better; null = neither is better",
-  }),
-  values: z.array(
-    z.strictObject({
-      ...id,
-      runs: countOf("runs count in the figure"),
-      unranked_runs: countOf("runs are unranked, and so count in no figure of the comparison").optional(),
-      best: figure,
-      mean: figure,
-      stdev: figure,
-      difference: z
-        .strictObject({
-          percent: z.number(),
-          interval: z.strictObject({ low_percent: z.number(), high_percent: z.number() }).nullable(),
-          verdict: z
-            .enum([
-              "faster",
-              "slower",
-              "steadier",
-              "less steady",
-              "more efficient",
-              "less efficient",
-              "no real difference",
-              "too few runs to tell",
-            ])
-            .nullable(),
-        })
-        .nullable(),
-    }),
-  ),
-});
-
-const setting = z.string().optional().meta({
-  description: "The setting of a game with which the results were measured; absent = unknown, or no game",
-});
-
-const settings = { resolution: setting, preset: setting };
-
-const compared = {
-  benchmark_id: z.int(),
-  benchmark: benchmarkSummary,
-  variant: z.string().nullable(),
-  title: z.string().nullable(),
-  ...settings,
-  settings_differ: z.literal(true).optional(),
-};
-
-const comparedRun = runAnswer
-  .pick({
-    run_id: true,
-    sequence: true,
-    build_id: true,
-    build: true,
-    benchmark_id: true,
-    benchmark: true,
-    variant: true,
-    label: true,
-    created_at: true,
-    unranked: true,
-  })
-  .extend(settings);
-
-const lone = z.strictObject({ ...id, ...compared, runs: countOf("runs have this benchmark and variant", 1) });
-
-/** The answer of GET /compare. */
-export const compareAnswer = listAnswer(
-  z.strictObject({
-    ...compared,
-    score: comparedFigure,
-    metrics: z.array(comparedFigure),
-    captures: z
-      .array(z.strictObject({ build_id: z.int(), run_id: z.string() }))
-      .max(MAX_COMPARED)
-      .meta({
-        description:
-          "The runs whose frame times GET /compare/chart.svg can draw over each other: each compared run with frame times, or the best of the newest runs of each compared build",
-      }),
-  }),
-).extend({
-  compared: z.array(z.union([buildSummary, comparedRun])),
-  only_in_one: listAnswer(lone).extend({
-    results: z
-      .array(lone)
-      .max(MAX_LONE)
-      .meta({ description: `The first ${MAX_LONE} benchmarks and variants` }),
-  }),
-});
+  .pipe(z.object({ runs: runIds, kind: z.enum(chartKinds), width: z.int(), theme: chartThemes }));

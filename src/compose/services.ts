@@ -314,7 +314,16 @@ export function createServices(config: Config, stores: Stores, options: Services
     benchmarkTypes,
   });
   const previews = createPreviews({ runs, runViews, builds, rankings, config });
-  const comparisons = createComparisons({ runs, runsRepository, figures, frames, builds, rankings });
+  const comparisons = createComparisons({
+    runs,
+    runsRepository,
+    figures,
+    frames,
+    builds,
+    productRecords,
+    chips,
+    rankings,
+  });
   const upgrades = createUpgrades({
     ranks,
     entries,

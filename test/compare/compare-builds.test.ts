@@ -32,7 +32,7 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   const { status, body, text } = await compare(`builds=${first},${faster}&builds=${alike}&builds=${single}`);
   t.is(status, 200, text);
   const { tier: _tier, ...owner } = (await client.get("/me")).body.account;
-  t.deepEqual(body.compared[0], { build_id: first, name: "first", owner });
+  t.deepEqual(body.compared[0], { build_id: first, name: "first", owner, parts: {} });
   t.is(body.total, 1);
   const [{ score, ...benchmark }] = body.results;
   t.deepEqual(benchmark, {
@@ -117,6 +117,38 @@ test("builds are compared in every figure of captures, and steadier frame times 
     t.is(higher_is_better, figure !== "stdev_ms");
     if (difference.interval) t.is(difference.verdict, figure === "stdev_ms" ? "less steady" : "slower");
   }
+});
+
+test("the baseline is any of the compared builds, and a figure that it lacks is compared with the first build that has it", async (t) => {
+  const client = await service.signIn("baselines");
+  const builds = [await client.makeBuild("a"), await client.makeBuild("b"), await client.makeBuild("c")];
+  const [a = 0, b = 0, c = 0] = builds;
+  await submitScores(client, a, [10_000, 10_010]);
+  await submitScores(client, b, [11_000, 11_010]);
+  const percentsOf = async (query: string) => {
+    const { values } = (await compare(`builds=${builds.join()}${query}`)).body.results[0].score;
+    return values.map(({ difference }: { difference: { percent: number } | null }) =>
+      difference ? Math.round(difference.percent) : null,
+    );
+  };
+  t.deepEqual(await percentsOf(""), [null, 10]);
+  t.deepEqual(await percentsOf(`&baseline=${b}`), [-9, null]);
+  t.deepEqual(await percentsOf(`&baseline=${c}`), [null, 10], "the build c has no score");
+});
+
+test("the answer says where the same file stands on both sides", async (t) => {
+  const client = await service.signIn("copies");
+  const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
+  const file = madeCapture({ seed: 77 });
+  const [original] = await submitFiles(client, first, [file]);
+  const [copy] = await submitFiles(client, other, [file]);
+  const ofBuilds = (await compare(`builds=${first},${other}`)).body.results[0];
+  t.is(ofBuilds.same_file, true);
+  t.is((await compare(`runs=${original},${copy}`)).body.results[0].same_file, true);
+  const third = await client.makeBuild("third");
+  const [own] = await submitFiles(client, third, [madeCapture({ seed: 78 })]);
+  t.false("same_file" in (await compare(`builds=${first},${third}`)).body.results[0]);
+  t.false("same_file" in (await compare(`runs=${original},${own}`)).body.results[0]);
 });
 
 test("benchmarks with result files are compared by variant, and variants that only one build has are listed", async (t) => {
@@ -212,9 +244,12 @@ test("the response to a faulty request for a comparison of builds names every fa
   t.regex((await faultsOf("runs=a,b,c,d,e,f,g,h,i"))[0] ?? "", /^\/runs Expected at most 8 entries/);
   t.regex(
     (await faultsOf(""))[0] ?? "",
-    /Expected either builds or runs, each with 2 to 8 ids, found neither/,
+    /Expected builds or runs with 2 to 8 ids, or products with 2 to 4 names, found none of them/,
   );
-  t.regex((await faultsOf("builds=1,2&runs=a,b"))[0] ?? "", /found both/);
+  t.regex((await faultsOf("builds=1,2&runs=a,b"))[0] ?? "", /found several of them/);
+  t.deepEqual(await faultsOf("builds=1,2&baseline=3"), [
+    '/baseline Expected one of the compared ids, found "3".',
+  ]);
   t.regex(
     (await faultsOf("builds=1,2&format=pdf"))[0] ?? "",
     /^\/format Expected one of "json", "csv", "markdown"/,

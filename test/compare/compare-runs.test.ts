@@ -35,6 +35,7 @@ test("captures are compared in every figure, and each difference has a confidenc
     sequence: run.body.sequence,
     build_id: build,
     build: run.body.build,
+    parts: {},
     benchmark_id: 16,
     benchmark: run.body.benchmark,
     variant: "harbour",
@@ -282,6 +283,11 @@ test("charts of a comparison show frame times or their distribution for several 
     etags.add(headers.get("etag") ?? "");
   }
   t.is(etags.size, 5, "charts of other colours have other ETags");
+  const { text: narrow, headers: ofNarrow } = await get(`${path}&width=375`);
+  t.true(narrow.startsWith('<svg xmlns="http://www.w3.org/2000/svg" width="375"'), narrow.slice(0, 100));
+  t.notRegex(narrow, /max-width: 600px/, "a narrow chart is not shrunk");
+  t.false(etags.has(ofNarrow.get("etag") ?? ""));
+  t.is((await get(`${path}&width=100`)).body.errors[0].pointer, "/width");
   t.is((await get(`${path}&theme=Dark`)).body.errors[0].pointer, "/theme");
   t.is((await get(`/compare/chart.svg`)).body.errors[0].pointer, "/runs");
 });

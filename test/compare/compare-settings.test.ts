@@ -133,3 +133,25 @@ test("builds are compared only by results of a game with the same settings, and 
   t.like(rows[0], { variant: "harbour", resolution: "3840x2160", preset: "Ultra" });
   t.like(rows.at(-1), { variant: "harbour", resolution: "1920x1080", preset: "Low", figure: "", runs: "1" });
 });
+
+test("no two rows of the legend of a chart are alike, and rows of one build have their labels and settings", async (t) => {
+  const client = await service.signIn("legend");
+  const build = await client.makeBuild("tower");
+  const submit = async (seed: number, details: object) =>
+    (await submitFiles(client, build, [madeCapture({ seed })], { id: 16, ...details }))[0] ?? "";
+  const settings = { resolution: "1440p", preset: "High" };
+  const runs = [
+    await submit(41, { label: "stock", settings }),
+    await submit(42, { label: "tuned", settings }),
+    await submit(43, { label: "stock", settings: { ...settings, preset: "Low" } }),
+  ];
+  const { text } = await service.anonymous.get(`/compare/chart.svg?runs=${runs.join()}&width=375`);
+  const names = [...text.matchAll(/<text class="name"[^>]*>(.*?)<\/text>/g)].map(([, name = ""]) => name);
+  t.is(new Set(names).size, runs.length, names.join("; "));
+  t.regex(names[0] ?? "", /^tower \(stock, 2560x1440, High/);
+  t.regex(names[2] ?? "", /^tower \(stock, 2560x1440, Low/);
+  t.false(
+    names.some((name) => name.includes("harbour")),
+    "the title names the only game",
+  );
+});

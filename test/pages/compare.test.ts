@@ -68,20 +68,95 @@ test("builds are compared by all their runs, and the frame times of their captur
   t.true(text.includes(`/compare/chart.svg?runs=${runs.join(",")}&amp;kind=frame-times`));
 });
 
-test("the form of a comparison accepts the address of a page in place of the id that the address contains", async (t) => {
-  const pasted = encodeURIComponent(`http://bench.test/r/${runs[1]}`);
-  const { status, text } = await open(`?runs=${runs[0]}&runs=${pasted}`);
-  t.is(status, 200);
-  t.true(text.includes(runs[1] ?? ""));
+test("forms with addresses, numbers and repeated names lead to one short address with the ids alone", async (t) => {
+  const locationOf = async (query: string) => {
+    const { status, headers } = await open(query);
+    t.is(status, 303, query);
+    return headers.get("location");
+  };
+  const pasted = encodeURIComponent(`http://bench.test/r/${runs[1]}?view=fps`);
+  t.is(await locationOf(`?runs=${runs[0]}&run=${pasted}`), `/compare?runs=${runs.join(",")}`);
+  t.is(await locationOf(`?runs=${runs[0]}&runs=${runs[1]}&ticked=yes`), `/compare?runs=${runs.join(",")}`);
+  const [first = 0, second = 0] = builds;
+  t.is(await locationOf(`?builds=${first}&build=${second}`), `/compare?builds=${first},${second}`);
+  const address = encodeURIComponent(`https://bench.test/b/${second}`);
+  t.is(await locationOf(`?builds=${first}&build=${address}&page=1`), `/compare?builds=${first},${second}`);
+  const base = `/compare?builds=${first},${second}&baseline=${second}`;
+  t.is(await locationOf(`?builds=${first},${second}&baseline=${second}&page=1`), base);
+  t.is((await open(base.slice("/compare".length))).status, 200);
 });
 
-test("the page of a comparison asks for ids if its address has none, and names the faults of faulty ids", async (t) => {
+test("builds are found by the words of their names, and each found build leads on", async (t) => {
+  const [quiet = 0, loud = 0] = builds;
+  const found = await open("?build=tow+QUIE");
+  t.is(found.status, 200);
+  t.true(found.text.includes(`href="/compare?builds=${quiet}"`), found.text);
+  t.false(found.text.includes(`href="/compare?builds=${loud}"`));
+  const next = await open(`?builds=${quiet}&build=loud`);
+  t.true(next.text.includes(`href="/compare?builds=${quiet},${loud}"`));
+  const none = await open("?build=no+such+words");
+  t.is(none.status, 200);
+  t.regex(none.text, /No build has a name with words that begin like “no such words”/);
+  t.regex(none.text, /<input id="build" name="build" value="no such words"/, "the form keeps what was typed");
+});
+
+test("with one thing the page asks for the next one, and without any it says what can be compared", async (t) => {
   const empty = await open("");
   t.is(empty.status, 200);
-  t.true(empty.text.includes("First build"));
+  for (const field of ["build", "run"]) t.true(empty.text.includes(`name="${field}"`), field);
+  t.true(empty.text.includes('href="/hardware/cpu"'));
+  t.false(empty.text.includes("Nothing was ticked"));
+  t.true((await open("?ticked=yes")).text.includes("Nothing was ticked"));
+  const one = await open(`?builds=${builds[0]}`);
+  t.is(one.status, 200);
+  t.regex(one.text, /<h1>Compare <bdi>Quiet tower<\/bdi><\/h1>/);
+  t.regex(one.text, new RegExp(`<input type="hidden" name="builds" value="${builds[0]}"`));
+});
+
+test("faulty ids are named in people's words, and the form stays with the other ids", async (t) => {
+  const faulty = await open(`?builds=${builds[0]},999999999`);
+  t.is(faulty.status, 422);
+  t.true(faulty.text.includes("There is no build 999999999."));
+  t.regex(faulty.text, new RegExp(`<input type="hidden" name="builds" value="${builds[0]}"`));
+  t.notRegex(faulty.text, /\/builds\/1|JSON/);
   const wrong = await open(`?runs=${runs[0]},none`);
   t.is(wrong.status, 422);
   t.true(wrong.text.includes("There is no run none."));
+  const many = await open(`?builds=${Array.from({ length: 9 }, (_, index) => index + 1).join(",")}`);
+  t.is(many.status, 422);
+  t.true(many.text.includes("At most 8 builds can be compared at once, found 9."));
+  t.is((await open(`?builds=${builds.join(",")}&runs=${runs.join(",")}`)).status, 422);
+});
+
+test("a comparison shows the hardware in rows of its own, and a link for each column that makes it the baseline", async (t) => {
+  const ada = await service.signIn("ada");
+  const { catalogue } = service.services;
+  await catalogue.save("cpu", "test", [{ sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } }]);
+  const cpu = (await catalogue.findPartBySlug("cpu", "amd-ryzen-7-5800x"))?.id;
+  const made = await ada.post("/builds", { name: "Twin", parts: { cpu } });
+  const twins = [made.body.build.build_id as number, await ada.makeBuild("Twin")];
+  const { text } = await open(`?builds=${twins.join(",")}`);
+  t.regex(text, /<h1><bdi>Twin \(Ryzen 7 5800X\) and Twin \(build \d+\)<\/bdi><\/h1>/);
+  t.regex(text, /<th scope="row">Processor<\/th><td><a href="\/hardware\/cpu\/amd-ryzen-7-5800x">/);
+  const [first, second] = builds;
+  const compared = await open(`?builds=${first},${second}`);
+  t.true(compared.text.includes(`href="/compare?builds=${first},${second}&amp;baseline=${second}"`));
+  t.false(compared.text.includes("Leave out"), "two things are the fewest");
+  const turned = await open(`?builds=${first},${second}&baseline=${second}`);
+  t.regex(turned.text, /Quiet tower is slower than Loud/);
+  t.true(turned.text.includes(`href="/compare?builds=${first},${second}"`));
+  const three = await open(`?builds=${first},${second},${twins[0]}`);
+  t.true(three.text.includes(`href="/compare?builds=${second},${twins[0]}"`), "without the first one");
+});
+
+test("a comparison says once where nothing really differs and where the same file stands on both sides, and has bars and pictures of two widths", async (t) => {
+  const { text } = await open(`?runs=${runs.join(",")}`);
+  t.true(text.includes("The same file stands on both sides"));
+  t.is(text.match(/There is no real difference in/g)?.length ?? 0, 1, text);
+  t.notRegex(text, /<span class="badge">no real difference/);
+  t.regex(text, /<source[^>]*srcset="\/compare\/chart\.svg\?[^"]*&amp;width=375"/);
+  const bars = text.indexOf('class="score-bars"');
+  t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
 });
 
 test("a program that accepts JSON gets the comparison as JSON at the address of its page", async (t) => {

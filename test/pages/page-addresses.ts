@@ -63,6 +63,17 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
   ],
   "/compare": [
     { address: () => "/compare" },
+    { address: () => "/compare?ticked=yes" },
+    { address: () => "/compare?build=b+data", showsMarkup: true },
+    { address: ({ buildId }) => `/compare?builds=${buildId}`, showsMarkup: true },
+    { address: ({ buildId }) => `/compare?builds=${buildId},999999999`, status: 422 },
+    {
+      address: ({ slugOf }) => `/compare?products=cpu/${slugOf("cpu")},cpu/intel-core-i5-13600k`,
+      showsMarkup: true,
+    },
+    {
+      address: ({ chipSlug }) => `/compare?products=chip/${chipSlug},chip/nvidia-geforce-rtx-4090-24gb`,
+    },
     { address: ({ runIds }) => `/compare?runs=${runIds.join(",")}`, showsMarkup: true },
   ],
   "/me": [{ address: () => "/me", isSignedIn: true, showsMarkup: true }],

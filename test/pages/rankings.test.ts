@@ -169,7 +169,7 @@ test.serial(
     t.teardown(async () => service.services.ranks.refill());
     const html = await open(`/hardware/cpu/${amd.slug}`);
     t.regex(html, /The measured results cannot be shown for the moment/);
-    t.regex(html, /<h2 id="facts">Facts<\/h2>/);
+    t.regex(html, /<h2 id="facts">Specifications<\/h2>/);
     t.regex(await open("/rankings"), /Nobody can tell for the moment what was measured/);
     t.is((await client.get("/rankings/15", asBrowser)).status, 503);
   },

@@ -173,7 +173,7 @@ async function compareRuns(
   t.regex(shown, /faster|slower|no real difference/i);
   await lookForMarkup();
   if (!hasScript) return;
-  await page.click("[data-copy]");
+  await page.click('[data-copy="markdown-text"]');
   const selected = await page.evaluate(`document.activeElement.value.slice(
     document.activeElement.selectionStart, document.activeElement.selectionEnd)`);
   t.regex(

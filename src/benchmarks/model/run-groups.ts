@@ -99,7 +99,12 @@ function countedOf(runs: readonly FigureRun[]): FigureRun[] {
  * Returns a key that is equal for runs of the same measurement: the same file, benchmark, variant and recording of the
  * file. A run without `recording` was read from the first recording of its file. Returns null for a typed-in score.
  */
-function measurementOf({ file, benchmark_id, variant, recording }: FigureRun): string | null {
+export function measurementOf({
+  file,
+  benchmark_id,
+  variant,
+  recording,
+}: Pick<FigureRun, "file" | "benchmark_id" | "variant" | "recording">): string | null {
   const sha256 = file?.sha256 ?? null;
   return sha256 === null ? null : `${sha256} ${benchmark_id} ${recording ?? 1} ${variant ?? ""}`;
 }

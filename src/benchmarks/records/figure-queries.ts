@@ -1,12 +1,21 @@
 import { BSON, type Collection, type Filter } from "mongodb";
 import type { ChannelFigures } from "../../readers/index.ts";
-import type { FigureRun } from "../model/run-groups.ts";
+import { measurementOf, type FigureRun } from "../model/run-groups.ts";
 import type { Run } from "../model/run.ts";
 import { unrankedOf } from "../model/unranked.ts";
 import { newestFirst, visible } from "./run-filters.ts";
 
 /** The MongoDB projection that selects the fields of a run that a comparison needs. */
-const comparedFields = { score: 1, metrics: 1, channels: 1, frame_series: 1 } as const;
+const comparedFields = {
+  score: 1,
+  metrics: 1,
+  channels: 1,
+  frame_series: 1,
+  file: 1,
+  benchmark_id: 1,
+  variant: 1,
+  recording: 1,
+} as const;
 
 /** The MongoDB projection that selects the fields of FigureRun. */
 const figureFields = {
@@ -90,7 +99,8 @@ export function createFigureQueries(runs: Collection<Run>) {
         const run = byId.get(run_id);
         if (!run) return [];
         const { score, metrics, channels = [], frame_series = null } = run;
-        return [{ run_id, score, metrics, channels, hasFrames: frame_series !== null }];
+        const hasFrames = frame_series !== null;
+        return [{ run_id, score, metrics, channels, hasFrames, measurement: measurementOf(run) }];
       });
     },
   };
@@ -144,6 +154,8 @@ export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   channels: readonly ChannelFigures[];
   /** Whether the frame times of the run are stored. */
   hasFrames: boolean;
+  /** The key of the measurement, which is equal for runs of the same file: `measurementOf`. */
+  measurement: string | null;
 }
 
 /**

@@ -265,18 +265,17 @@ function createLists(builds: Collection<Build>) {
 
     /**
      * Returns the builds, neither deleted nor hidden, that have all of the given `name_prefixes`: at most `limit`,
-     * newest first.
+     * newest first; none if no prefix is given.
      */
-    findByPrefixes: (prefixes: readonly string[], limit: number): Promise<Build[]> =>
-      builds
-        .find({
-          $and: prefixes.map((prefix) => ({ name_prefixes: prefix })),
-          listed: 1,
-          hidden: { $exists: false },
-        })
+    findByPrefixes: async (prefixes: readonly string[], limit: number): Promise<Build[]> => {
+      if (prefixes.length === 0) return [];
+      const $and = prefixes.map((prefix) => ({ name_prefixes: prefix }));
+      return builds
+        .find({ $and, listed: 1, hidden: { $exists: false } })
         .sort({ _id: -1 })
         .limit(limit)
-        .toArray(),
+        .toArray();
+    },
 
     /** Returns about how many builds there are, deleted ones included that are still stored. */
     countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),

@@ -4,8 +4,11 @@ import { cleanText } from "../../charts/svg-text.ts";
 
 /** A capture in a chart of several captures. */
 export interface ComparedCapture {
-  /** The name of the capture's build, as the owner of the build has typed it. */
-  build: string;
+  /**
+   * What distinguishes the capture from the others of the chart: the name of its build, and its marks if the build has
+   * several captures. The name is uncleaned input from people.
+   */
+  name: string;
   /** The title of the game; null if the game is unknown. */
   game: string | null;
   isUnranked: boolean;
@@ -22,9 +25,8 @@ export interface ComparedCapture {
 
 type CaptureMetrics = Pick<FrameMetrics, "average_fps" | "low_1_fps" | "p0_1_fps">;
 
-// The maximum length of a build's name in the legend, in characters. On a narrow screen, where texts are larger, longer
-// names would reach into the figures.
-const MAX_BUILD_LENGTH = 28;
+/** The maximum length of a capture's name in the legend, in characters. Longer names would reach into the figures. */
+const MAX_NAME_LENGTH = 44;
 const MAX_GAME_LENGTH = 20;
 const MAX_TITLE_LENGTH = 60;
 
@@ -33,10 +35,14 @@ function gameOf({ game }: ComparedCapture, maxLength: number): string {
   return cleanText(game ?? "", maxLength) || "unnamed application";
 }
 
-/** Returns the name of a capture in the legend, cleaned: its build and its game. */
-export function nameOfCapture(capture: ComparedCapture): string {
-  const build = cleanText(capture.build, MAX_BUILD_LENGTH) || "unnamed build";
-  return `${build} · ${gameOf(capture, MAX_GAME_LENGTH)}${capture.isUnranked ? " (unranked)" : ""}`;
+/** Returns the names of captures in the legend, cleaned; each with its game if the captures are of several games. */
+export function namesOfCaptures(captures: readonly ComparedCapture[]): string[] {
+  const hasGames = new Set(captures.map(({ game }) => game)).size > 1;
+  return captures.map((capture) => {
+    const name = cleanText(capture.name, MAX_NAME_LENGTH) || "unnamed build";
+    const game = hasGames ? ` · ${gameOf(capture, MAX_GAME_LENGTH)}` : "";
+    return `${name}${game}${capture.isUnranked ? " (unranked)" : ""}`;
+  });
 }
 
 /**

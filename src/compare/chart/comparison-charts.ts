@@ -1,6 +1,5 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
 import type { createThrottledQueue } from "../../infra/throttled-queue.ts";
-import type { ChartTheme } from "../../charts/chart-style.ts";
 import {
   nameOfView,
   parseProfile,
@@ -9,6 +8,8 @@ import {
   type FramePoints,
 } from "../../frames/index.ts";
 import type { CompareRunsDeps, FoundRun } from "../compare-runs.ts";
+import { nameOfThing } from "../thing-names.ts";
+import type { ComparisonFrame } from "./comparison-frame.ts";
 import { renderDistribution } from "./render-distribution.ts";
 import { renderFrameTimes } from "./render-frame-times.ts";
 
@@ -16,14 +17,13 @@ import { renderFrameTimes } from "./render-frame-times.ts";
 export const chartKinds = ["frame-times", "distribution"] as const;
 type ChartKind = (typeof chartKinds)[number];
 
-/** The requested kind and colours of a chart that compares captures. */
-export interface ComparisonLook {
+/** The requested kind, width and colours of a chart that compares captures. */
+export interface ComparisonLook extends ComparisonFrame {
   kind: ChartKind;
-  theme: ChartTheme;
 }
 
 /** The version of the code that draws these charts. Raise the version whenever the same captures give another chart. */
-const CHARTS_VERSION = 2;
+const CHARTS_VERSION = 3;
 
 /** The captures of a chart, its look, and a name that changes whenever the chart changes. */
 export interface ComparedCharts extends ComparisonLook {
@@ -34,9 +34,10 @@ export interface ComparedCharts extends ComparisonLook {
 interface NamedCapture {
   frames: FramesOfRun;
   /**
-   * The name of the capture's build. Names are uncleaned input from people and files, and must be cleaned and escaped.
+   * The name of the capture in the legend: the name of its build, with marks if another capture has the same name.
+   * Names are uncleaned input from people and files, and must be cleaned and escaped.
    */
-  build: string;
+  label: string;
   isUnranked: boolean;
 }
 
@@ -47,26 +48,32 @@ interface NamedCapture {
 export async function findChart(
   { frames }: Pick<CompareRunsDeps, "frames">,
   found: readonly FoundRun[],
-  { kind, theme }: ComparisonLook,
+  look: ComparisonLook,
 ): Promise<ComparedCharts> {
   const faults: Fault[] = [];
   const captures: NamedCapture[] = [];
+  const compared = found.map(({ shown }) => shown);
   for (const [index, { run, shown }] of found.entries())
     try {
       const ofRun = await frames.of(run._id);
-      captures.push({ frames: ofRun, build: shown.build.name, isUnranked: shown.unranked !== null });
+      captures.push({
+        frames: ofRun,
+        label: nameOfThing(shown, { compared }),
+        isUnranked: shown.unranked !== null,
+      });
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       faults.push({ pointer: `/runs/${index}`, detail: error.message });
     }
   if (faults.length > 0) throw new InvalidInputError(faults);
-  const names = captures.map(({ frames, build, isUnranked }) => [
+  const names = captures.map(({ frames, label, isUnranked }) => [
     nameOfView(frames, { kind: "profile" }),
     frames.title,
-    build,
+    label,
     isUnranked,
   ]);
-  return { name: JSON.stringify([CHARTS_VERSION, kind, theme, names]), kind, theme, captures };
+  const { kind, width, theme } = look;
+  return { ...look, name: JSON.stringify([CHARTS_VERSION, kind, width, theme, names]), captures };
 }
 
 /**
@@ -76,7 +83,7 @@ export async function findChart(
  */
 export async function drawComparison(
   { frames }: Pick<CompareRunsDeps, "frames">,
-  { kind, theme, captures }: ComparedCharts,
+  { kind, captures, ...frame }: ComparedCharts,
   throttle: ReturnType<typeof createThrottledQueue>,
 ): Promise<string> {
   const loaded: { capture: NamedCapture; frames: FramesOfRun; profile: string; points: string | null }[] = [];
@@ -90,8 +97,8 @@ export async function drawComparison(
     loaded.push({ capture, frames: shown.frames, profile: shown.text, points: points && points.text });
   }
   return throttle.take(async () => {
-    const drawn = loaded.map(({ capture: { build, isUnranked }, frames, profile, points }) => ({
-      build,
+    const drawn = loaded.map(({ capture: { label, isUnranked }, frames, profile, points }) => ({
+      name: label,
       isUnranked,
       metrics: frames.metrics,
       game: frames.title,
@@ -99,6 +106,6 @@ export async function drawComparison(
       profile: parseProfile(profile),
       points: points === null ? [] : (JSON.parse(points) as FramePoints).points,
     }));
-    return kind === "frame-times" ? renderFrameTimes(drawn, theme) : renderDistribution(drawn, theme);
+    return kind === "frame-times" ? renderFrameTimes(drawn, frame) : renderDistribution(drawn, frame);
   });
 }

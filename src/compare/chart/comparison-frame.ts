@@ -1,16 +1,34 @@
 import type { Plot } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
-import { legend, legendHeight, type LegendRow } from "./legend.ts";
 import { seriesChartStyle } from "../../charts/series-style.ts";
+import { cleanText } from "../../charts/svg-text.ts";
+import { legend, legendHeight, type LegendRow } from "./legend.ts";
 
-const WIDTH = 900;
+/** The widths that a chart of several captures may have, in pixels, and the width without a request for another one. */
+export const COMPARISON_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
+/** The width in pixels below which a chart is narrow: the figures of a capture then stand below its name. */
+const NARROW = 600;
 /** The height of the horizontal axis and its caption below the plot, in pixels. */
 const AXIS_HEIGHT = 62;
 const MARGIN = 16;
+/** The approximate width of a letter of the title, in pixels. */
+const TITLE_LETTER_WIDTH = 10;
 
-/** The position and size of the plot in a chart of several captures, in pixels. */
-export const comparisonPlot: Plot = { left: 64, top: 96, width: 812, height: 260 };
+/** The size and the colours of a chart of several captures. */
+export interface ComparisonFrame {
+  /** In pixels. */
+  width: number;
+  theme: ChartTheme;
+}
+
+/** Returns where the plot of a chart of several captures is, in pixels, and how many ticks its time axis may have. */
+export function layoutOf({ width }: Pick<ComparisonFrame, "width">) {
+  const isNarrow = width < NARROW;
+  const left = isNarrow ? 44 : 64;
+  const plot: Plot = { left, top: 96, width: width - left - (isNarrow ? MARGIN : 24), height: 260 };
+  return { isNarrow, plot, maxTicks: isNarrow ? 4 : 8 };
+}
 
 /** The texts of a chart of several captures. Callers need not escape the texts. */
 interface ComparisonTexts {
@@ -19,23 +37,28 @@ interface ComparisonTexts {
   subtitle: string;
   verticalCaption: string;
   rows: readonly LegendRow[];
-  theme: ChartTheme;
 }
 
 /** Returns the SVG document of a chart of several captures, with its legend below the plot. */
-export function comparisonDocument({ rows, ...texts }: ComparisonTexts, inside: readonly string[]): string {
-  const plot = comparisonPlot;
+export function comparisonDocument(
+  { rows, title, ...texts }: ComparisonTexts,
+  { width, theme }: ComparisonFrame,
+  inside: readonly string[],
+): string {
+  const { plot, isNarrow } = layoutOf({ width });
   const legendTop = plot.top + plot.height + AXIS_HEIGHT;
   const frame = {
     ...texts,
-    size: { width: WIDTH, height: legendTop + legendHeight(rows.length) },
+    title: cleanText(title, Math.floor((width - 2 * MARGIN) / TITLE_LETTER_WIDTH)),
+    theme,
+    size: { width, height: legendTop + legendHeight(rows.length, isNarrow) },
     plot,
-    style: seriesChartStyle,
+    style: seriesChartStyle({ isNarrow }),
     description: [
       texts.subtitle,
       ...rows.map(({ name, figures, more }) => `${name}: ${figures}${more}`),
     ].join("; "),
   };
-  const place = { left: MARGIN, right: WIDTH - MARGIN, top: legendTop };
+  const place = { left: MARGIN, right: width - MARGIN, top: legendTop, isNarrow };
   return chartDocument(frame, { outside: legend(rows, place), inside });
 }

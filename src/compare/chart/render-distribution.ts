@@ -3,13 +3,12 @@ import { createChartArea } from "../../charts/chart-area.ts";
 import { formatFigure, tickLabel, ticksCovering } from "../../charts/scales.ts";
 import { seriesLine } from "../../charts/series-style.ts";
 import { spansOver, type Spans } from "../../charts/spans.ts";
-import type { ChartTheme } from "../../charts/chart-style.ts";
-import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
-import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
+import { namesOfCaptures, titleOf, type ComparedCapture } from "./compared-capture.ts";
+import { comparisonDocument, layoutOf, type ComparisonFrame } from "./comparison-frame.ts";
 import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
 
-/** The approximate number of spans of frame times, and the maximum number of ticks that a chart shows. */
-const WISH = { spans: 80, maxTicks: 8 };
+/** The approximate number of spans of frame times. */
+const WISHED_SPANS = 80;
 /** The shares that define two quantiles of the frame times: the axis must include both quantiles of each capture. */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
@@ -19,22 +18,24 @@ const TO_SHARE = 0.995;
  * frames in spans of equal width.
  * @param captures two to eight captures
  */
-export function renderDistribution(captures: readonly ComparedCapture[], theme: ChartTheme): string {
-  const scale = scaleOf(captures);
+export function renderDistribution(captures: readonly ComparedCapture[], frame: ComparisonFrame): string {
+  const { plot, maxTicks, isNarrow } = layoutOf(frame);
+  const scale = scaleOf(captures, maxTicks);
   const shares = captures.map(({ profile }) => sharesOf(profile.histogram, scale));
   const shareTicks = ticksCovering(Math.max(...shares.map((one) => Math.max(...one))), 6);
   const maxShare = shareTicks.values.at(-1) ?? shareTicks.step;
-  const area = createChartArea(comparisonPlot, { xFrom: scale.from, x: scale.to, y: maxShare });
+  const area = createChartArea(plot, { xFrom: scale.from, x: scale.to, y: maxShare });
   const title = titleOf(captures);
   const toLabel = tickLabel(scale.to, scale.ticks.step);
+  const names = namesOfCaptures(captures);
+  const spans = `in spans of ${formatFigure(scale.step)} ms.`;
   const texts = {
     name: `Shares of the frames of ${title} by frame time, compared`,
     title,
-    subtitle: `Which share of the frames took how long, in spans of ${formatFigure(scale.step)} ms.`,
-    theme,
+    subtitle: `${isNarrow ? "Shares of the frames" : "Which share of the frames took how long"}, ${spans}`,
     verticalCaption: "frames (%)",
-    rows: captures.map((capture) => ({
-      name: nameOfCapture(capture),
+    rows: captures.map((capture, index) => ({
+      name: names[index] ?? "",
       figures: `${formatFigure(capture.metrics.average_fps)} fps`,
       more: shareCut(capture, scale.to, toLabel),
     })),
@@ -47,7 +48,7 @@ export function renderDistribution(captures: readonly ComparedCapture[], theme: 
     }));
     return seriesLine(places, index, captures.length);
   });
-  return comparisonDocument(texts, [
+  return comparisonDocument(texts, frame, [
     verticalAxis(shareTicks, area),
     horizontalAxis({ ticks: scale.ticks, caption: "frame time (ms)" }, area),
     ...lines,
@@ -72,10 +73,10 @@ function drawnSpans(shares: Float64Array, maxShare: number): [number, number] {
 }
 
 /** Returns the spans of frame times into which the axis is divided. */
-function scaleOf(captures: readonly ComparedCapture[]): Spans {
+function scaleOf(captures: readonly ComparedCapture[], maxTicks: number): Spans {
   const shortestMs = Math.min(...captures.map(({ profile }) => quantileOf(profile.histogram, FROM_SHARE)));
   const longestMs = Math.max(...captures.map(({ profile }) => quantileOf(profile.histogram, TO_SHARE)));
-  return spansOver(shortestMs, longestMs, WISH);
+  return spansOver(shortestMs, longestMs, { spans: WISHED_SPANS, maxTicks });
 }
 
 /** Returns a text that says which share of the frames took longer than the upper end of the axis. */

@@ -2,9 +2,8 @@ import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
 import { createChartArea, px, type ChartArea } from "../../charts/chart-area.ts";
 import { formatFigure, formatNumber, tickLabel, ticksCovering, ticksUpTo } from "../../charts/scales.ts";
 import { rangeOfBin, frameTimeLimitMs, timeUnitOf } from "../../frames/index.ts";
-import type { ChartTheme } from "../../charts/chart-style.ts";
-import { nameOfCapture, titleOf, type ComparedCapture } from "./compared-capture.ts";
-import { comparisonDocument, comparisonPlot } from "./comparison-frame.ts";
+import { namesOfCaptures, titleOf, type ComparedCapture } from "./compared-capture.ts";
+import { comparisonDocument, layoutOf, type ComparisonFrame } from "./comparison-frame.ts";
 import { framesAbove } from "./histogram.ts";
 import { seriesLine } from "../../charts/series-style.ts";
 
@@ -13,31 +12,34 @@ import { seriesLine } from "../../charts/series-style.ts";
  * thick line through the means of 120 equal spans of the capture.
  * @param captures two to eight captures
  */
-export function renderFrameTimes(captures: readonly ComparedCapture[], theme: ChartTheme): string {
+export function renderFrameTimes(captures: readonly ComparedCapture[], frame: ComparisonFrame): string {
+  const { plot, maxTicks, isNarrow } = layoutOf(frame);
   const durationS = Math.max(...captures.map(durationOf));
   const ticks = ticksCovering(Math.max(...captures.map(limitOf)), 6);
   const limitMs = ticks.values.at(-1) ?? ticks.step;
-  const area = createChartArea(comparisonPlot, { x: durationS, y: limitMs });
+  const area = createChartArea(plot, { x: durationS, y: limitMs });
   const { unit, seconds } = timeUnitOf(durationS);
   const title = titleOf(captures);
-  const subtitle = "Thin: single frames. Thick: their mean over each 120th of the capture.";
-  const timeTicks = ticksUpTo(durationS / seconds, 8);
+  const subtitle = isNarrow
+    ? "Thin: single frames. Thick: their means."
+    : "Thin: single frames. Thick: their mean over each 120th of the capture.";
+  const timeTicks = ticksUpTo(durationS / seconds, maxTicks);
+  const names = namesOfCaptures(captures);
   const texts = {
     name: `Frame times of ${title}, compared`,
     title,
     subtitle,
-    theme,
     verticalCaption: "frame time (ms)",
-    rows: captures.map((capture) => ({
-      name: nameOfCapture(capture),
+    rows: captures.map((capture, index) => ({
+      name: names[index] ?? "",
       figures: figuresOf(capture),
       more: framesCut(capture, limitMs, tickLabel(limitMs, ticks.step)),
     })),
   };
-  return comparisonDocument(texts, [
+  return comparisonDocument(texts, frame, [
     verticalAxis(ticks, area),
     horizontalAxis({ ticks: timeTicks, unit: seconds, caption: `time (${unit})` }, area),
-    `<svg width="${comparisonPlot.width}" height="${comparisonPlot.height}">`,
+    `<svg width="${plot.width}" height="${plot.height}">`,
     ...captures.map((capture, index) => singleFrames(capture, index, area)),
     ...captures.map((capture, index) => trend(capture, { index, count: captures.length }, area)),
     `</svg>`,

@@ -19,7 +19,11 @@ export const apiParts: readonly ApiPart[] = [
     description: "Benchmarks, submissions, runs with their files and frames, and rankings.",
     paths: ["/benchmarks"],
   },
-  { name: "Comparing", description: "Comparisons of builds or of runs, side by side.", paths: ["/compare"] },
+  {
+    name: "Comparing",
+    description: "Comparisons of builds, of runs or of products, side by side.",
+    paths: ["/compare"],
+  },
   {
     name: "Products",
     description: "The catalogue of products: search, and measured results of builds with a product.",

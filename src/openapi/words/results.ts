@@ -21,8 +21,10 @@ export const resultWords: Glossary = {
   completed_at: { text: "When the run was complete or failed, in UTC; null = not yet." },
   cpu_score: { text: "The CPU score of 3DMark, in points; null = the file has none.", example: 11_230 },
   difference: {
-    text: "The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown.",
+    text: "The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown.",
   },
+  difference_percent: { example: -12.3 },
+  differs: { text: "Whether at least two of the products are known to differ in the fact." },
   driver: { text: "The version of the graphics driver; null = unknown.", example: "566.14" },
   expected_gain_interval: {
     text: "The 95 % confidence interval of the expected gain, in percent.",
@@ -33,6 +35,8 @@ export const resultWords: Glossary = {
     text: "The score expected with the part, in the unit of the benchmark, at most the 90th percentile of the builds with the part; null = the build has no score, or one above this percentile.",
     example: 16_300,
   },
+  fact: { text: "The name of the fact in the record of a product.", example: "cores" },
+  facts: { text: "The facts that are known of at least one of the products." },
   figure: { text: "The name of the compared figure.", example: "score" },
   file_format: {
     text: "The format of the files that the benchmark takes; null = the benchmark takes no files.",
@@ -103,6 +107,10 @@ export const resultWords: Glossary = {
     text: "The processor that the file names; null = unknown.",
     example: "AMD Ryzen 7 5800X 8-Core Processor",
   },
+  product: {
+    text: "The name of a product in the query: its kind and its slug; of a chip chip/ and its slug.",
+    example: "cpu/amd-ryzen-7-5800x",
+  },
   rank: { example: 18 },
   recorded_on: { text: "The hardware and settings that the file names; null = the file names none." },
   recording: { text: "The number of a recording in a file with several recordings, from 1.", example: 1 },
@@ -111,6 +119,7 @@ export const resultWords: Glossary = {
   run: { text: "The id of the run that the picture marks.", example: "7f4df3a4" },
   run_id: { example: "7f4df3a4" },
   runs: { text: "The runs of the submission.", example: 3 },
+  same_file: { text: "Present where two of the compared builds or runs have results of the same file." },
   same_cpu: { text: "The rank among the builds with the same processor model; null = fewer than five." },
   same_cpu_and_gpu: {
     text: "The rank among the builds with the same processor model and the same graphics chip; null = fewer than five.",
@@ -144,7 +153,7 @@ export const resultWords: Glossary = {
     example: "Cyberpunk 2077",
   },
   tool: { text: "The program that wrote the file.", example: "PresentMon" },
-  values: { text: "The figure of each compared build or run." },
+  values: { text: "The figure of each compared build, run or product." },
   variant: {
     text: "The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown.",
     example: "cyberpunk2077",
@@ -154,5 +163,7 @@ export const resultWords: Glossary = {
   },
   wait: { text: "How many seconds to wait until the run is complete or failed.", example: 30 },
   warnings: { text: "What is unusual about the file, in plain words." },
-  compared: { text: "The compared builds or runs; differences are from the first entry." },
+  compared: {
+    text: "The compared builds, runs or products; differences are from the baseline, by default the first entry.",
+  },
 };

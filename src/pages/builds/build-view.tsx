@@ -1,5 +1,6 @@
 import type { BuildAnswer } from "../../builds/index.ts";
 import { CopyField } from "../layout/copy-field.tsx";
+import { KeepButton } from "../compare/tick.tsx";
 import { Field } from "../layout/field.tsx";
 import { Day } from "../layout/figures.tsx";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
@@ -120,13 +121,19 @@ function CompareAndShare({ build, link }: BuildViewProps) {
         <form class="row" action="/compare">
           <input type="hidden" name="builds" value={build.build_id} />
           <Field
-            label="Number of the other build"
-            name="builds"
-            hint="It stands in the build’s address: /b/123"
-            input={{ inputmode: "numeric", pattern: "[1-9][0-9]*", required: true, size: 8 }}
+            label="Address, number or name of the other build"
+            name="build"
+            hint="For example: 12, or the first words of its name"
+            input={{ required: true, maxLength: 200 }}
           />
           <button class="button-quiet">Compare</button>
         </form>
+        <KeepButton
+          kind="builds"
+          id={String(build.build_id)}
+          name={build.name}
+          text="Keep to compare later"
+        />
       </section>
     </div>
   );

@@ -92,6 +92,7 @@ const buildPage = (deps: BuildPagesDeps) =>
         title: answer.build.name,
         description: describe(view),
         body: <BuildView {...view} />,
+        showsTray: true,
         reportPath: `/b/${build_id}`,
         scripts: ["copy.js"],
         // Nobody gets a picture of a hidden build.

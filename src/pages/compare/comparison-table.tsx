@@ -1,24 +1,27 @@
 import {
-  buildOfThing,
+  isSameThing,
   labelOfBenchmark,
   labelOfFigure,
   type ComparedBenchmark,
   type ComparedFigure,
   type ComparedThing,
+  type Comparison,
   type FigureValue,
 } from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { DIGITS, meaningOf } from "../runs/figure-texts.ts";
-import { hrefOfThing, intervalOf, isAbout, isGood, marksOf, signed } from "./texts.ts";
+import { ThingHead } from "./things-table.tsx";
+import { intervalOf, isGood, signed } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
-export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProps) {
+export function ComparisonTable({ benchmark, comparison, id }: ComparisonTableProps) {
   const { score, metrics } = benchmark;
   const figures = [score, ...metrics.filter(({ figure }) => !isScore(figure, score))];
-  const things = compared.filter((thing) =>
-    figures.some(({ values }) => values.some((value) => isAbout(value, thing))),
+  const things = comparison.compared.filter((thing) =>
+    figures.some(({ values }) => values.some((value) => isSameThing(value, thing))),
   );
+  const isAlike = ({ difference }: FigureValue) => difference?.verdict === "no real difference";
   return (
     <Scroll label={`Figures of ${labelOfBenchmark(benchmark)}`}>
       <table class="comparison" id={id}>
@@ -27,7 +30,7 @@ export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProp
             <th scope="col">Figure</th>
             {things.map((thing) => (
               <th scope="col" class="number">
-                <ThingHead thing={thing} compared={compared} />
+                <ThingHead thing={thing} comparison={comparison} />
               </th>
             ))}
           </tr>
@@ -38,31 +41,22 @@ export function ComparisonTable({ benchmark, compared, id }: ComparisonTableProp
           ))}
         </tbody>
       </table>
+      {figures.some(({ values }) => values.some(isAlike)) && (
+        <p class="note">“≈” stands where there is no real difference.</p>
+      )}
     </Scroll>
   );
 }
 
 interface ComparisonTableProps {
   benchmark: ComparedBenchmark;
-  compared: readonly ComparedThing[];
+  comparison: Comparison;
   id: string;
 }
 
 /** Returns whether a figure repeats the score: the score of a capture is its average frame rate. */
 function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
-}
-
-function ThingHead({ thing, compared }: { thing: ComparedThing; compared: readonly ComparedThing[] }) {
-  const isUnranked = "run_id" in thing && thing.unranked !== null;
-  return (
-    <>
-      <a href={hrefOfThing(thing)}>{buildOfThing(thing).name}</a>
-      <br />
-      <span class="note">{marksOf(thing, { compared })}</span>{" "}
-      {isUnranked && <span class="badge badge-warn">not ranked</span>}
-    </>
-  );
 }
 
 function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonly ComparedThing[] }) {
@@ -77,14 +71,14 @@ function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonl
       </th>
       {things.map((thing) => (
         <td class="number">
-          <FigureCell value={values.find((value) => isAbout(value, thing))} unit={unit} isMain={isMain} />
+          <FigureCell value={values.find((value) => isSameThing(value, thing))} unit={unit} isMain={isMain} />
         </td>
       ))}
     </tr>
   );
 }
 
-/** A figure of one build or run, and its difference from the same figure of the first build or run. */
+/** A figure of one build or run, and its difference from the same figure of the baseline. */
 function FigureCell({ value, unit, isMain }: FigureCellProps) {
   if (value === undefined) return <span class="soft">–</span>;
   const { mean, stdev, runs, best, unranked_runs = 0 } = value;
@@ -121,6 +115,13 @@ const DEVIATION_DIGITS = 2;
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   if (!difference) return null;
   const { percent, verdict } = difference;
+  if (verdict === "no real difference")
+    return (
+      <p class="difference note">
+        <span aria-hidden="true">≈</span>
+        <span class="visually-hidden">no real difference,</span> {signed(percent)} %
+      </p>
+    );
   const interval = intervalOf(difference);
   return (
     <p class="difference">

@@ -1,55 +1,67 @@
 import {
   labelOfBenchmark,
+  nameOfThing,
   SETTINGS_DIFFER,
   thingOf,
-  toMarkdown,
+  type ComparedBenchmark,
   type Comparison,
 } from "../../compare/index.ts";
-import { CompareForms } from "./compare-forms.tsx";
+import { CopyField } from "../layout/copy-field.tsx";
+import type { Asked } from "./asked.ts";
+import { AddForm } from "./choose-view.tsx";
 import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
-import { findings, hrefOfThing, idOf, nameOfThing } from "./texts.ts";
+import { ScoreBars } from "./score-bars.tsx";
+import { baselineOf, ThingsTable } from "./things-table.tsx";
+import { findings, hrefOfThing, titleOf } from "./texts.ts";
 
-/** Data of the page of a comparison. */
+/** Data of the page of a comparison of builds or runs. */
 export interface ComparisonPage {
   comparison: Comparison;
+  /** What the address of the page asks for. */
+  asked: Asked;
   /**
    * For each benchmark, in order: the captures whose frame times can be overlaid; null for a benchmark without charts.
    */
   charts: readonly (ChartedCaptures | null)[];
   /** The address of the next page of benchmarks; null on the last page. */
   nextHref: string | null;
+  /** The absolute URL of the page, for sharing. */
+  link: string;
+  /** The comparison as Markdown. */
+  markdown: string;
 }
 
 /**
- * Page of builds or runs side by side: a summary, a table with verdicts for each benchmark, charts, and the whole
- * comparison as Markdown.
+ * Page of builds or runs side by side: a summary, the hardware, for each benchmark a picture and a table, and texts to
+ * copy.
  */
-export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage) {
-  const { compared, results } = comparison;
+export function ComparisonView(props: ComparisonPage) {
+  const { comparison, asked, charts, nextHref, link, markdown } = props;
+  const { results } = comparison;
   return (
     <article class="stack stack-wide">
       <header class="stack">
-        <h1>{titleOf(comparison)}</h1>
-        <Findings comparison={comparison} />
+        <h1>
+          <bdi>{titleOf(comparison)}</bdi>
+        </h1>
+        <Findings {...props} />
       </header>
+      <ThingsTable comparison={comparison} asked={asked} />
       {results.length === 0 && (
         <p class="notice notice-warn">
           They have no benchmark in common: only results of the same benchmark, and of the same test or of the
           same game with the same resolution and preset, can be compared.
         </p>
       )}
-      {results.map((benchmark, index) => {
-        const captures = charts[index]?.captures;
-        return (
-          <section class="stack" aria-labelledby={`benchmark-${index}`}>
-            <h2 id={`benchmark-${index}`}>{labelOfBenchmark(benchmark)}</h2>
-            {benchmark.settings_differ && <p class="notice notice-warn">{SETTINGS_DIFFER}</p>}
-            <ComparisonTable benchmark={benchmark} compared={compared} id={`table-${index}`} />
-            {captures && <ComparisonCharts captures={captures} about={labelOfBenchmark(benchmark)} />}
-          </section>
-        );
-      })}
+      {results.map((benchmark, index) => (
+        <Benchmark
+          comparison={comparison}
+          benchmark={benchmark}
+          index={index}
+          chart={charts[index] ?? null}
+        />
+      ))}
       {nextHref !== null && (
         <p>
           <a class="button button-quiet" href={nextHref}>
@@ -58,34 +70,68 @@ export function ComparisonView({ comparison, charts, nextHref }: ComparisonPage)
         </p>
       )}
       <OnlyInOne comparison={comparison} />
-      {results.length > 0 && <Markdown text={toMarkdown(comparison)} />}
-      <CompareForms compared={compared} />
+      <Texts link={link} markdown={results.length > 0 ? markdown : null} />
+      {asked.kind !== "products" && <AddForm kind={asked.kind} ids={asked.ids} />}
     </article>
   );
 }
 
-/** Returns the heading: the names of the compared builds or runs. */
-export function titleOf(comparison: Comparison): string {
-  return comparison.compared.map((thing) => nameOfThing(thing, comparison)).join(" and ");
+interface BenchmarkProps {
+  comparison: Comparison;
+  benchmark: ComparedBenchmark;
+  index: number;
+  chart: ChartedCaptures | null;
+}
+
+function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
+  const label = labelOfBenchmark(benchmark);
+  return (
+    <section class="stack" aria-labelledby={`benchmark-${index}`}>
+      <h2 id={`benchmark-${index}`}>{label}</h2>
+      {benchmark.settings_differ && <p class="notice notice-warn">{SETTINGS_DIFFER}</p>}
+      {benchmark.same_file && (
+        <p class="notice notice-warn">
+          The same file stands on both sides: its results are equal, whatever the hardware is.
+        </p>
+      )}
+      <ScoreBars
+        bars={benchmark.score.values.map((value) => ({
+          name: nameOfThing(thingOf(comparison, value), comparison),
+          score: value.mean,
+        }))}
+        unit={benchmark.score.unit}
+        isHigherBetter={benchmark.score.higher_is_better !== false}
+      />
+      {chart && <ComparisonCharts captures={chart.captures} about={label} />}
+      <ComparisonTable benchmark={benchmark} comparison={comparison} id={`table-${index}`} />
+    </section>
+  );
 }
 
 const HOW_SURE = "A difference counts as real where its 95 % confidence interval leaves 0 out.";
 
-function Findings({ comparison }: { comparison: Comparison }) {
+function Findings({ comparison, asked }: ComparisonPage) {
   const found = findings(comparison);
-  const [first] = comparison.compared;
+  const baseline = baselineOf(comparison, asked);
   return (
     <>
       {found.length > 0 && (
         <ul class="lead">
           {found.map((sentence) => (
-            <li>{sentence}</li>
+            <li>
+              <bdi>{sentence}</bdi>
+            </li>
           ))}
         </ul>
       )}
       <p class="soft">
-        Everything is compared with{" "}
-        {first && <a href={hrefOfThing(first)}>{nameOfThing(first, comparison)}</a>}. {HOW_SURE}
+        The others are compared with{" "}
+        {baseline && (
+          <a href={hrefOfThing(baseline)}>
+            <bdi>{nameOfThing(baseline, comparison)}</bdi>
+          </a>
+        )}
+        . {HOW_SURE}
       </p>
     </>
   );
@@ -101,8 +147,8 @@ function OnlyInOne({ comparison }: { comparison: Comparison }) {
       <ul>
         {results.map((lone) => (
           <li>
-            {nameOfThing(thingOf(comparison, lone), comparison)}: {labelOfBenchmark(lone)}, {lone.runs}{" "}
-            {lone.runs === 1 ? "run" : "runs"}
+            <bdi>{nameOfThing(thingOf(comparison, lone), comparison)}</bdi>: {labelOfBenchmark(lone)},{" "}
+            {lone.runs} {lone.runs === 1 ? "run" : "runs"}
           </li>
         ))}
         {total > results.length && <li>and {total - results.length} more</li>}
@@ -113,25 +159,21 @@ function OnlyInOne({ comparison }: { comparison: Comparison }) {
 
 const MARKDOWN_ROWS = 8;
 
-/** Shows the comparison as Markdown, for forums and chats. Without JavaScript the user selects and copies the text. */
-function Markdown({ text }: { text: string }) {
+/** The address of a comparison, and the comparison as Markdown for forums and chats. */
+export function Texts({ link, markdown }: { link: string; markdown: string | null }) {
   return (
-    <section class="stack" aria-labelledby="markdown">
-      <h2 id="markdown">As Markdown, to copy</h2>
-      <textarea class="code" id="markdown-text" readonly rows={MARKDOWN_ROWS} aria-labelledby="markdown">
-        {text}
-      </textarea>
-      <p>
-        <button type="button" class="button button-quiet" data-copy="markdown-text" hidden>
-          Copy
-        </button>
-      </p>
+    <section class="stack narrow" aria-labelledby="share">
+      <h2 id="share">Share</h2>
+      <CopyField id="link" label="The address of this comparison" value={link} what="the address" />
+      {markdown !== null && (
+        <CopyField
+          id="markdown-text"
+          label="The comparison as Markdown, for forums and chats"
+          value={markdown}
+          what="the Markdown"
+          rows={MARKDOWN_ROWS}
+        />
+      )}
     </section>
   );
-}
-
-/** Returns the query string of a comparison, for the page and for the API. */
-export function queryOf({ compared }: Comparison): string {
-  const name = compared.some((thing) => "run_id" in thing) ? "runs" : "builds";
-  return `${name}=${compared.map((thing) => encodeURIComponent(idOf(thing))).join(",")}`;
 }

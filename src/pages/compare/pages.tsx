@@ -1,136 +1,156 @@
 import { z } from "zod";
+import type { Builds } from "../../builds/index.ts";
 import {
   compareQuery,
-  type ComparedBenchmark,
+  productsToMarkdown,
+  toMarkdown,
   type Comparison,
   type Comparisons,
-  type ThingId,
+  type ProductComparison,
 } from "../../compare/index.ts";
 import { InvalidInputError } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
-import { textsOf } from "../../validation/query-values.ts";
-import { definePage } from "../layout/define-page.tsx";
+import { definePage, type SentQuery } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
-import { CompareForms } from "./compare-forms.tsx";
-import type { ChartedCaptures } from "./comparison-charts.tsx";
-import { ComparisonView, queryOf, titleOf, type ComparisonPage } from "./comparison-view.tsx";
-import { findings, nameOfThing } from "./texts.ts";
+import { addressOfComparison, readAsked, type Asked } from "./asked.ts";
+import { chartsOf } from "./charts-of.ts";
+import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
+import { nameById, namesOf } from "./chosen-names.ts";
+import { ComparisonView } from "./comparison-view.tsx";
+import { ProductComparisonView } from "./product-comparison-view.tsx";
+import { findings, titleOf, titleOfProducts } from "./texts.ts";
+import { NOTICE } from "./tray.tsx";
+import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
-/** Dependencies of the comparison page. */
-export interface ComparePagesDeps {
-  comparisons: Pick<Comparisons, "ofBuilds" | "ofRuns">;
+/** Dependencies of the pages of comparisons. */
+export interface ComparePagesDeps extends TrayActionDeps {
+  comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare">;
+  builds: Pick<Builds, "findByName">;
 }
 
-/** Creates the page of comparisons. */
+/** Creates the page of comparisons, and the action that keeps things to compare. */
 export function createComparePages(deps: ComparePagesDeps): Page[] {
-  return [comparePage(deps)];
+  return [comparePage(deps), trayAction(deps)];
 }
 
-const listed = z.union([z.string(), z.array(z.string())]).optional();
+const text = z.union([z.string(), z.array(z.string())]).optional();
+
+/** How many builds a search by name shows. */
+const FOUND_BUILDS = 20;
 
 const comparePage = (deps: ComparePagesDeps) =>
   definePage({
     path: "/compare",
     summary:
-      "Builds or runs side by side, with verdicts, their frame times over each other, and Markdown to copy",
+      "Builds, runs or products side by side, with verdicts, their frame times over each other, and Markdown to copy",
     action: "read what is public",
-    // The handler replaces addresses of pages by their ids, and then checks the values by the schema of the API.
-    query: z.object({ builds: listed, runs: listed, page: listed, limit: listed }),
+    // `readAsked` replaces addresses of pages by their ids; then the schema of the API checks the values.
+    query: z.object({
+      builds: text,
+      runs: text,
+      products: text,
+      build: text,
+      run: text,
+      baseline: text,
+      page: text,
+      ticked: text,
+    }),
     problems: ["notFound", "overloaded"],
-    handler: async ({ query, hold }) => {
-      if (query.builds === undefined && query.runs === undefined) return askForTwo();
-      const { value, faults } = parseInput(compareQuery, withIds(query));
-      if (faults) throw new InvalidInputError(faults);
-      const { builds, runs, ...page } = value;
-      return hold(async () => {
-        const comparison = runs
-          ? await deps.comparisons.ofRuns(runs)
-          : await deps.comparisons.ofBuilds(builds ?? [], page);
-        return showComparison(comparison, page);
+    hasOtherAddress: true,
+    handler: async ({ query, hold, address }) => {
+      const asked = readAsked(query);
+      if (asked.faults.length > 0) throw new InvalidInputError(asked.faults);
+      if (asked.name !== null || asked.ids.length < 2) return chooseView(deps, asked, query);
+      const { page } = query;
+      const { value, faults } = parseInput(compareQuery, {
+        [asked.kind]: asked.ids,
+        ...(asked.baseline !== undefined && { baseline: asked.baseline }),
+        ...(page !== undefined && { page }),
       });
+      if (faults) throw new InvalidInputError(faults);
+      const short = addressOfComparison(asked, value);
+      if (address !== short && !address.startsWith(`${short}&${NOTICE}=`)) return { location: short };
+      return hold(async () => {
+        const comparison = await deps.comparisons.compare(value);
+        return "facts" in comparison
+          ? showProducts(deps, comparison, asked)
+          : showComparison(deps, comparison, { asked, ...value });
+      });
+    },
+    again: async ({ query, faults }) => {
+      const asked = readAsked(query);
+      const isFaulty = (index: number) => faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
+      const ids = asked.ids.filter((_, index) => !isFaulty(index));
+      return viewOf({ asked: { ...asked, ids }, names: ids.map((id) => nameById(asked.kind, id)), faults });
     },
   });
 
-type PageQuery = Readonly<Record<string, string | string[] | undefined>>;
-
-/** Replaces pasted addresses of pages by the ids in these addresses. */
-function withIds({ builds, runs, ...rest }: PageQuery): Record<string, unknown> {
-  const idsOf = (given: string | string[]) =>
-    textsOf(given).map((text) => text.trim().replace(/^.*\/(?:r|b)\//, ""));
-  return {
-    ...rest,
-    ...(builds !== undefined && { builds: idsOf(builds) }),
-    ...(runs !== undefined && { runs: idsOf(runs) }),
-  };
+/** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
+async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery): Promise<View> {
+  const found = asked.name === null ? undefined : await deps.builds.findByName(asked.name, FOUND_BUILDS);
+  return viewOf({
+    asked,
+    names: await namesOf(deps, asked),
+    ...(found && { found }),
+    hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
+  });
 }
 
-const askForTwo = (): View => ({
+const viewOf = (props: ChooseViewProps): View => ({
   title: "Compare",
-  description: "Put builds or runs side by side, and see which differences are real.",
-  body: (
-    <article class="stack stack-wide">
-      <header class="stack">
-        <h1>Compare</h1>
-        <p class="lead">
-          Put two to eight builds or runs side by side, and see which differences are real and which are
-          chance.
-        </p>
-      </header>
-      <CompareForms compared={[]} />
-    </article>
-  ),
+  description: "Put builds, runs or products side by side, and see which differences are real.",
+  body: <ChooseView {...props} />,
+  showsTray: true,
+  isUnlisted: props.asked.ids.length > 0 || props.asked.name !== null,
 });
 
-function showComparison(comparison: Comparison, { page, limit }: { page: number; limit: number }): View {
+interface ShownPage {
+  asked: Asked;
+  page: number;
+  limit: number;
+}
+
+function showComparison(
+  { config }: ComparePagesDeps,
+  comparison: Comparison,
+  { asked, page, limit }: ShownPage,
+): View {
   const charts = chartsOf(comparison);
-  const query = queryOf(comparison);
   const hasMore = page * limit < comparison.total;
-  const shown: ComparisonPage = {
-    comparison,
-    charts,
-    nextHref: hasMore ? `/compare?${query}&page=${page + 1}&limit=${limit}` : null,
-  };
   const hasCharts = charts.some((chart) => chart !== null);
   return {
     title: `${titleOf(comparison)}, compared`,
     description: findings(comparison)[0] ?? "Benchmark results side by side, with confidence intervals.",
-    body: <ComparisonView {...shown} />,
+    body: (
+      <ComparisonView
+        comparison={comparison}
+        asked={asked}
+        charts={charts}
+        nextHref={hasMore ? addressOfComparison(asked, { page: page + 1 }) : null}
+        link={`${config.PUBLIC_URL}${addressOfComparison(asked)}`}
+        markdown={toMarkdown(comparison)}
+      />
+    ),
     scripts: ["copy.js", ...(hasCharts ? ["frames.js"] : [])],
     ...(hasCharts && { styles: ["uplot.css"] }),
+    showsTray: true,
   };
 }
 
-/**
- * Maximum number of benchmarks with charts on a page: the browser requests each chart, and a chart costs the service
- * about as much as the table.
- */
-const MAX_CHARTS = 3;
-
-/**
- * Returns the charts of the first benchmarks for which at least two captures have frame times; null for the other
- * benchmarks.
- */
-function chartsOf(comparison: Comparison): (ChartedCaptures | null)[] {
-  const comparable = comparison.results.filter(({ captures }) => captures.length > 1);
-  const charted = new Set(comparable.slice(0, MAX_CHARTS));
-  return comparison.results.map((benchmark) =>
-    charted.has(benchmark) ? chartOf(comparison, benchmark) : null,
-  );
-}
-
-function chartOf(comparison: Comparison, { captures, metrics }: ComparedBenchmark): ChartedCaptures {
-  const rarest = metrics.find(({ figure }) => figure === "p0_1_fps")?.values ?? [];
+function showProducts({ config }: ComparePagesDeps, comparison: ProductComparison, asked: Asked): View {
+  const title = titleOfProducts(comparison);
   return {
-    captures: captures.map(({ build_id, run_id }) => {
-      const isOfCapture = (thing: ThingId) =>
-        "run_id" in thing ? thing.run_id === run_id : thing.build_id === build_id;
-      const thing = comparison.compared.find((one) => isOfCapture(one));
-      return {
-        run_id,
-        name: thing ? nameOfThing(thing, comparison) : run_id,
-        href: `/benchmarks/runs/${encodeURIComponent(run_id)}/frames`,
-        p0_1_fps: rarest.find((value) => isOfCapture(value))?.mean ?? null,
-      };
-    }),
+    title: `${title}, compared`,
+    description: `${title} side by side: measured results, prices and facts.`,
+    body: (
+      <ProductComparisonView
+        comparison={comparison}
+        asked={asked}
+        link={`${config.PUBLIC_URL}${addressOfComparison(asked)}`}
+        markdown={productsToMarkdown(comparison)}
+      />
+    ),
+    scripts: ["copy.js"],
+    showsTray: true,
   };
 }

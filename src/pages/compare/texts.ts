@@ -1,15 +1,14 @@
 import {
-  buildOfThing,
   labelOfBenchmark,
-  textOfSettings,
+  nameOfThing,
   thingOf,
+  type ComparedBenchmark,
   type ComparedThing,
   type Comparison,
   type FigureValue,
-  type ThingId,
+  type ProductComparison,
 } from "../../compare/index.ts";
 import { formatNumber } from "../../charts/scales.ts";
-import { formatDay } from "../layout/figures.tsx";
 
 type Difference = NonNullable<FigureValue["difference"]>;
 
@@ -23,10 +22,7 @@ export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }
 
-/**
- * Returns whether a verdict says that a figure is better than the figure of the first build or run; null for a verdict
- * that says neither.
- */
+/** Returns whether a verdict says that a figure is better than the one to which it is compared; null if it says neither. */
 export function isGood(verdict: NonNullable<Difference["verdict"]>): boolean | null {
   if (verdict === "no real difference" || verdict === "too few runs to tell") return null;
   return verdict === "faster" || verdict === "steadier" || verdict === "more efficient";
@@ -37,82 +33,83 @@ export function hrefOfThing(thing: ComparedThing): string {
   return "run_id" in thing ? `/r/${encodeURIComponent(thing.run_id)}` : `/b/${thing.build_id}`;
 }
 
-interface Compared {
-  compared: readonly ComparedThing[];
-}
-
-/**
- * Returns what distinguishes a compared build or run, beside the name of the build, from the others: of a build
- * "build 7", of a run its label, its build if another build has the same name, its settings, and its day. The day has
- * the time, and then the place of the run in its submission, if another run has the same texts without them.
- */
-export function marksOf(thing: ComparedThing, { compared }: Compared): string {
-  const others = namesakesOf(thing, compared);
-  const texts = marksByDetail(thing, others);
-  const find = (detail: number) => texts[detail] ?? "";
-  const clear = texts.findIndex((text, detail) =>
-    others.every((other) => marksByDetail(other, [thing])[detail] !== text),
-  );
-  return find(clear === -1 ? texts.length - 1 : clear);
-}
-
-/** Returns the texts that `marksOf` may return, the shortest first. */
-function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): string[] {
-  if (!("run_id" in thing)) return [`build ${thing.build_id}`];
-  const { build_id, label, created_at, sequence, run_id } = thing;
-  const isOfOther = others.some((other) => other.build_id !== build_id);
-  const facts = [label, isOfOther ? `build ${build_id}` : null, textOfSettings(thing)];
-  const known = facts.filter((fact) => fact !== null);
-  const day = formatDay(created_at);
-  const time = `${day}, ${created_at.slice(11, 16)} UTC`;
-  const whens = [day, time, `${time}, number ${sequence}`, `${time}, run ${run_id}`];
-  return whens.map((when) => [...known, when].join(", "));
-}
-
-function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): ComparedThing[] {
-  const { name } = buildOfThing(thing);
-  return compared.filter((other) => other !== thing && buildOfThing(other).name === name);
-}
-
-/**
- * Returns the name of a compared build, or of the build of a compared run; with its marks if another compared build or
- * run has the same name.
- */
-export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
-  const { name } = buildOfThing(thing);
-  const isUnique = namesakesOf(thing, comparison.compared).length === 0;
-  return isUnique ? name : `${name} (${marksOf(thing, comparison)})`;
-}
-
 /** Returns the id of a compared build or run for the query string of the page. */
 export function idOf(thing: ComparedThing): string {
   return "run_id" in thing ? thing.run_id : String(thing.build_id);
 }
 
-/** Returns whether an id is the id of the given compared build or run. */
-export function isAbout(id: ThingId, thing: ComparedThing): boolean {
-  return "run_id" in id
-    ? "run_id" in thing && thing.run_id === id.run_id
-    : !("run_id" in thing) && thing.build_id === id.build_id;
+/** How many names a title has; the others are counted. */
+const NAMES_IN_TITLE = 3;
+
+/**
+ * Returns the heading of a comparison: the names of the compared builds or runs; of more than three runs of one
+ * benchmark their number and the name of the benchmark.
+ */
+export function titleOf(comparison: Comparison): string {
+  const { compared, results, total, only_in_one } = comparison;
+  const names = compared.map((thing) => nameOfThing(thing, comparison));
+  const [only] = results;
+  const isOfRuns = compared.some((thing) => "run_id" in thing);
+  if (names.length > NAMES_IN_TITLE && isOfRuns && only && total === 1 && only_in_one.total === 0)
+    return `${names.length} runs of ${labelOfBenchmark(only)}`;
+  return namesInTitle(names);
 }
 
-/** Summarises a comparison: one sentence for each difference of scores that has a verdict. */
+/** Returns the heading of a comparison of products: their names. */
+export function titleOfProducts({ compared }: ProductComparison): string {
+  return namesInTitle(compared.map(({ name }) => name));
+}
+
+function namesInTitle(names: readonly string[]): string {
+  const more = names.length - NAMES_IN_TITLE;
+  if (more <= 1) return listOf(names);
+  return `${names.slice(0, NAMES_IN_TITLE).join(", ")} and ${more} more`;
+}
+
+/** Returns texts as a list in a sentence: "a, b and c". */
+function listOf(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(", "), ...texts.slice(-1)].filter((text) => text !== "").join(" and ");
+}
+
+/**
+ * Summarises a comparison: a sentence for each real difference of scores, and then the benchmarks without a real
+ * difference and those with too few runs, each benchmark once.
+ */
 export function findings(comparison: Comparison): string[] {
-  return comparison.results.flatMap((result) => {
-    const where = labelOfBenchmark(result);
-    const base = result.score.values.find(({ difference, mean }) => difference === null && mean !== null);
-    if (!base) return [];
-    const first = nameOfThing(thingOf(comparison, base), comparison);
-    return result.score.values.flatMap((value) => {
-      const { difference } = value;
-      if (!difference?.verdict) return [];
-      const name = nameOfThing(thingOf(comparison, value), comparison);
-      if (difference.verdict === "no real difference")
-        return [`${where}: between ${name} and ${first} there is no real difference.`];
-      if (difference.verdict === "too few runs to tell")
-        return [`${where}: there are too few runs to tell whether ${name} and ${first} differ.`];
-      const by = formatNumber(Math.abs(difference.percent), 1);
-      return [`${where}: ${name} is ${difference.verdict} than ${first}, by ${by} %.`];
-    });
-  });
+  const found = comparison.results.map((result) => findingsOf(comparison, result));
+  const isOfTwo = comparison.compared.length === 2;
+  const those = (verdict: "alike" | "unclear", ofTwo: string, ofMore: string): string[] => {
+    const some = found.filter((one) => one[verdict].length > 0);
+    if (isOfTwo && some.length > 0) return [`${ofTwo} ${listOf(some.map(({ where }) => where))}.`];
+    return some.map(
+      ({ where, first, ...one }) => `${where}: ${ofMore} between ${first} and ${listOf(one[verdict])}.`,
+    );
+  };
+  return [
+    ...found.flatMap(({ real }) => real),
+    ...those("alike", "There is no real difference in", "no real difference"),
+    ...those(
+      "unclear",
+      "There are too few runs to tell about a difference in",
+      "too few runs to tell about a difference",
+    ),
+  ];
+}
+
+/** Returns the real differences of the scores of a benchmark as sentences, and the names of the other compared things. */
+function findingsOf(comparison: Comparison, result: ComparedBenchmark) {
+  const where = labelOfBenchmark(result);
+  const base = result.score.values.find(({ difference, mean }) => difference === null && mean !== null);
+  const first = base ? nameOfThing(thingOf(comparison, base), comparison) : "";
+  const found = { where, first, real: [] as string[], alike: [] as string[], unclear: [] as string[] };
+  for (const value of result.score.values) {
+    const { difference } = value;
+    if (!difference?.verdict) continue;
+    const name = nameOfThing(thingOf(comparison, value), comparison);
+    const by = formatNumber(Math.abs(difference.percent), 1);
+    if (difference.verdict === "no real difference") found.alike.push(name);
+    else if (difference.verdict === "too few runs to tell") found.unclear.push(name);
+    else found.real.push(`${where}: ${name} is ${difference.verdict} than ${first}, by ${by} %.`);
+  }
+  return found;
 }

@@ -8,7 +8,8 @@ import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { pathOf } from "./paths.ts";
-import { ProductTable } from "./product-table.tsx";
+import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
+import { ProductTable, TICK_HINT } from "./product-table.tsx";
 
 interface ChipViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
   answer: ChipAnswer;
@@ -33,7 +34,10 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
           <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
           <a href={pathOf(chipKind)}>{headingOf(chipKind)}</a>
         </nav>
-        <h1>{chip.title}</h1>
+        <div class="row">
+          <h1>{chip.title}</h1>
+          <KeepButton kind="products" id={`chip/${chip.slug}`} name={chip.title} />
+        </div>
       </header>
       <dl class="figures key-figures">
         <div>
@@ -59,6 +63,8 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
           {formatNumber(chip.cards, 0)} {chip.cards === 1 ? "card" : "cards"} with this chip
         </h2>
         <ProductTable kind={chipKind} products={cards} comparedBy={comparedBy} />
+        <TickButtons hint={TICK_HINT} />
+        <TickForm />
       </section>
     </article>
   );

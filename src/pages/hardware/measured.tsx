@@ -24,7 +24,7 @@ export interface MeasuredProps {
 export function Measured({ addresses, measured, shown, isOfChip = false }: MeasuredProps) {
   return (
     <section class="stack" aria-labelledby="measured">
-      <h2 id="measured">{isOfChip ? "Measured with this chip" : "Measured with it"}</h2>
+      <h2 id="measured">{isOfChip ? "Results with this chip" : "Results"}</h2>
       {isOfChip ? (
         <p class="note">
           These results are of all cards with this chip, of any maker. The builds have different processors,

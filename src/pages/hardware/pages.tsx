@@ -128,6 +128,7 @@ async function searchView(
         faulty={faulty}
       />
     ),
+    showsTray: true,
   };
 }
 
@@ -168,6 +169,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             fitting={deps.kinds.filter((other) => kindsToFit(kind.name).includes(other.name))}
           />
         ),
+        showsTray: true,
       };
     },
   });
@@ -193,6 +195,7 @@ const chipPage = (deps: HardwarePagesDeps) =>
         title,
         description: `${title}: measured results, and the prices of ${formatNumber(cards, 0)} cards with this chip.`,
         body: <ChipView {...{ answer, comparedBy, measured, shown }} />,
+        showsTray: true,
       };
     },
   });

@@ -40,7 +40,7 @@ export function ProductResults({ addresses, measured, shown }: ProductResultsPro
           <thead>
             <tr>
               <th scope="col">Benchmark</th>
-              {["Median", "10 % are below", "90 % are below", "Best", "Builds"].map((name) => (
+              {["Median", "10th percentile", "90th percentile", "Best", "Builds"].map((name) => (
                 <th key={name} scope="col" class="number">
                   {name}
                 </th>

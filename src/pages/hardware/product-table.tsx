@@ -5,10 +5,11 @@ import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { Price } from "../lists/price.tsx";
 import { formatScore, ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
+import { Tick } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { FactValue, isFigure, isKnown } from "./values.tsx";
-import { columnsOf, type Fact } from "./facts.ts";
+import { columnsOf, type Fact } from "../../kinds/facts.ts";
 
 interface ProductTableProps {
   kind: ProductKind;
@@ -20,7 +21,7 @@ interface ProductTableProps {
 
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
- * the kind are compared.
+ * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
 export function ProductTable({ kind, products, comparedBy, ...given }: ProductTableProps) {
   // A column without known values is left out, because such a column would only take space from the other columns.
@@ -39,6 +40,13 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
         <tbody>
           {products.map((product, row) => (
             <tr key={product.id}>
+              <td class="tick-cell">
+                <Tick
+                  kind="products"
+                  id={`${kind.name}/${product.url_slug}`}
+                  name={`${product.make} ${product.model}`}
+                />
+              </td>
               <th scope="row">
                 <a href={hrefOfProduct(product)}>
                   <span class="make">{product.make}</span> {product.model}
@@ -63,6 +71,9 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
   );
 }
 
+/** What the buttons below a table of products say. */
+export const TICK_HINT = "Tick two to four products.";
+
 function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: ComparedBy | null }) {
   const measured = comparedBy
     ? [
@@ -73,6 +84,9 @@ function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: C
   return (
     <thead>
       <tr>
+        <th scope="col">
+          <span class="visually-hidden">Compare</span>
+        </th>
         <th scope="col">Product</th>
         <th scope="col" class="number">
           Price

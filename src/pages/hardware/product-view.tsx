@@ -9,13 +9,14 @@ import { formatPrice } from "../layout/figures.tsx";
 import { PriceDay } from "../lists/price.tsx";
 import { formatScore } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
+import { KeepButton } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { pathOf } from "./paths.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { nameOfResult } from "./product-results.tsx";
 import { FactValue, isKnown } from "./values.tsx";
-import { factsOf } from "./facts.ts";
+import { factsOf } from "../../kinds/facts.ts";
 
 /** Data of the page of a product. */
 export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
@@ -27,7 +28,7 @@ export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "show
   fitting: readonly ProductKind[];
 }
 
-/** Page of a product: its price, its scores, and the known facts. */
+/** Page of a product: its price, its scores, and the known specifications. */
 export function ProductView(props: ProductViewProps) {
   const { kind, product, fitting, measured, shown } = props;
   const page = hrefOfProduct({ kind: kind.name, url_slug: product.url_slug });
@@ -43,9 +44,16 @@ export function ProductView(props: ProductViewProps) {
           <a href="/hardware">Hardware</a> <span aria-hidden="true">/</span>{" "}
           <a href={pathOf(kind)}>{headingOf(kind)}</a>
         </nav>
-        <h1>
-          <span class="make">{product.make}</span> {product.model}
-        </h1>
+        <div class="row">
+          <h1>
+            <span class="make">{product.make}</span> {product.model}
+          </h1>
+          <KeepButton
+            kind="products"
+            id={`${kind.name}/${product.url_slug}`}
+            name={`${product.make} ${product.model}`}
+          />
+        </div>
         <ChipLink chip={product["chip"]} />
       </header>
       <KeyFigures {...props} />
@@ -55,7 +63,7 @@ export function ProductView(props: ProductViewProps) {
       <Facts {...props} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
-          <h2 id="fitting">What fits it</h2>
+          <h2 id="fitting">Parts that fit</h2>
           <ul class="links">
             {fitting.map((other) => (
               <li key={other.name}>
@@ -134,7 +142,7 @@ function Facts({ kind, product }: ProductViewProps) {
   const unknown = facts.filter((fact) => !known.includes(fact)).map(({ label }) => label.name);
   return (
     <section class="stack" aria-labelledby="facts">
-      <h2 id="facts">Facts</h2>
+      <h2 id="facts">Specifications</h2>
       <dl class="facts">
         {known.map((fact) => (
           <Fragment key={fact.name}>

@@ -15,7 +15,8 @@ import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
 import { ordersOf, type Order } from "./orders.ts";
 import { pathOf } from "./paths.ts";
-import { ProductTable } from "./product-table.tsx";
+import { TickButtons, TickForm } from "../compare/tick.tsx";
+import { ProductTable, TICK_HINT } from "./product-table.tsx";
 import { pairsOf } from "./search-address.ts";
 import { asTyped, chipsOfUnderstood, withoutUnderstood, WordNotes } from "./understood-words.tsx";
 
@@ -48,38 +49,41 @@ export function SearchView(props: SearchViewProps) {
   const pairs = pairsOf(request);
   const chips = [...chipsOfUnderstood(page, pairs, path), ...chipsOf(kind, request, props.named, path)];
   return (
-    <form class="hardware" action={path} aria-label={`Search ${kind.plural}`}>
-      <div class="hardware-head">
-        <h1>{headingOf(kind)}</h1>
-        <div class="hardware-query">
-          <SuggestField
-            id="hardware-query"
-            address={`/products/${kind.name}`}
-            label={`Search ${kind.plural}`}
-            value={request.query}
-          />
-          <button>Search</button>
-        </div>
-        {pairs
-          .filter(([name]) => KEPT.test(name))
-          .map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
-      </div>
-      {props.faulty && <QueryFaults faults={props.faulty.faults} />}
-      <details class="filters" open={props.faulty !== undefined}>
-        <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
-        <div class="filters-body">
-          <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
-          <div class="filters-apply">
-            <button>Show results</button>
+    <>
+      <form class="hardware" action={path} aria-label={`Search ${kind.plural}`}>
+        <div class="hardware-head">
+          <h1>{headingOf(kind)}</h1>
+          <div class="hardware-query">
+            <SuggestField
+              id="hardware-query"
+              address={`/products/${kind.name}`}
+              label={`Search ${kind.plural}`}
+              value={request.query}
+            />
+            <button>Search</button>
           </div>
+          {pairs
+            .filter(([name]) => KEPT.test(name))
+            .map(([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ))}
         </div>
-      </details>
-      <div class="hardware-results">
-        <Found {...props} chips={chips} path={path} pairs={pairs} />
-      </div>
-    </form>
+        {props.faulty && <QueryFaults faults={props.faulty.faults} />}
+        <details class="filters" open={props.faulty !== undefined}>
+          <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
+          <div class="filters-body">
+            <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
+            <div class="filters-apply">
+              <button>Show results</button>
+            </div>
+          </div>
+        </details>
+        <div class="hardware-results">
+          <Found {...props} chips={chips} path={path} pairs={pairs} />
+        </div>
+      </form>
+      <TickForm />
+    </>
   );
 }
 
@@ -120,7 +124,10 @@ function Found(props: FoundProps) {
               <a href={addressOf(path, changed(pairs, { without: [] }))}>Go to its first page</a>
             </p>
           ) : (
-            <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} highest={highest} />
+            <>
+              <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} highest={highest} />
+              <TickButtons hint={TICK_HINT} />
+            </>
           )}
           <Pages page={request.page} limit={request.limit} total={page.total} hrefOf={hrefOf} />
         </>

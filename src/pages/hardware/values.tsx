@@ -2,7 +2,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import type { FieldDefinition } from "../../products/index.ts";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Label } from "../../kinds/words.ts";
-import type { Fact } from "./facts.ts";
+import type { Fact } from "../../kinds/facts.ts";
 
 /** The value of a fact, formatted by the declaration of its field, with its unit; a dash if the value is unknown. */
 export function FactValue({ fact: { definition, label }, value }: { fact: Fact; value: unknown }) {

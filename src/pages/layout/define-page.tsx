@@ -15,6 +15,7 @@ import type { Hold } from "../../http/limits/waits.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { faultForPeople } from "./for-people.ts";
 import { readTheme } from "../../http/theme-cookie.ts";
+import { keptIn } from "../compare/tray-cookie.ts";
 import { showOnce, showView } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
@@ -38,7 +39,6 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
     problems = [],
     handler,
   } = definition;
-  const page = { other: { "text/html": z.string() } };
   return (site) =>
     defineRoute<Action, PageAuth | "none", Schema, Schema>({
       method: "GET",
@@ -52,7 +52,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       ...(query && { query: again ? z.unknown() : query }),
       ...(furtherFaults && { furtherFaults }),
       problems,
-      responses: { 200: { ...page, headers: { ETag: "sometimes" } }, ...(again && { 422: page }) },
+      responses: responsesOf(definition),
       handler: async ({ context, hold, caller, params, query: sent }) => {
         const address = context.url;
         const visit = { caller, address, theme: readTheme(context) };
@@ -61,9 +61,11 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
         // the caller.
         const show = async (value: unknown): Promise<Reply> => {
           const view = await handler({ ...base, query: value } as PageInput<X, P, Q>);
+          if ("location" in view) return { status: 303, headers: { Location: view.location } };
+          const seen = { ...visit, ...(view.showsTray && { kept: keptIn(context) }) };
           return view.isForOneUse
-            ? { status: 200, ...showOnce(view, site, visit) }
-            : showView(view, site, visit);
+            ? { status: 200, ...showOnce(view, site, seen) }
+            : showView(view, site, seen);
         };
         if (!again || !query) return show(sent);
         const showAgain = async (faults: readonly Fault[]): Promise<Reply> => ({
@@ -78,6 +80,15 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       },
     });
 }
+
+const htmlPage = { other: { "text/html": z.string() } };
+
+/** Returns the answers that a page may give. */
+const responsesOf = ({ again, hasOtherAddress = false }: { again?: object; hasOtherAddress?: boolean }) => ({
+  200: { ...htmlPage, headers: { ETag: "sometimes" as const } },
+  ...(hasOtherAddress && { 303: { headers: { Location: "always" as const } } }),
+  ...(again && { 422: htmlPage }),
+});
 
 /** Parses a query and shows its page; for a faulty query, also one whose faults the handler finds, the page again. */
 async function parseOrAgain({ query, furtherFaults, sent, show, showAgain }: QueryOfPage): Promise<Reply> {
@@ -136,7 +147,14 @@ interface PageDefinition<X extends Action, P extends Schema, Q extends Schema> {
   /** Problems that the handler may answer with, in addition to the problems of every page. */
   problems?: readonly ProblemName[];
   /** Returns the view of the page. A thrown error is shown as the page of its problem. */
-  handler: (input: PageInput<X, P, Q>) => Promise<View>;
+  handler: (input: PageInput<X, P, Q>) => Promise<View | OtherAddress>;
+  /** True for a page whose handler may return another address of the page, to which the browser is sent on. */
+  hasOtherAddress?: boolean;
+}
+
+/** Another address of a page: a path of this service. */
+interface OtherAddress {
+  location: string;
 }
 
 /** Input of the handler of a page. */

@@ -1,3 +1,4 @@
+import { Tray } from "../compare/tray.tsx";
 import type { Site, View, Visit } from "./site.ts";
 import { FEED } from "./feed-link.ts";
 import { Footer } from "./footer.tsx";
@@ -38,6 +39,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
         </a>
         <Header name={site.name} visit={visit} />
         <main id="main">
+          {visit.kept !== undefined && <Tray kept={visit.kept} address={visit.address} />}
           {body}
           {view.reportPath !== undefined && site.contactUrl !== undefined && (
             <ReportLink contactUrl={site.contactUrl} pageUrl={`${site.publicUrl}${view.reportPath}`} />

@@ -1,3 +1,5 @@
+import { formatDay } from "../../charts/format-day.ts";
+
 /**
  * Decimals of a figure by its unit. Points are whole; frame rates have one decimal, because repeated runs differ by
  * about 0.1 fps.
@@ -42,14 +44,8 @@ interface FigureProps {
   isLarge?: boolean;
 }
 
-/** Returns a day as a text, such as 24 Nov 2026. @param at ISO 8601, in UTC */
-export const formatDay = (at: string): string =>
-  new Date(at).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+/** The number of characters of a date without a time of day, in ISO 8601. */
+const DATE_CHARACTERS = "2026-11-24".length;
 
 /** The number of characters of a date without a time of day, in ISO 8601. */
 const DATE_CHARACTERS = "2026-11-24".length;

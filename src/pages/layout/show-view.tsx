@@ -20,12 +20,13 @@ const pageHeaders: Readonly<Record<string, string>> = {
 /** Returns the answer with a view: 200, with an ETag, so that an unchanged page costs only a 304. */
 export function showView(view: View, site: Site, visit: Visit): Reply {
   const body = renderPage(view, site, visit);
+  const isOfOneVisitor = Boolean(visit.caller) || (visit.kept ?? []).length > 0;
   return {
     status: 200,
     body,
     headers: {
       ...pageHeaders,
-      "Cache-Control": visit.caller ? `private, ${REVALIDATED}` : REVALIDATED,
+      "Cache-Control": isOfOneVisitor ? `private, ${REVALIDATED}` : REVALIDATED,
       ETag: etagOf(body),
     },
   };

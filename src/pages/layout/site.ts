@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Caller } from "../../authorization.ts";
 import type { Route } from "../../http/route.ts";
 import type { Theme } from "../../http/theme-cookie.ts";
+import type { KeptThing } from "../compare/tray-cookie.ts";
 import type { Assets } from "./assets.ts";
 
 /** Settings and files that all pages share. */
@@ -60,6 +61,8 @@ export interface View {
   isForOneUse?: boolean;
   /** The path of the page, if the page shows what people have submitted, so that readers can report it. */
   reportPath?: string;
+  /** True for a page on which visitors tick what they want to compare: the page shows what they have kept. */
+  showsTray?: boolean;
   /** True for a page that search engines should not list. Pages that require signing in are never listed. */
   isUnlisted?: boolean;
 }
@@ -75,4 +78,6 @@ export interface Visit {
   address: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;
+  /** What the visitor has kept to compare; absent on a page that does not show it. */
+  kept?: readonly KeptThing[];
 }

@@ -1,4 +1,5 @@
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
+import { KeepButton } from "../compare/tick.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { BenchmarkName } from "./benchmark-name.tsx";
 import { hrefOfRun, type ListedRun, type ShownRun } from "./shown-run.ts";
@@ -51,6 +52,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
           </table>
         </Scroll>
       )}
+      {!run.hidden && <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />}
       <form action="/compare" class="row">
         <input type="hidden" name="runs" value={run.run_id} />
         <label htmlFor="other-run">Compare with any run</label>

@@ -106,6 +106,7 @@ function showRun(page: RunPage): View {
     ...(page.shared && { scripts: ["copy.js", ...(isZoomable ? ["frames.js"] : [])] }),
     ...(isZoomable && { styles: ["uplot.css"] }),
     reportPath: hrefOfRun(run.run_id),
+    showsTray: true,
     ...(run.hidden
       ? { isUnlisted: true }
       : { preview: { href: apiHrefOf(run.run_id, "/preview.png"), alt: title, width: 1200, height: 630 } }),

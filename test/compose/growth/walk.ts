@@ -138,6 +138,8 @@ async function readPages(t: ExecutionContext, owner: Client, runId: string): Pro
     `/submit?build_id=${build}`,
     "/me",
     `/compare?builds=${build}`,
+    "/compare?build=measured",
+    "/compare?products=cpu/amd-ryzen-7-5800x,cpu/intel-core-i5-13600k",
     `/b/${build}`,
     `/b/${build}?benchmark_id=15`,
     `/u/${body.build.owner.account_id}`,

@@ -1,5 +1,6 @@
-import type { FieldDefinition, ProductKind } from "../../products/index.ts";
-import { labelOfField, type Label } from "../../kinds/words.ts";
+import type { FieldDefinition } from "./kind.ts";
+import type { ProductKind } from "./kinds.ts";
+import { labelOfField, type Label } from "./words.ts";
 
 /** Number of columns in the list of products of a kind that declares no columns. */
 const OTHER_COLUMNS = 5;

@@ -1,0 +1,27 @@
+import { wordsOf } from "../../validation/words.ts";
+
+/** The number of characters of a word, from its beginning, that a search by name compares. */
+const COMPARED_CHARACTERS = 20;
+/** The number of words of a name that a search compares. It bounds the keys that a build has in the index. */
+const COMPARED_WORDS = 60;
+
+/**
+ * Returns the beginnings of the words of a build's name, of any length and folded by `wordsOf`, as they are stored in
+ * `name_prefixes`.
+ */
+export function namePrefixesOf(name: string): string[] {
+  const words = wordsOf(name).slice(0, COMPARED_WORDS).map(comparedCharactersOf);
+  return [...new Set(words.flatMap((word) => word.map((_, index) => word.slice(0, index + 1).join(""))))];
+}
+
+/**
+ * Returns the prefixes that a build must have so that a text finds the build: one for each word of the text, the
+ * longest first, because the longest is usually the rarest. The list is empty if the text has no word.
+ */
+export function searchedPrefixesOf(text: string): string[] {
+  const prefixes = wordsOf(text).map((word) => comparedCharactersOf(word).join(""));
+  return [...new Set(prefixes)].toSorted((a, b) => b.length - a.length);
+}
+
+/** Returns the first characters of a word; a character outside of the basic plane is one character. */
+const comparedCharactersOf = (word: string): string[] => Array.from(word).slice(0, COMPARED_CHARACTERS);

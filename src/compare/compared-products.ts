@@ -1,0 +1,123 @@
+import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
+import { factsOf } from "../kinds/facts.ts";
+import { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
+import type { ChipAnswer, Chips, ProductRecord, ProductRecords } from "../products/index.ts";
+import type { ComparedFact, ComparedProduct, FactValue } from "./product-comparison.ts";
+
+/** The name under which chips are compared, in place of the name of a kind. */
+export const CHIP = "chip";
+
+/** The kind of product whose products have chips. */
+const chipKind = productKinds.find(({ comparedAs }) => comparedAs?.part === "chip");
+
+/** The dependencies of `findProducts`. */
+export interface FindProductsDeps {
+  productRecords: Pick<ProductRecords, "get">;
+  chips: Pick<Chips, "get">;
+}
+
+/** A product or chip that is to be compared, and its facts by their names in the record. */
+export interface FoundProduct {
+  shown: ComparedProduct;
+  facts: Readonly<Record<string, FactValue>>;
+}
+
+/** Returns the name of the kind, or "chip", and the slug in the name of a product: "cpu/amd-ryzen-7-5800x". */
+export function partsOfName(product: string): { kind: string; slug: string } {
+  const [kind = "", slug = ""] = product.split("/");
+  return { kind, slug };
+}
+
+/** Returns the kind of products whose facts are compared under a name: of chips the kind of their cards. */
+export function kindOfName(kind: string): ProductKind {
+  const found = kind === CHIP ? chipKind : findKind(kind);
+  if (!found) throw new Error(`expected the name of a kind of product, found ${kind}`);
+  return found;
+}
+
+/**
+ * Finds the products that are to be compared.
+ * @throws InvalidInputError that names each product that does not exist
+ */
+export async function findProducts(
+  deps: FindProductsDeps,
+  products: readonly string[],
+): Promise<FoundProduct[]> {
+  const found = await Promise.all(
+    products.map((product, index) =>
+      findProduct(deps, product).catch((error: unknown) => faultOf(error, index)),
+    ),
+  );
+  const faults = found.filter((one) => "detail" in one);
+  if (faults.length > 0) throw new InvalidInputError(faults);
+  return found.filter((one) => "shown" in one);
+}
+
+/** Returns the fault of a product that does not exist. @throws every other error */
+function faultOf(error: unknown, index: number): Fault {
+  if (!(error instanceof NotFoundError)) throw error;
+  return { pointer: `/products/${index}`, detail: error.message };
+}
+
+async function findProduct(
+  { productRecords, chips }: FindProductsDeps,
+  product: string,
+): Promise<FoundProduct> {
+  const { kind, slug } = partsOfName(product);
+  if (kind === CHIP) return showChip(product, await chips.get(slug));
+  return showProduct(product, kindOfName(kind), await productRecords.get(kindOfName(kind), slug));
+}
+
+function showProduct(product: string, kind: ProductKind, record: ProductRecord): FoundProduct {
+  const { make, model, url_slug, price, price_date, price_is_old } = record;
+  const chip = typeof record["chip"] === "string" ? record["chip"] : null;
+  return {
+    shown: { product, name: `${make} ${model}`, url_slug, chip, price, price_date, price_is_old },
+    facts: Object.fromEntries(comparedFacts(kind).map(({ name }) => [name, valueIn(record, name)])),
+  };
+}
+
+/** Returns a chip with the facts that are the same for all of its cards, as far as they are known. */
+function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
+  const { slug, title, price } = chip;
+  const factOf = (name: string): FactValue => {
+    const known = cards.map((card) => valueIn(card, name)).filter((value) => value !== null);
+    return areEqual(known) ? (known[0] ?? null) : null;
+  };
+  return {
+    shown: {
+      product,
+      name: title,
+      url_slug: slug,
+      chip: slug,
+      price: price.lowest,
+      price_date: price.date,
+      price_is_old: price.price_is_old,
+    },
+    facts: Object.fromEntries(comparedFacts(kindOfName(CHIP)).map(({ name }) => [name, factOf(name)])),
+  };
+}
+
+/** Returns a fact of a record. An empty list counts as unknown. */
+function valueIn(record: ProductRecord, name: string): FactValue {
+  const value = record[name] as FactValue | undefined;
+  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+}
+
+const areEqual = (values: readonly FactValue[]): boolean =>
+  new Set(values.map((value) => JSON.stringify(value))).size <= 1;
+
+/** Facts that name a product instead of describing it, and so differ between any two products. */
+const NAMING = new Set(["part_numbers"]);
+
+const comparedFacts = (kind: ProductKind) => factsOf(kind).filter(({ name }) => !NAMING.has(name));
+
+/** Returns the facts that are known of at least one of the found products. */
+export function compareFacts(kind: ProductKind, found: readonly FoundProduct[]): ComparedFact[] {
+  return comparedFacts(kind).flatMap(({ name, label }) => {
+    const values = found.map(({ facts }) => facts[name] ?? null);
+    const known = values.filter((value) => value !== null);
+    if (known.length === 0) return [];
+    return [{ fact: name, label: label.name, unit: label.unit ?? null, differs: !areEqual(known), values }];
+  });
+}

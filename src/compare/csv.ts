@@ -1,0 +1,27 @@
+/** The content of a cell. Null and undefined stand for an empty cell. */
+export type Cell = string | number | boolean | null | undefined;
+
+/** Returns a table as CSV (RFC 4180). A row with fewer cells than the header ends with empty cells. */
+export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lineOf = (cells: readonly Cell[]) =>
+    `${header.map((_, index) => textOfCell(cells[index])).join(",")}\r\n`;
+  return [header, ...rows].map(lineOf).join("");
+}
+
+/**
+ * Matches a cell that spreadsheets take for a formula or a command, by the first characters that OWASP lists ("CSV
+ * Injection"). The pattern includes the full-width forms of these characters, because East Asian spreadsheets accept
+ * them.
+ */
+const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/**
+ * Returns the text of a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an
+ * apostrophe.
+ */
+function textOfCell(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "string") return String(cell);
+  const text = BEGINS_FORMULA.test(cell) ? `'${cell}` : cell;
+  return `"${text.replaceAll('"', '""')}"`;
+}

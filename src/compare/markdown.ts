@@ -1,0 +1,22 @@
+/** Returns a table whose first column is text, and whose other columns are right-aligned, because most hold numbers. */
+export function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = header.map((_, index) => (index === 0 ? ":--" : "--:"));
+  return [line(header), line(rule), ...rows.map(line)].join("\n");
+}
+
+/**
+ * Matches punctuation that has a meaning in Markdown and that CommonMark 0.31 (2.4) allows to be escaped. A dot matches
+ * only after `www`, because GitHub turns `www.` into a link.
+ */
+const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
+
+/** Returns a text whose characters are neither markup nor links in Markdown. */
+export function escapeMarkdown(text: string): string {
+  return text.replaceAll(MARKUP, "\\$&");
+}
+
+/** Returns a percentage with its sign and two decimals, because differences of benchmarks are small. */
+export function signed(percent: number): string {
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}`;
+}

@@ -1,0 +1,107 @@
+import { formatFigure, formatNumber } from "../charts/scales.ts";
+import { csvOf, type Cell } from "./csv.ts";
+import { labelOfBenchmark } from "./labels.ts";
+import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
+import type {
+  ComparedFact,
+  ComparedProduct,
+  ComparedResult,
+  FactValue,
+  ProductComparison,
+  ProductResultValue,
+} from "./product-comparison.ts";
+
+const header = [
+  "product",
+  "name",
+  "figure",
+  "unit",
+  "value",
+  "differs",
+  "benchmark_id",
+  "benchmark",
+  "variant",
+  "resolution",
+  "preset",
+  "builds",
+  "difference_percent",
+];
+
+/**
+ * Returns a comparison of products as CSV (RFC 4180), with a row for each price, fact and figure of each product. The
+ * figures of results are `median`, `p10`, `p90` and `value`, the median per USD.
+ */
+export function productsToCsv({ compared, facts, results }: ProductComparison): string {
+  return csvOf(
+    header,
+    compared.flatMap((product, index): Cell[][] => {
+      const names = [product.product, product.name];
+      return [
+        [...names, "price", "USD", product.price],
+        [...names, "price_date", null, product.price_date],
+        ...facts.map(({ fact, unit, differs, values }): Cell[] => [
+          ...names,
+          fact,
+          unit,
+          cellOf(values[index] ?? null),
+          differs,
+        ]),
+        ...results.flatMap((result) => rowsOfResult(names, result, result.values[index])),
+      ];
+    }),
+  );
+}
+
+function rowsOfResult(
+  names: readonly string[],
+  { benchmark, variant }: ComparedResult,
+  value: ProductResultValue | undefined,
+): Cell[][] {
+  if (!value || value.builds === 0) return [];
+  const { median, p10, p90, resolution, preset, builds, difference_percent } = value;
+  const figures = { median, p10, p90, value: value.value };
+  return Object.entries(figures).map(([figure, number]): Cell[] => {
+    const unit = figure === "value" ? `${benchmark.unit} per USD` : benchmark.unit;
+    const ofBenchmark = [benchmark.id, benchmark.name, variant, resolution, preset, builds];
+    const difference = figure === "median" ? difference_percent : null;
+    return [names, figure, unit, number, null, ofBenchmark, difference].flat();
+  });
+}
+
+const cellOf = (value: FactValue): Cell => (Array.isArray(value) ? value.join("; ") : (value as Cell));
+
+/** Returns a comparison of products as a Markdown table (GitHub Flavored Markdown 0.29, 4.10). All names are escaped. */
+export function productsToMarkdown({ compared, facts, results }: ProductComparison): string {
+  const columns = ["", ...compared.map(({ name }) => escapeMarkdown(name))];
+  const rows = [
+    ["price", ...compared.map(textOfPrice)],
+    ...facts.map((fact) => [labelOfFact(fact), ...fact.values.map(textOfFact)]),
+    ...results.map((result) => [
+      escapeMarkdown(`${labelOfBenchmark(result)} (${result.benchmark.unit})`),
+      ...result.values.map(textOfResult),
+    ]),
+  ];
+  return `${tableOf(columns, rows)}\n`;
+}
+
+const labelOfFact = ({ label, unit, differs }: ComparedFact): string =>
+  escapeMarkdown(`${label}${unit === null ? "" : ` (${unit})`}${differs ? ", differs" : ""}`);
+
+function textOfPrice({ price, price_date, price_is_old }: ComparedProduct): string {
+  if (price === null) return "";
+  const day = price_date === null ? "" : ` (${price_is_old === true ? "old, " : ""}${price_date})`;
+  return `\\$${formatNumber(price, 2)}${day}`;
+}
+
+/** Returns a fact as a text of a Markdown cell. */
+function textOfFact(value: FactValue): string {
+  if (value === null) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return escapeMarkdown(Array.isArray(value) ? value.join(", ") : String(value));
+}
+
+function textOfResult({ median, builds, difference_percent }: ProductResultValue): string {
+  if (median === null) return builds === 0 ? "" : "fewer than five builds";
+  const difference = difference_percent === null ? "" : `, ${signed(difference_percent)} %`;
+  return `${formatFigure(median)} (${builds} builds${difference})`;
+}

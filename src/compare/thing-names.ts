@@ -1,0 +1,68 @@
+import { formatDay } from "../charts/format-day.ts";
+import type { ComparedThing, Comparison } from "./comparison.ts";
+import { textOfSettings } from "./compared-settings.ts";
+import { buildOfThing } from "./labels.ts";
+
+/** The things among which a name has to distinguish one. */
+type Compared = Pick<Comparison, "compared">;
+
+/**
+ * Returns the models of the processor and the graphics card of a compared build, or of the build of a compared run;
+ * null if the build names neither.
+ */
+export function hardwareOf({ parts }: ComparedThing): string | null {
+  const models = [parts["cpu"], parts["gpu"]].flatMap((part) => part?.model ?? []);
+  return models.length === 0 ? null : models.join(", ");
+}
+
+/**
+ * Returns what distinguishes a compared build or run, beside the name of the build, from the others of this name: of a
+ * build its hardware, else "build 7"; of a run its label, its build if another build has the same name, its settings,
+ * and its day. The day has the time, and then the place of the run in its submission, if another run has the same texts
+ * without them.
+ */
+export function marksOf(thing: ComparedThing, { compared }: Compared): string {
+  const others = namesakesOf(thing, compared);
+  const texts = marksByDetail(thing, others);
+  const clear = texts.findIndex((text, detail) =>
+    others.every((other) => marksByDetail(other, [thing])[detail] !== text),
+  );
+  return texts.at(clear) ?? "";
+}
+
+/** Returns the texts that `marksOf` may return, the shortest first. */
+function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): string[] {
+  const build = markOfBuild(thing, others);
+  if (!("run_id" in thing)) return [build, `build ${thing.build_id}`];
+  const { build_id, label, created_at, sequence, run_id } = thing;
+  const isOfOther = others.some((other) => other.build_id !== build_id);
+  const known = [label, isOfOther ? build : null, textOfSettings(thing)].filter((fact) => fact !== null);
+  const day = formatDay(created_at);
+  const time = `${day}, ${created_at.slice(11, 16)} UTC`;
+  const whens = [day, time, `${time}, number ${sequence}`, `${time}, run ${run_id}`];
+  return whens.map((when) => [...known, when].join(", "));
+}
+
+/** Returns the hardware of a thing's build if all others have other hardware, else the number of the build. */
+function markOfBuild(thing: ComparedThing, others: readonly ComparedThing[]): string {
+  const hardware = hardwareOf(thing);
+  const isOfOthers = others.some(
+    (other) => other.build_id !== thing.build_id && hardwareOf(other) === hardware,
+  );
+  return hardware === null || isOfOthers ? `build ${thing.build_id}` : hardware;
+}
+
+function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): ComparedThing[] {
+  const { name } = buildOfThing(thing);
+  return compared.filter((other) => other !== thing && buildOfThing(other).name === name);
+}
+
+/**
+ * Returns the name of a compared build, or of the build of a compared run; with its marks if another compared build or
+ * run has the same name.
+ */
+export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
+  const { name } = buildOfThing(thing);
+  const isUnique = namesakesOf(thing, comparison.compared).length === 0;
+  return isUnique ? name : `${name} (${marksOf(thing, comparison)})`;
+}

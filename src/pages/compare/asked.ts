@@ -1,0 +1,93 @@
+import { MAX_COMPARED, MAX_PRODUCTS } from "../../compare/index.ts";
+import type { Fault } from "../../errors.ts";
+import { isBuildId } from "../../validation/build-id.ts";
+import { textsOf } from "../../validation/query-values.ts";
+import type { SentQuery } from "../layout/define-page.tsx";
+import { comparedKinds, groupOf, type ComparedKind } from "./tray-cookie.ts";
+
+/** What the address of the page asks for. */
+export interface Asked {
+  /** The kind of the things to compare; builds if the address names no thing. */
+  kind: ComparedKind;
+  /** The ids of the things, each once, in the order of the address. */
+  ids: readonly string[];
+  /** The words of the name of a build to search for; null if the address has none. */
+  name: string | null;
+  /** The id of the thing to which the others are compared; undefined for the first one. */
+  baseline: string | undefined;
+  /** Why the ids cannot be compared, in the words of the page. */
+  faults: readonly Fault[];
+}
+
+/**
+ * Reads the query of the page. The fields `build` and `run` may have an address of a page, and `build` the words of the
+ * name of a build.
+ */
+export function readAsked(query: SentQuery): Asked {
+  const typed = textIn(query["build"]);
+  const build = typed === null ? null : idIn(typed);
+  const isId = build !== null && isBuildId(build);
+  const given: Record<ComparedKind, string[]> = {
+    builds: [...textsOf(query["builds"] ?? "").map(idIn), ...(isId ? [build] : [])],
+    runs: [...textsOf(query["runs"] ?? ""), ...textsOf(query["run"] ?? "")].map(idIn),
+    products: textsOf(query["products"] ?? "").map((text) => text.trim()),
+  };
+  const kinds = comparedKinds.filter((kind) => given[kind].length > 0);
+  const [kind = "builds"] = kinds;
+  const ids = [...new Set(given[kind])];
+  const baseline = textIn(query["baseline"]);
+  return {
+    kind,
+    ids,
+    name: isId ? null : typed,
+    baseline: baseline !== null && ids.includes(baseline) ? baseline : undefined,
+    faults: [...(kinds.length > 1 ? [ofOneKind] : []), ...faultsOfIds(kind, ids)],
+  };
+}
+
+const ofOneKind: Fault = {
+  pointer: "",
+  detail: "Builds, runs and products cannot be compared with each other.",
+};
+
+/** Returns the one text of a parameter, without blanks at its ends; null if the parameter is missing or empty. */
+function textIn(value: SentQuery[string]): string | null {
+  const [text = ""] = [value].flat();
+  return text.trim() === "" ? null : text.trim();
+}
+
+/** Returns the id in a pasted address of the page of a build or a run; any other text stays. */
+const idIn = (text: string): string => /\/(?:r|b)\/([^/?#]+)/.exec(text)?.[1] ?? text.trim();
+
+function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
+  const max = kind === "products" ? MAX_PRODUCTS : MAX_COMPARED;
+  const tooMany = {
+    pointer: "",
+    detail: `At most ${max} ${kind} can be compared at once, found ${ids.length}.`,
+  };
+  const groups = new Set(ids.map((id) => groupOf({ kind, id })));
+  const mixed = { pointer: "", detail: "Only products of one kind can be compared with each other." };
+  return [
+    ...(ids.length > max ? [tooMany] : []),
+    ...(groups.size > 1 ? [mixed] : []),
+    ...ids.flatMap((id, index): Fault[] => {
+      const pointer = `/${kind}/${index}`;
+      if (kind === "builds" && !isBuildId(id))
+        return [{ pointer, detail: `“${id}” is the number of no build.` }];
+      if (kind === "products" && !/^[a-z]+\/[a-z0-9-]+$/.test(id))
+        return [{ pointer, detail: `“${id}” is the name of no product.` }];
+      return [];
+    }),
+  ];
+}
+
+/** Returns the short address of a comparison: each id once, without the defaults of the query. */
+export function addressOfComparison(
+  { kind, ids, baseline }: Pick<Asked, "kind" | "ids" | "baseline">,
+  { page = 1 }: { page?: number } = {},
+): string {
+  const listed = ids.map((id) => id.split("/").map(encodeURIComponent).join("/")).join(",");
+  const base =
+    baseline === undefined || baseline === ids[0] ? "" : `&baseline=${encodeURIComponent(baseline)}`;
+  return `/compare?${kind}=${listed}${base}${page === 1 ? "" : `&page=${page}`}`;
+}

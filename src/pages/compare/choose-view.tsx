@@ -1,0 +1,183 @@
+import type { ShownBuild } from "../../builds/index.ts";
+import { MAX_COMPARED } from "../../compare/index.ts";
+import type { Fault } from "../../errors.ts";
+import { productKinds } from "../../kinds/kinds.ts";
+import { headingOf } from "../../kinds/words.ts";
+import { Field } from "../layout/field.tsx";
+import { addressOfComparison, type Asked } from "./asked.ts";
+import { KeepButton } from "./tick.tsx";
+import { headingOfGroup } from "./tray.tsx";
+import { groupOf } from "./tray-cookie.ts";
+
+/** Data of the page on which visitors choose what to compare. */
+export interface ChooseViewProps {
+  asked: Pick<Asked, "kind" | "ids" | "name">;
+  /** The names of the chosen things, in the order of their ids. */
+  names: readonly string[];
+  /** The builds whose names have the words that were typed; undefined if no words were typed. */
+  found?: readonly ShownBuild[];
+  faults?: readonly Fault[];
+  /** Whether the visitor has pressed the button below a list without ticking anything. */
+  hasTickedNothing?: boolean;
+}
+
+/** The page on which visitors choose what to compare: with nothing chosen, with one thing, or with faulty ids. */
+export function ChooseView(props: ChooseViewProps) {
+  const { asked, names, faults = [], hasTickedNothing = false } = props;
+  const isEmpty = asked.ids.length === 0;
+  return (
+    <article class="stack stack-wide">
+      <header class="stack">
+        <h1>{isEmpty ? "Compare" : <Chosen names={names} />}</h1>
+        {hasTickedNothing && (
+          <p class="notice notice-warn" role="alert">
+            Nothing was ticked. Go back, tick at least two entries of the list, and press the button again.
+          </p>
+        )}
+        <p class="lead">
+          {isEmpty
+            ? "Put builds, runs, processors or other parts side by side, and see which differences are real and which are chance."
+            : "Choose what to compare it with."}
+        </p>
+      </header>
+      {faults.length > 0 && (
+        <ul class="faults" role="alert">
+          {faults.map(({ detail }) => (
+            <li>{detail}</li>
+          ))}
+        </ul>
+      )}
+      <Found {...props} />
+      <div class="halves">
+        {(isEmpty || asked.kind === "builds") && <AddForm kind="builds" ids={asked.ids} typed={asked.name} />}
+        {(isEmpty || asked.kind === "products") && <ProductLinks asked={asked} names={names} />}
+        {(isEmpty || asked.kind === "runs") && <AddForm kind="runs" ids={asked.ids} />}
+      </div>
+    </article>
+  );
+}
+
+function Chosen({ names }: { names: readonly string[] }) {
+  return (
+    <>
+      Compare{" "}
+      {names.map((name, index) => (
+        <>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** Lists the builds that were found by words of their names. */
+function Found({ asked, found }: ChooseViewProps) {
+  if (!found) return null;
+  if (found.length === 0)
+    return <output class="notice">No build has a name with words that begin like “{asked.name}”.</output>;
+  return (
+    <section class="stack" aria-labelledby="found">
+      <h2 id="found">Builds named “{asked.name}”</h2>
+      <ul class="links">
+        {found.map(({ build_id, name, owner, parts }) => {
+          const hardware = [parts.cpu, parts.gpu].flatMap((part) => part?.model ?? []);
+          return (
+            <li key={build_id}>
+              <a href={hrefWith(asked, String(build_id))}>
+                <span class="visually-hidden">Compare </span>
+                <bdi>{name}</bdi>
+              </a>{" "}
+              <span class="note">
+                build {build_id}
+                {owner && owner.name !== "" && (
+                  <>
+                    {" "}
+                    of <bdi>{owner.name}</bdi>
+                  </>
+                )}
+                {hardware.length > 0 && `, ${hardware.join(", ")}`}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const hrefWith = ({ ids }: Pick<Asked, "ids">, id: string): string =>
+  addressOfComparison({ kind: "builds", ids: [...ids.filter((one) => one !== id), id], baseline: undefined });
+
+/** The maximum length of a text that a visitor types, in characters. */
+const MAX_TEXT = 200;
+
+const fields = {
+  builds: {
+    name: "build",
+    label: "Address, number or name of a build",
+    hint: "For example: 12, or the first words of its name",
+  },
+  runs: {
+    name: "run",
+    label: "Address of a run",
+    hint: "The address of the page of the run. The page of each build lists its runs to tick.",
+  },
+} as const;
+
+interface AddFormProps {
+  kind: keyof typeof fields;
+  /** The ids of the builds or runs that are chosen already. */
+  ids: readonly string[];
+  /** The text that the visitor has typed before. */
+  typed?: string | null;
+}
+
+/** A form with one field, whose build or run is added to those that are chosen; nothing if there is no room for more. */
+export function AddForm({ kind, ids, typed }: AddFormProps) {
+  if (ids.length >= MAX_COMPARED) return null;
+  const { name, label, hint } = fields[kind];
+  return (
+    <form class="narrow" action="/compare">
+      <h2>{ids.length === 0 ? headingOfGroup(kind) : `Add a ${name}`}</h2>
+      {ids.length > 0 && <input type="hidden" name={kind} value={ids.join(",")} />}
+      <Field
+        label={label}
+        name={name}
+        hint={hint}
+        {...(typed && { value: typed })}
+        input={{ required: true, maxLength: MAX_TEXT }}
+      />
+      <p>
+        <button>{ids.length === 0 ? "Choose" : "Compare"}</button>
+      </p>
+    </form>
+  );
+}
+
+/** Links to the lists in which products are ticked; if a product is chosen, only to the list of its kind. */
+function ProductLinks({ asked, names }: Pick<ChooseViewProps, "asked" | "names">) {
+  const [id] = asked.ids;
+  const [name = ""] = names;
+  const group = id === undefined ? undefined : groupOf({ kind: "products", id });
+  const kinds = productKinds.filter(
+    ({ name }) => group === undefined || name === (group === "chip" ? "gpu" : group),
+  );
+  return (
+    <section class="stack" aria-labelledby="compare-products">
+      <h2 id="compare-products">Products</h2>
+      <p>
+        Tick two to four products in a list, or press “Compare” on the page of a product or of a graphics
+        chip, and go on to the next one.
+      </p>
+      {id !== undefined && <KeepButton kind="products" id={id} name={name} text={`Keep ${name}`} />}
+      <ul class="links">
+        {kinds.map((kind) => (
+          <li key={kind.name}>
+            <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

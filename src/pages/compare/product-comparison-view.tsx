@@ -1,0 +1,222 @@
+import {
+  kindOfName,
+  labelOfBenchmark,
+  MAX_PRODUCTS,
+  textOfSettings,
+  type ComparedFact,
+  type ComparedProduct,
+  type ComparedResult,
+  type ProductComparison,
+  type ProductResultValue,
+} from "../../compare/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { factsOf, type Fact } from "../../kinds/facts.ts";
+import { headingOf } from "../../kinds/words.ts";
+import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
+import { FactValue } from "../hardware/values.tsx";
+import { formatPrice } from "../layout/figures.tsx";
+import { hrefOfProduct } from "../layout/kinds.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { MixedSettings } from "../lists/mixed-settings.tsx";
+import { PriceDay } from "../lists/price.tsx";
+import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+import type { Asked } from "./asked.ts";
+import { Texts } from "./comparison-view.tsx";
+import { headingOfGroup } from "./tray.tsx";
+import { LinksRow } from "./things-table.tsx";
+import { signed, titleOfProducts } from "./texts.ts";
+
+/** Data of the page of a comparison of products. */
+interface ProductComparisonPage {
+  comparison: ProductComparison;
+  /** What the address of the page asks for. */
+  asked: Asked;
+  /** The absolute URL of the page, for sharing. */
+  link: string;
+  /** The comparison as Markdown. */
+  markdown: string;
+}
+
+/** The number of results that the page shows: of each benchmark the most measured games or tests come first. */
+const RESULTS_SHOWN = 20;
+/** The amount in USD for which the value of a product is shown, as in lists of products. */
+const VALUE_USD = 100;
+
+/** Page of products side by side: their measured results with bars, their prices, and their facts. */
+export function ProductComparisonView({ comparison, asked, link, markdown }: ProductComparisonPage) {
+  const { kind, compared, results, facts } = comparison;
+  const chips = compared.flatMap(({ chip }) => chip ?? []);
+  return (
+    <article class="stack stack-wide">
+      <header class="stack">
+        <h1>{titleOfProducts(comparison)}</h1>
+        {kind !== "chip" && new Set(chips).size < chips.length && (
+          <p class="soft">Some of these cards have the same chip: their results are those of the chip.</p>
+        )}
+      </header>
+      <Scroll label="Products side by side">
+        <table class="comparison">
+          <thead>
+            <tr>
+              <th scope="col">{headingOfGroup(kind)}</th>
+              {compared.map((product) => (
+                <th scope="col">
+                  <a href={hrefOfProduct({ kind, url_slug: product.url_slug })}>{product.name}</a>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {results.slice(0, RESULTS_SHOWN).map((result) => (
+              <ResultRow result={result} />
+            ))}
+            <PriceRow compared={compared} />
+            {factsOf(kindOfName(kind)).map((fact) => {
+              const values = facts.find((one) => one.fact === fact.name);
+              return values && <FactRow fact={fact} compared={values} />;
+            })}
+            <LinksRow asked={asked} columns={compared.map(({ product, name }) => ({ id: product, name }))} />
+          </tbody>
+        </table>
+      </Scroll>
+      <Notes comparison={comparison} />
+      <Texts link={link} markdown={markdown} />
+      {compared.length < MAX_PRODUCTS && (
+        <p>
+          <a href={`/hardware/${kindOfName(kind).name}`}>
+            Choose another one in the list: {headingOf(kindOfName(kind))}
+          </a>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function ResultRow({ result }: { result: ComparedResult }) {
+  const { values, benchmark, higher_is_better } = result;
+  const highest = Math.max(0, ...values.map(({ median }) => median ?? 0));
+  return (
+    <tr class="main-figure">
+      <th scope="row">
+        {labelOfBenchmark(result)} <span class="unit">{benchmark.unit}</span>
+        <p class="note">Median of the builds. {higher_is_better ? "Higher" : "Lower"} is better.</p>
+        {result.settings_differ && <p class="note">The settings differ, so the medians are not compared.</p>}
+        {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
+      </th>
+      {values.map((value) => (
+        <td>
+          <ResultCell value={value} unit={benchmark.unit} highest={highest} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function ResultCell({
+  value: shown,
+  unit,
+  highest,
+}: {
+  value: ProductResultValue;
+  unit: string;
+  highest: number;
+}) {
+  const { median, p10, p90, builds, value, difference_percent } = shown;
+  const settings = textOfSettings(shown);
+  if (median === null)
+    return (
+      <>
+        <Unknown />
+        <p class="note">{builds === 0 ? "not measured" : "measured by fewer than five builds"}</p>
+      </>
+    );
+  return (
+    <>
+      <ScoreBar score={median} highest={highest} />
+      <span class="figure figure-large">{formatScore(median)}</span>
+      {difference_percent !== null && <p class="difference">{signed(difference_percent)} %</p>}
+      <p class="note">
+        {p10 !== null && p90 !== null && `${formatScore(p10)} to ${formatScore(p90)}, `}
+        {builds} builds
+        {settings !== null && `, ${settings}`}
+      </p>
+      {value !== null && (
+        <p class="note">
+          {formatScore(VALUE_USD * value)} {unit} per ${VALUE_USD}
+        </p>
+      )}
+    </>
+  );
+}
+
+function PriceRow({ compared }: { compared: readonly ComparedProduct[] }) {
+  return (
+    <tr>
+      <th scope="row">Price</th>
+      {compared.map(({ price, price_date, price_is_old }) => (
+        <td>
+          {price === null ? (
+            <Unknown />
+          ) : (
+            <>
+              {formatPrice(price)}
+              <p class="note">
+                <PriceDay day={price_date} isOld={price_is_old === true} />
+              </p>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function FactRow({ fact, compared: { differs, values } }: { fact: Fact; compared: ComparedFact }) {
+  return (
+    <tr class={differs ? "differs" : undefined}>
+      <th scope="row">
+        {fact.label.name}
+        {differs && (
+          <>
+            {" "}
+            <span aria-hidden="true">≠</span>
+            <span class="visually-hidden">(differs)</span>
+          </>
+        )}
+      </th>
+      {values.map((value) => (
+        <td>
+          <FactValue fact={fact} value={value} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Notes({ comparison: { kind, results } }: { comparison: ProductComparison }) {
+  const isOfGames = results.some(({ benchmark_id }) => benchmarkTypeOf(benchmark_id).is_of_games);
+  return (
+    <div class="stack">
+      {results.length === 0 && <p class="note">Nobody has measured a build with any of them yet.</p>}
+      {results.length > 0 && (
+        <p class="note">
+          Below a median stand the 10th and the 90th percentile: eight of ten builds have a score between
+          them. An old price gives no score per ${VALUE_USD}.
+        </p>
+      )}
+      {results.length > RESULTS_SHOWN && (
+        <p class="note">
+          The first {RESULTS_SHOWN} of {results.length} benchmarks, games and tests are shown.
+        </p>
+      )}
+      {kind === "cpu" && isOfGames && <GamesOfProcessorsNote />}
+      {kind === "chip" && (
+        <p class="note">
+          The price is the lowest of the cards with the chip. A dash also stands for facts in which these
+          cards differ.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatFigure } from "../layout/figures.tsx";
+import { ScoreBar } from "../lists/score.tsx";
+
+interface ScoreBarsProps {
+  /** The names and scores; a score is null if no ranked result has one. */
+  bars: readonly { name: string; score: number | null }[];
+  unit: string;
+  isHigherBetter: boolean;
+}
+
+/** A picture of scores: for each name a bar from 0, on one scale, and the score as a figure. */
+export function ScoreBars({ bars, unit, isHigherBetter }: ScoreBarsProps) {
+  const highest = Math.max(0, ...bars.map(({ score }) => score ?? 0));
+  if (highest === 0) return null;
+  return (
+    <figure class="score-bars">
+      <dl>
+        {bars.map(({ name, score }) => (
+          <div>
+            <dt>
+              <bdi>{name}</bdi>
+            </dt>
+            <dd>
+              {score === null ? (
+                <span class="soft">–</span>
+              ) : (
+                <>
+                  <ScoreBar score={score} highest={highest} />
+                  <span class="figure">{formatFigure(score, unit)}</span> <span class="unit">{unit}</span>
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <figcaption class="note">{isHigherBetter ? "Longer" : "Shorter"} bars are better.</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  buildOfThing,
+  marksOf,
+  textOfSettings,
+  type ComparedThing,
+  type Comparison,
+} from "../../compare/index.ts";
+import { partKinds } from "../../kinds/kinds.ts";
+import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { Scroll } from "../layout/scroll.tsx";
+import { Day } from "../layout/figures.tsx";
+import { Unknown } from "../lists/unknown.tsx";
+import { addressOfComparison, type Asked } from "./asked.ts";
+import { hrefOfThing, idOf } from "./texts.ts";
+
+interface ThingsTableProps {
+  comparison: Comparison;
+  asked: Asked;
+}
+
+/**
+ * Table of the compared builds or runs: their hardware, the settings and the day of runs, and links that choose the
+ * baseline or leave a column out.
+ */
+export function ThingsTable({ comparison, asked }: ThingsTableProps) {
+  const { compared } = comparison;
+  const kinds = partKinds.filter((kind) => compared.some(({ parts }) => parts[kind] !== undefined));
+  const runs = compared.filter((thing) => "run_id" in thing);
+  return (
+    <Scroll label="What is compared">
+      <table class="comparison">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="visually-hidden">Part</span>
+            </th>
+            {compared.map((thing) => (
+              <th scope="col">
+                <ThingHead thing={thing} comparison={comparison} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <PartRow kind={kind} compared={compared} />
+          ))}
+          {runs.some((run) => textOfSettings(run) !== null) && (
+            <tr>
+              <th scope="row">Settings</th>
+              {runs.map((run) => (
+                <td>{textOfSettings(run) ?? <Unknown />}</td>
+              ))}
+            </tr>
+          )}
+          {runs.length > 0 && (
+            <tr>
+              <th scope="row">Day</th>
+              {runs.map(({ created_at }) => (
+                <td>
+                  <Day at={created_at} />
+                </td>
+              ))}
+            </tr>
+          )}
+          <ColumnLinks compared={compared} asked={asked} />
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+/** The head of the column of a build or run: its name, which links to its page, and what distinguishes it from others. */
+export function ThingHead({
+  thing,
+  comparison,
+}: {
+  thing: ComparedThing;
+  comparison: Pick<Comparison, "compared">;
+}) {
+  const isUnranked = "run_id" in thing && thing.unranked !== null;
+  const marks = "run_id" in thing ? marksOf(thing, comparison) : `build ${thing.build_id}`;
+  return (
+    <>
+      <a href={hrefOfThing(thing)}>
+        <bdi>{buildOfThing(thing).name}</bdi>
+      </a>
+      <br />
+      <span class="note">
+        <bdi>{marks}</bdi>
+      </span>{" "}
+      {isUnranked && <span class="badge badge-warn">not ranked</span>}
+    </>
+  );
+}
+
+function PartRow({ kind, compared }: { kind: string; compared: readonly ComparedThing[] }) {
+  return (
+    <tr>
+      <th scope="row">{titleOfKind(kind)}</th>
+      {compared.map(({ parts }) => {
+        const part = parts[kind];
+        return (
+          <td>
+            {part ? (
+              <a href={hrefOfProduct(part)}>
+                {part.make} {part.model}
+              </a>
+            ) : (
+              <Unknown />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function ColumnLinks({ compared, asked }: { compared: readonly ComparedThing[]; asked: Asked }) {
+  return (
+    <LinksRow
+      asked={asked}
+      columns={compared.map((thing) => ({ id: idOf(thing), name: buildOfThing(thing).name }))}
+    />
+  );
+}
+
+interface LinksRowProps {
+  asked: Asked;
+  columns: readonly { id: string; name: string }[];
+}
+
+/** A row of a table with, for each compared thing, a link that makes it the baseline and one that leaves it out. */
+export function LinksRow({ asked, columns }: LinksRowProps) {
+  const { kind, ids, baseline = ids[0] } = asked;
+  return (
+    <tr class="column-links">
+      <th scope="row">Compared with</th>
+      {columns.map(({ id, name }) => (
+        <td>
+          {id === baseline ? (
+            <b>Baseline</b>
+          ) : (
+            <a href={addressOfComparison({ kind, ids, baseline: id })}>
+              Use as baseline<span class="visually-hidden">: {name}</span>
+            </a>
+          )}
+          {columns.length > 2 && (
+            <>
+              {" · "}
+              <a
+                href={addressOfComparison({
+                  kind,
+                  ids: ids.filter((one) => one !== id),
+                  baseline: id === baseline ? undefined : asked.baseline,
+                })}
+              >
+                Leave out<span class="visually-hidden">: {name}</span>
+              </a>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Returns the build or run to which the others are compared. */
+export function baselineOf({ compared }: Comparison, { baseline }: Asked): ComparedThing | undefined {
+  return compared.find((thing) => idOf(thing) === baseline) ?? compared[0];
+}

@@ -1,0 +1,57 @@
+import type { ComparedKind } from "./tray-cookie.ts";
+
+/** The path to which forms post what a visitor keeps to compare, and what the visitor removes. */
+export const TRAY_PATH = "/compare/tray";
+
+/** The id of the form to which all check boxes of a page belong. A page has one such form. */
+const FORM = "ticks";
+
+interface Tickable {
+  kind: ComparedKind;
+  /** The id of the thing in the address of a comparison. */
+  id: string;
+  name: string;
+}
+
+/** A check box that ticks a thing for the buttons of `TickButtons`, on a page with a `TickForm`. */
+export function Tick({ kind, id, name }: Tickable) {
+  return (
+    <label class="tick">
+      <input type="checkbox" name={kind} value={id} form={FORM} />
+      <span class="visually-hidden">Compare {name}</span>
+    </label>
+  );
+}
+
+/** The form of the check boxes of a page. It is empty, so that it can stand beside a form that has the check boxes. */
+export const TickForm = () => (
+  <form id={FORM} action="/compare">
+    <input type="hidden" name="ticked" value="yes" />
+  </form>
+);
+
+/** The buttons that compare what is ticked, or keep it while the visitor looks at other pages. */
+export function TickButtons({ hint }: { hint: string }) {
+  return (
+    <div class="row">
+      <button class="button-quiet" form={FORM}>
+        Compare the ticked
+      </button>
+      <button class="button-quiet" form={FORM} formMethod="post" formAction={TRAY_PATH}>
+        Keep the ticked to compare later
+      </button>
+      <span class="note">{hint}</span>
+    </div>
+  );
+}
+
+/** A button that keeps the thing of a page, to compare it with others that the visitor finds later. */
+export function KeepButton({ kind, id, name, text }: Tickable & { text?: string }) {
+  return (
+    <form method="post" action={TRAY_PATH}>
+      <button class="button-quiet" name={kind} value={id} aria-label={text ?? `Compare ${name} with others`}>
+        {text ?? "Compare"}
+      </button>
+    </form>
+  );
+}

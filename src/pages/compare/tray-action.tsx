@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Config } from "../../config.ts";
+import type { RouteContext } from "../../http/route.ts";
+import { textsOf } from "../../validation/query-values.ts";
+import { definePageAction } from "../layout/define-page-action.tsx";
+import { ChooseView } from "./choose-view.tsx";
+import { namesOf, type NamesDeps } from "./chosen-names.ts";
+import { TRAY_PATH } from "./tick.tsx";
+import { keyOf, NOTICE, type Notice } from "./tray.tsx";
+import {
+  comparedKinds,
+  cookieOf,
+  keptIn,
+  withMore,
+  type ComparedKind,
+  type KeptThing,
+} from "./tray-cookie.ts";
+
+/** Dependencies of the action that keeps things to compare. */
+export interface TrayActionDeps extends NamesDeps {
+  config: Pick<Config, "PUBLIC_URL">;
+}
+
+const texts = z.union([z.string(), z.array(z.string())]).optional();
+
+/**
+ * Creates the action that keeps things to compare, in a cookie of the visitor's browser, or removes some. The browser
+ * returns to the page from which the form was sent.
+ */
+export const trayAction = (deps: TrayActionDeps) =>
+  definePageAction({
+    path: TRAY_PATH,
+    summary: "Keep builds, runs or products to compare them later, or remove some of them",
+    action: "read what is public",
+    fields: z.object({ builds: texts, runs: texts, products: texts, remove: texts }),
+    handler: async ({ context, fields }) => {
+      const kept = keptIn(context);
+      const removed = textsOf(fields.remove ?? "");
+      if (removed.length > 0)
+        return keep(
+          deps,
+          context,
+          kept.filter((thing) => !removed.includes(keyOf(thing))),
+        );
+      const more = await Promise.all(
+        comparedKinds.map((kind) => thingsOf(deps, kind, textsOf(fields[kind] ?? ""))),
+      );
+      if (more.flat().length === 0) return { location: addressBefore(context, "nothing") };
+      const all = withMore(kept, more.flat());
+      return all ? keep(deps, context, all) : { location: addressBefore(context, "full") };
+    },
+    again: async ({ faults }) => ({
+      title: "Compare",
+      body: <ChooseView asked={{ kind: "builds", ids: [], name: null }} names={[]} faults={faults} />,
+    }),
+  });
+
+const keep = ({ config }: TrayActionDeps, context: RouteContext, things: readonly KeptThing[]) => ({
+  location: addressBefore(context),
+  cookies: [cookieOf(things, { isSecure: config.PUBLIC_URL.startsWith("https:") })],
+});
+
+/** Returns things with their names. @throws InvalidInputError that names each unknown thing */
+async function thingsOf(deps: NamesDeps, kind: ComparedKind, given: readonly string[]): Promise<KeptThing[]> {
+  const ids = [...new Set(given)];
+  const names = await namesOf(deps, { kind, ids });
+  return ids.map((id, index) => ({ kind, id, name: names[index] ?? "" }));
+}
+
+/**
+ * Returns the path of the page from which a form was sent, at its tray, with a notice; the page of comparisons for a
+ * browser that does not name the page. Only the path of the header Referer counts, so that the browser stays here.
+ */
+function addressBefore(context: RouteContext, notice?: Notice): string {
+  const referrer = context.get("Referer");
+  const { pathname, search } = new URL(URL.canParse(referrer) ? referrer : "http://unknown/compare");
+  const path = pathname === TRAY_PATH ? "/compare" : pathname.replace(/^\/+/, "/");
+  const pairs = search
+    .slice(1)
+    .split("&")
+    .filter((pair) => pair !== "" && !pair.startsWith(`${NOTICE}=`));
+  const query = [...pairs, ...(notice ? [`${NOTICE}=${notice}`] : [])].join("&");
+  return `${path}${query === "" ? "" : `?${query}`}#tray`;
+}

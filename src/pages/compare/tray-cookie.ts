@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { MAX_COMPARED, MAX_PRODUCTS, partsOfName } from "../../compare/index.ts";
+import type { RouteContext } from "../../http/route.ts";
+
+const COOKIE_NAME = "compare";
+/** The kinds of things that can be compared, by the names of the parameters of /compare. */
+export const comparedKinds = ["builds", "runs", "products"] as const;
+/** The maximum number of things that a visitor keeps. With the longest names, the cookie stays below 4 KiB. */
+const MAX_KEPT = 12;
+const MAX_NAME_CHARACTERS = 24;
+
+/** The kind of a thing that can be compared. */
+export type ComparedKind = (typeof comparedKinds)[number];
+
+/** Something that a visitor has kept to compare: its kind, its id in the address of a comparison, and its name. */
+export interface KeptThing {
+  kind: ComparedKind;
+  id: string;
+  name: string;
+}
+
+const storedThings = z
+  .array(z.tuple([z.enum(comparedKinds), z.string().min(1).max(200), z.string().max(MAX_NAME_CHARACTERS)]))
+  .max(MAX_KEPT);
+
+/** Returns the things in the cookie of a request; an empty list if the request has no such cookie, or a broken one. */
+export function keptIn(context: Pick<RouteContext, "cookies">): KeptThing[] {
+  const text = context.cookies.get(COOKIE_NAME);
+  if (text === undefined) return [];
+  try {
+    const stored = storedThings.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return stored.map(([kind, id, name]) => ({ kind, id, name }));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Returns the value of a Set-Cookie header that keeps things until the browser is closed, or ends the cookie if there
+ * are none.
+ */
+export function cookieOf(kept: readonly KeptThing[], { isSecure }: { isSecure: boolean }): string {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  if (kept.length === 0) return `${COOKIE_NAME}=; Max-Age=0; ${attributes}`;
+  const stored = kept.map(({ kind, id, name }) => [kind, id, beginningOf(name)]);
+  return `${COOKIE_NAME}=${Buffer.from(JSON.stringify(stored)).toString("base64url")}; ${attributes}`;
+}
+
+/** Returns the beginning of a name, cut between two characters. */
+function beginningOf(name: string): string {
+  const cut = name.length > MAX_NAME_CHARACTERS;
+  return cut ? `${name.slice(0, MAX_NAME_CHARACTERS - 1).replace(/[\uD800-\uDBFF]$/, "")}…` : name;
+}
+
+/** Returns the name of the group of a thing: only things of one group can be compared with each other. */
+export function groupOf({ kind, id }: Pick<KeptThing, "kind" | "id">): string {
+  return kind === "products" ? partsOfName(id).kind : kind;
+}
+
+/**
+ * Adds things to those that a visitor keeps, each once. Returns null if there are then too many things to keep, or too
+ * many of a group for one comparison.
+ */
+export function withMore(kept: readonly KeptThing[], more: readonly KeptThing[]): KeptThing[] | null {
+  const isNew = ({ kind, id }: KeptThing) => !kept.some((one) => one.kind === kind && one.id === id);
+  const all = [...kept, ...more.filter(isNew)];
+  const isTooMuch = more.some((thing) => {
+    const ofGroup = all.filter((one) => groupOf(one) === groupOf(thing));
+    return ofGroup.length > (thing.kind === "products" ? MAX_PRODUCTS : MAX_COMPARED);
+  });
+  return isTooMuch || all.length > MAX_KEPT ? null : all;
+}

@@ -1,0 +1,82 @@
+import { findKind } from "../../kinds/kinds.ts";
+import { headingOf } from "../../kinds/words.ts";
+import { TRAY_PATH } from "./tick.tsx";
+import { groupOf, type KeptThing } from "./tray-cookie.ts";
+
+/** The parameter of an address that says why the last click has kept nothing, and its values with their messages. */
+export const NOTICE = "kept";
+const notices = {
+  nothing: "Nothing was ticked. Tick what you want to keep, then press the button again.",
+  full: "There is no room for more: at most four products of a kind, eight builds or eight runs are compared, and at most twelve things are kept in total. Remove some first.",
+} as const;
+
+/** The name of a notice. */
+export type Notice = keyof typeof notices;
+
+/**
+ * What a visitor has kept to compare, in groups whose things can be compared with each other, with buttons that remove
+ * things. Renders nothing for a visitor who has kept nothing, unless the address has a notice.
+ */
+export function Tray({ kept, address }: { kept: readonly KeptThing[]; address: string }) {
+  const notice = noticeIn(address);
+  if (kept.length === 0 && notice === undefined) return null;
+  const groups = [...new Set(kept.map(groupOf))];
+  return (
+    <section class="tray" id="tray" aria-label="Kept to compare">
+      {notice !== undefined && <output>{notice}</output>}
+      {groups.map((group) => (
+        <Group key={group} group={group} things={kept.filter((thing) => groupOf(thing) === group)} />
+      ))}
+    </section>
+  );
+}
+
+function noticeIn(address: string): string | undefined {
+  const name = new URLSearchParams(address.split("?")[1] ?? "").get(NOTICE) ?? "";
+  return name in notices ? notices[name as Notice] : undefined;
+}
+
+function Group({ group, things }: { group: string; things: readonly KeptThing[] }) {
+  const [{ kind }] = things as [KeptThing];
+  const heading = headingOfGroup(group);
+  return (
+    <form class="row" method="post" action={TRAY_PATH}>
+      <b>{heading}</b>
+      <ul class="chips">
+        {things.map((thing) => (
+          <li key={thing.id} class="chip">
+            <bdi>{thing.name}</bdi>
+            <button name="remove" value={keyOf(thing)} aria-label={`Remove ${thing.name}`}>
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      {things.length > 1 ? (
+        <a class="button" href={`/compare?${kind}=${things.map(({ id }) => id).join(",")}`}>
+          Compare
+        </a>
+      ) : (
+        <span class="note">Keep one more to compare.</span>
+      )}
+      <button
+        class="button-quiet"
+        name="remove"
+        value={things.map(keyOf).join(",")}
+        aria-label={`Remove all: ${heading}`}
+      >
+        Remove all
+      </button>
+    </form>
+  );
+}
+
+/** Returns the text by which the form of the tray names a thing that it removes. */
+export const keyOf = ({ kind, id }: Pick<KeptThing, "kind" | "id">): string => `${kind}:${id}`;
+
+/** Returns the heading of a group of things that can be compared with each other. */
+export function headingOfGroup(group: string): string {
+  const kind = findKind(group);
+  if (kind) return headingOf(kind);
+  return { builds: "Builds", runs: "Runs", chip: "Graphics chips" }[group] ?? group;
+}

@@ -1,0 +1,117 @@
+import test from "ava";
+import { createClient } from "../helpers/client.ts";
+import { startServiceWithSamples } from "../products/catalogue-service.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await startServiceWithSamples(test);
+const { client } = service;
+const HTML = { Accept: "text/html" };
+const TRAY = "/compare/tray";
+const [RYZEN, CORE] = ["cpu/amd-ryzen-7-5800x", "cpu/intel-core-i5-13600k"];
+
+test.before("the ranks are filled before the first test", async () => service.services.ranks.refill());
+
+/** A browser without script: it keeps the cookie of the tray, and names the page from which it posts a form. */
+function newBrowser() {
+  let cookie = "";
+  return {
+    cookie: () => cookie,
+    open: (path: string) => createClient(service.url, cookie || undefined).get(path, HTML),
+    post: async (fields: Readonly<Record<string, string>>, from = "/hardware/cpu") => {
+      const visits = visitsOf(service, { cookie });
+      const headers: Record<string, string> = from === "" ? {} : { Referer: `${service.url}${from}` };
+      const answer = await visits.post(TRAY, fields, headers);
+      const [set] = answer.headers.getSetCookie();
+      if (set !== undefined) cookie = set.split(";")[0] ?? "";
+      return { ...answer, location: answer.headers.get("location"), set };
+    },
+  };
+}
+
+/** Returns the text of the tray on a page; an empty text without a tray. */
+const trayIn = (html: string) => textOf(/<section class="tray"[^]*?<\/section>/.exec(html)?.[0] ?? "");
+
+test("what is ticked on one page is kept on the next one, is compared by a link, and is removed by a button", async (t) => {
+  const browser = newBrowser();
+  const list = await browser.open("/hardware/cpu?query=5800x");
+  t.is(trayIn(list.text), "");
+  t.regex(list.text, new RegExp(`<input type="checkbox" name="products" value="${RYZEN}" form="ticks"`));
+  t.regex(list.text, /<form id="ticks" action="\/compare">/);
+
+  const kept = await browser.post({ products: RYZEN }, "/hardware/cpu?query=5800x&kept=nothing");
+  t.is(kept.status, 303);
+  t.is(kept.location, "/hardware/cpu?query=5800x#tray", "the browser returns to its page");
+  t.regex(kept.set ?? "", /^compare=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/);
+  const next = await browser.open("/hardware/cpu/intel-core-i5-13600k");
+  t.is(next.headers.get("cache-control"), "private, no-cache", "a page with a tray is of one visitor");
+  t.regex(trayIn(next.text), /Processors AMD Ryzen 7 5800X × Keep one more to compare/);
+  t.regex(next.text, new RegExp(`name="products" value="${CORE}"[^>]*>Compare</button>`));
+
+  await browser.post({ products: CORE });
+  const both = await browser.open("/hardware/cpu");
+  t.true(both.text.includes(`href="/compare?products=${RYZEN},${CORE}"`), trayIn(both.text));
+  const compared = await browser.open(`/compare?products=${RYZEN},${CORE}`);
+  t.is(compared.status, 200);
+  t.true(trayIn(compared.text).includes("Intel Core i5-13600K"));
+
+  await browser.post({ remove: `products:${RYZEN}` });
+  t.notRegex(trayIn((await browser.open("/hardware/cpu")).text), /5800X/);
+  const emptied = await browser.post({ remove: `products:${RYZEN},products:${CORE}` });
+  t.regex(emptied.set ?? "", /^compare=; Max-Age=0/);
+  t.is(trayIn((await browser.open("/hardware/cpu")).text), "");
+});
+
+test("things of different kinds are kept in groups of their own", async (t) => {
+  const browser = newBrowser();
+  const ada = await service.signIn("ada");
+  const build = await ada.makeBuild("Quiet <b>tower</b>");
+  const { body } = await ada.add({ build_id: build, benchmarks: { id: 15, runs: [900] } });
+  for (const fields of [
+    { products: RYZEN },
+    { builds: String(build) },
+    { runs: body.runs[0].run_id as string },
+  ])
+    t.is((await browser.post(fields)).status, 303);
+  const { text } = await browser.open(`/b/${build}`);
+  t.regex(
+    trayIn(text),
+    /Processors AMD Ryzen 7 5800X .*Builds Quiet <b>tower<\/b> .*Runs Quiet <b>tower<\/b> /,
+  );
+  t.false(text.includes("<b>tower"));
+  const run = await browser.open(`/r/${body.runs[0].run_id}`);
+  t.true(trayIn(run.text).includes("Processors"));
+});
+
+test("a visitor who ticked nothing, or too much, gets a message on the page from which the form came", async (t) => {
+  const browser = newBrowser();
+  const nothing = await browser.post({ ticked: "yes" }, "/hardware/cpu?makes=AMD");
+  t.is(nothing.location, "/hardware/cpu?makes=AMD&kept=nothing#tray");
+  t.regex(trayIn((await browser.open("/hardware/cpu?makes=AMD&kept=nothing")).text), /Nothing was ticked/);
+  const { body } = await client.get("/products/cpu?limit=5");
+  const five = (body.results as { url_slug: string }[]).map(({ url_slug }) => `cpu/${url_slug}`).join(",");
+  const full = await browser.post({ products: five });
+  t.is(full.location, "/hardware/cpu?kept=full#tray");
+  t.is(browser.cookie(), "");
+  t.regex(trayIn((await browser.open("/hardware/cpu?kept=full")).text), /There is no room for more/);
+  t.is(trayIn((await browser.open("/hardware/cpu?kept=other")).text), "");
+});
+
+test("an unknown thing is named, and the answer is a page with forms", async (t) => {
+  const answer = await newBrowser().post({ products: "cpu/no-such-one" });
+  t.is(answer.status, 422);
+  t.true(answer.html.includes("no-such-one"));
+  t.true(answer.html.includes('name="build"'));
+  t.is(answer.set, undefined);
+});
+
+test("the browser stays on this service, whatever the header Referer says, and a broken cookie counts as none", async (t) => {
+  const browser = newBrowser();
+  t.is((await browser.post({ products: RYZEN }, "//evil.example/x")).location, "/evil.example/x#tray");
+  t.is((await browser.post({ products: RYZEN }, "")).location, "/compare#tray");
+  t.is((await browser.post({ products: RYZEN }, TRAY)).location, "/compare#tray");
+  for (const cookie of ["compare=%%%", "compare=bm9uc2Vuc2U", `compare=${"A".repeat(4000)}`]) {
+    const { status, text } = await createClient(service.url, cookie).get("/hardware/cpu", HTML);
+    t.is(status, 200);
+    t.is(trayIn(text), "");
+  }
+});
