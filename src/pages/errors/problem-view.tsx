@@ -1,7 +1,7 @@
 import type { ShownProblem } from "../../http/problems/answer-errors.ts";
 import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { SuspendedActs } from "../account/suspended.tsx";
-import { SearchForm } from "../home/search-form.tsx";
+import { SearchForm } from "../search/search-form.tsx";
 import { faultForPeople, forPeople } from "../layout/for-people.ts";
 import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";

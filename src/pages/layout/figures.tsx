@@ -47,9 +47,6 @@ interface FigureProps {
 /** The number of characters of a date without a time of day, in ISO 8601. */
 const DATE_CHARACTERS = "2026-11-24".length;
 
-/** The number of characters of a date without a time of day, in ISO 8601. */
-const DATE_CHARACTERS = "2026-11-24".length;
-
 /**
  * A day, such as 24 Nov 2026. A time of a day is shown as its day in UTC; the script `site` replaces that day by the
  * day in the visitor's time zone. A date without a time of day is the same in every zone.

@@ -1,5 +1,6 @@
 import type { ProductRecord } from "../../products/index.ts";
-import { Day, formatDay, formatPrice } from "../layout/figures.tsx";
+import { formatDay } from "../../charts/format-day.ts";
+import { Day, formatPrice } from "../layout/figures.tsx";
 import { Unknown } from "./unknown.tsx";
 
 type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;

@@ -38,8 +38,6 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "suspended people whose names have the searched words",
   "builds: owner_id & listed & hidden $exists: hidden $exists compared in documents":
     "the hidden builds of one account",
-  "builds: name_prefixes & listed & hidden $exists; by -_id: hidden $exists compared in documents":
-    "hidden builds whose names have the searched words",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
   "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":
