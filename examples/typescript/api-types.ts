@@ -585,8 +585,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown
-         * @description Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown. Counts as `reads` for the rate limits.
+         * Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown
+         * @description Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown. Counts as `reads` for the rate limits.
          */
         get: operations["getCompare"];
         put?: never;
@@ -5584,7 +5584,7 @@ export interface operations {
                             name: "gpu_load_percent" | "gpu_temperature_c" | "gpu_power_w" | "gpu_clock_mhz" | "gpu_memory_clock_mhz" | "vram_used_mb" | "cpu_load_percent" | "cpu_temperature_c" | "cpu_power_w" | "cpu_clock_mhz" | "ram_used_mb" | "gpu_busy_ms" | "cpu_busy_ms" | "display_latency_ms" | "click_to_photon_ms" | "battery_percent";
                             /** @description The unit of the channel */
                             unit: string;
-                            /** @description The figure of each compared build or run. */
+                            /** @description The figure of each compared build, run or product. */
                             values: (number | null)[];
                         }[];
                     };
@@ -5886,6 +5886,10 @@ export interface operations {
                 builds?: string;
                 /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
+                /** @description The names of two to four products of one kind, with commas between them: <kind>/<url_slug>, or chip/<slug> */
+                products?: string;
+                /** @description The id of the build or run, or the name of the product, to which the others are compared; by default the first one */
+                baseline?: string;
                 format?: "json" | "csv" | "markdown";
                 /** @description Which page of the list, from 1. */
                 page?: number;
@@ -5927,6 +5931,7 @@ export interface operations {
                      *           "resolution": "2560x1440",
                      *           "preset": "Ultra",
                      *           "settings_differ": true,
+                     *           "same_file": true,
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -5994,8 +5999,35 @@ export interface operations {
                      *             "account_id": "0f2b8a52",
                      *             "name": "Quiet tower"
                      *           },
-                     *           "hidden": {
-                     *             "reason": "Far above the results of the same hardware."
+                     *           "parts": {
+                     *             "cpu": {
+                     *               "kind": "cpu",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "gpu": {
+                     *               "kind": "gpu",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "ram": {
+                     *               "kind": "ram",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "motherboard": {
+                     *               "kind": "motherboard",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -6042,6 +6074,11 @@ export interface operations {
                              * @constant
                              */
                             settings_differ?: true;
+                            /**
+                             * @description Present where two of the compared builds or runs have results of the same file.
+                             * @constant
+                             */
+                            same_file?: true;
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
                                 /** @description The name of the compared figure. */
@@ -6050,7 +6087,7 @@ export interface operations {
                                 unit: string;
                                 /** @description Whether a higher value is better; null = neither is better */
                                 higher_is_better: boolean | null;
-                                /** @description The figure of each compared build or run. */
+                                /** @description The figure of each compared build, run or product. */
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
@@ -6064,7 +6101,7 @@ export interface operations {
                                     mean: number | null;
                                     /** @description In the `unit` of the compared figure */
                                     stdev: number | null;
-                                    /** @description The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown. */
+                                    /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
                                         /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
@@ -6085,7 +6122,7 @@ export interface operations {
                                 unit: string;
                                 /** @description Whether a higher value is better; null = neither is better */
                                 higher_is_better: boolean | null;
-                                /** @description The figure of each compared build or run. */
+                                /** @description The figure of each compared build, run or product. */
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
@@ -6099,7 +6136,7 @@ export interface operations {
                                     mean: number | null;
                                     /** @description In the `unit` of the compared figure */
                                     stdev: number | null;
-                                    /** @description The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown. */
+                                    /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
                                         /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
@@ -6120,8 +6157,67 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description The compared builds or runs; differences are from the first entry. */
-                        compared: (components["schemas"]["BuildSummary"] | {
+                        /** @description The compared builds, runs or products; differences are from the baseline, by default the first entry. */
+                        compared: ({
+                            build_id: number;
+                            name: string;
+                            /** @description The account that owns the build; null = the build has no owner. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                            /** @description The parts of the build by their kind; in a request the ids of the parts. */
+                            parts: {
+                                /** @description A processor; in a request its id or, in fits, its url_slug. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory; in a request its id or, in fits, its url_slug. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
+                        } | {
                             run_id: string;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
@@ -6155,6 +6251,57 @@ export interface operations {
                             resolution?: string;
                             /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
                             preset?: string;
+                            /** @description The parts of the build by their kind; in a request the ids of the parts. */
+                            parts: {
+                                /** @description A processor; in a request its id or, in fits, its url_slug. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory; in a request its id or, in fits, its url_slug. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
                         })[];
                         /** @description The benchmarks and variants that only one of the compared builds or runs has. */
                         only_in_one: {
@@ -6185,6 +6332,87 @@ export interface operations {
                             /** @description How many entries the list has on all pages */
                             total: number;
                         };
+                    } | {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+                            benchmark_id: number;
+                            /** @description The benchmark; in a query its id. */
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether a higher value is better. */
+                            higher_is_better: boolean;
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
+                            variant: string | null;
+                            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+                            title: string | null;
+                            /**
+                             * @description Present where results of a game have different resolutions or presets, so that no difference is computed between them.
+                             * @constant
+                             */
+                            settings_differ?: true;
+                            /** @description The figure of each compared build, run or product. */
+                            values: {
+                                /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
+                                product: string;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                resolution?: string;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                preset?: string;
+                                /**
+                                 * @description Present where results of a game with different resolutions and presets are compared.
+                                 * @constant
+                                 */
+                                settings_mixed?: true;
+                                /** @description How many builds with the product have a result */
+                                builds: number;
+                                /** @description The median of the scores, in the unit of the benchmark. */
+                                median: number | null;
+                                /** @description The 10th percentile of the scores, in the unit of the benchmark. */
+                                p10: number | null;
+                                /** @description The 90th percentile of the scores, in the unit of the benchmark. */
+                                p90: number | null;
+                                /** @description The median per USD; null = the median or the price is unknown, or the price is old */
+                                value: number | null;
+                                /** @description The difference of the median from that of the baseline, in percent; null = this is the baseline, or the medians are not comparable */
+                                difference_percent: number | null;
+                            }[];
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                        kind: string;
+                        /** @description The compared builds, runs or products; differences are from the baseline, by default the first entry. */
+                        compared: {
+                            /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
+                            product: string;
+                            /** @example AMD Ryzen 7 5800X */
+                            name: string;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+                            chip: string | null;
+                            /** @description The price in USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which the product had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description Whether the price is older than the operator allows, by default a year; null = no price or no day. */
+                            price_is_old: boolean | null;
+                        }[];
+                        /** @description The facts that are known of at least one of the products. */
+                        facts: {
+                            /** @description The name of the fact in the record of a product. */
+                            fact: string;
+                            /**
+                             * @description The name of the fact for people
+                             * @example Cores
+                             */
+                            label: string;
+                            /** @description The unit of the figures or frame times in the same object. */
+                            unit: string | null;
+                            /** @description Whether at least two of the products are known to differ in the fact. */
+                            differs: boolean;
+                            /** @description The figure of each compared build, run or product. */
+                            values: ((string | number | boolean | string[]) | null)[];
+                        }[];
                     };
                     "text/csv": string;
                     "text/markdown": string;
@@ -6219,6 +6447,8 @@ export interface operations {
                 /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
                 kind?: "frame-times" | "distribution";
+                /** @description The width of the picture in pixels */
+                width?: number;
                 /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };

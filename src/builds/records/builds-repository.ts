@@ -263,28 +263,8 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /**
-     * Returns the builds, neither deleted nor hidden, that have all of the given `name_prefixes`: at most `limit`,
-     * newest first; none if no prefix is given.
-     */
-    findByPrefixes: async (prefixes: readonly string[], limit: number): Promise<Build[]> => {
-      if (prefixes.length === 0) return [];
-      const $and = prefixes.map((prefix) => ({ name_prefixes: prefix }));
-      return builds
-        .find({ $and, listed: 1, hidden: { $exists: false } })
-        .sort({ _id: -1 })
-        .limit(limit)
-        .toArray();
-    },
-
     /** Returns about how many builds there are, deleted ones included that are still stored. */
     countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),
-
-    /** Returns whether an account has a build that everybody may see. */
-    hasShown: async (ownerId: string): Promise<boolean> => {
-      const shown = { owner_id: ownerId, listed: 1 as const, hidden: { $exists: false } };
-      return (await builds.findOne(shown, { projection: { _id: 1 } })) !== null;
-    },
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
     findSome: (buildIds: readonly number[]): Promise<Build[]> =>

@@ -17,5 +17,25 @@ export function createPublicLists(builds: Collection<Build>) {
         .toArray();
       return { builds: found.slice(0, limit), hasMore: found.length > limit };
     },
+
+    /**
+     * Returns the builds, neither deleted nor hidden, that have all of the given `name_prefixes`: at most `limit`,
+     * newest first; none if no prefix is given.
+     */
+    findByPrefixes: async (prefixes: readonly string[], limit: number): Promise<Build[]> => {
+      if (prefixes.length === 0) return [];
+      const $and = prefixes.map((prefix) => ({ name_prefixes: prefix }));
+      return builds
+        .find({ $and, listed: 1, hidden: { $exists: false } })
+        .sort({ _id: -1 })
+        .limit(limit)
+        .toArray();
+    },
+
+    /** Returns whether an account has a build that everybody may see. */
+    hasShown: async (ownerId: string): Promise<boolean> => {
+      const shown = { owner_id: ownerId, listed: 1 as const, hidden: { $exists: false } };
+      return (await builds.findOne(shown, { projection: { _id: 1 } })) !== null;
+    },
   };
 }
