@@ -228,7 +228,7 @@ test.serial(
     t.is(list.total, 3);
     t.true(isListed(list.results, score));
     t.is((await owner.get(`/benchmarks/runs/${game}/file`)).status, 200);
-    for (const path of [`/r/${game}`, `/b/${build}`, "/me"]) {
+    for (const path of [`/r/${game}`, `/b/${build}`, "/me/runs"]) {
       const page = await visitsOf(service, owner).open(path);
       t.is(page.status, 200, path);
       t.true(textOf(page.html).includes(REASON), path);

@@ -136,7 +136,7 @@ test("a search of products with faulty filters shows the list again, with the ty
   t.regex(html, /id="min_price-fault">Expected the lowest value at most the highest value[^<]*3[^<]*2/);
   t.regex(
     html,
-    /<b>limit: <\/b>Expected a number, found "x"|<b>limit: <\/b>Expected a number, found &quot;x&quot;/,
+    /<strong>limit: <\/strong>Expected a number, found "x"|<strong>limit: <\/strong>Expected a number, found &quot;x&quot;/,
   );
   t.regex(html, /name="max_price" value="2"/);
   t.regex(html, /name="makes" value="AMD" checked/, "the valid filters stay");

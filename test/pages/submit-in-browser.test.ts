@@ -52,6 +52,9 @@ async function describedFiles(page: Page): Promise<string[]> {
   return (await page.evaluate(texts)) as string[];
 }
 
+/** Waits until the script has hidden the field for scores, which belong to a benchmark that is chosen. */
+const untilEnhanced = (page: Page) => page.waitForSelector('[data-for="score"][hidden]');
+
 const isShown = (page: Page, selector: string) =>
   page.evaluate(`document.querySelector(${JSON.stringify(selector)}).checkVisibility()`) as Promise<boolean>;
 
@@ -72,12 +75,12 @@ async function openForm(t: ExecutionContext, env: Record<string, string> = {}, h
   const opened = await openPage(t, { service, person }, { isSignedIn: true });
   const address = `${service.url}/submit?build=${buildId}`;
   await opened.page.goto(address);
+  await untilEnhanced(opened.page);
   return { ...opened, person, buildId, address };
 }
 
 browserTest("the form describes each chosen file, and recognises its benchmarks", async (t) => {
   const { page, complaints, address } = await openForm(t);
-  t.false(await isShown(page, "#scores"), "scores are for a benchmark that is chosen");
   const shown = await choose(t, page, ["<b data-hostile>.xml", "picture.png", "capture.csv"]);
   t.deepEqual(shown.slice(0, 1), ["3DMark graphics test 1, 3DMark graphics test 2 · Time Spy"]);
   t.regex(shown[1] ?? "", /^This is a picture/);
@@ -98,6 +101,7 @@ browserTest("the form describes each chosen file, and recognises its benchmarks"
   t.deepEqual(complaints, []);
 
   await page.goto(`${address}&benchmark=15`);
+  await page.waitForSelector('[data-for="file"][hidden]');
   t.true(await isShown(page, "#scores"), "the address may name a benchmark");
 });
 

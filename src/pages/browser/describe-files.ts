@@ -40,7 +40,7 @@ export const lacksGame = ({ fits, recordings }: Inspected): boolean =>
 
 /** Returns the elements that say what an inspected file contains, and ask which of several results to read. */
 export function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElement[] {
-  const { tool, benchmark_ids, recordings, tests, fits, detail } = found;
+  const { tool, benchmark_ids, recordings, tests, settings, fits, detail } = found;
   if (!fits) return [paragraph("fault", detail ?? "")];
   const names = [...select.options]
     .filter(({ value }) => benchmark_ids.includes(Number(value)))
@@ -48,7 +48,7 @@ export function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElemen
   const [first, ...others] = recordings;
   const seconds = first?.duration_s?.toLocaleString("en", { maximumFractionDigits: 1 });
   const length = others.length > 0 ? `${recordings.length} recordings` : seconds && `${seconds} s`;
-  const facts = [names.join(", "), tool, ...tests, first?.title, length];
+  const facts = [names.join(", "), tool, ...tests, first?.title, settings["resolution"], length];
   const shown = facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · ");
   const isFitting = select.value === "" || benchmark_ids.includes(Number(select.value));
   const choice = choiceIn(found);

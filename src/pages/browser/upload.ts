@@ -21,10 +21,6 @@ const PAUSE_MS = 2000;
 /** The maximum number of runs that the page with the results shows. */
 const MAX_SHOWN = 60;
 
-const resultForm = document.querySelector<HTMLFormElement>("#result-form");
-const enhanced = resultForm && partsOf(resultForm);
-if (enhanced) enhance(enhanced);
-
 /** The form for results, and the elements in it that this script uses. */
 type Form = NonNullable<ReturnType<typeof partsOf>>;
 
@@ -231,3 +227,7 @@ async function waitForRun(runId: string): Promise<Run | null> {
     if (!run) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 }
+
+const resultForm = document.querySelector<HTMLFormElement>("#result-form");
+const enhanced = resultForm && partsOf(resultForm);
+if (enhanced) enhance(enhanced);

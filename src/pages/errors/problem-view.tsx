@@ -101,7 +101,7 @@ function Faults({ faults }: { faults: ProblemFaults }) {
         const { detail } = faultForPeople(fault);
         return (
           <li>
-            {field !== "" && <b>{field}: </b>}
+            {field !== "" && <strong>{field}: </strong>}
             {detail}
           </li>
         );

@@ -30,7 +30,7 @@ export function QueryFaults({ faults }: Pick<FaultyQuery, "faults">) {
     <ul class="faults" role="alert">
       {faults.map((fault) => (
         <li>
-          <b>{parameterOf(fault).replaceAll("_", " ")}: </b>
+          <strong>{parameterOf(fault).replaceAll("_", " ")}: </strong>
           {inWords(fault.detail)}
         </li>
       ))}

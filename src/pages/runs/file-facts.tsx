@@ -37,7 +37,9 @@ export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: b
         <Facts title="Settings" id="settings" facts={settings}>
           {isChangeable && (
             <p>
-              <a href={`#${EDIT_ID}`}>Correct the settings</a>
+              <a class="action" href={`#${EDIT_ID}`}>
+                Correct the settings
+              </a>
             </p>
           )}
         </Facts>
@@ -46,7 +48,7 @@ export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: b
       <Facts title="Source" id="source" facts={sourceOf(run)}>
         {run.file?.name !== undefined && run.file.is_removed !== true && (
           <p>
-            <a href={apiHrefOf(run.run_id, "/file")} download>
+            <a class="action" href={apiHrefOf(run.run_id, "/file")} download>
               Download your file
             </a>
           </p>
@@ -122,7 +124,12 @@ function technicalFactsOf({ file, error, reader_version, completed_at, url }: Sh
     ["Read", file !== null && completed_at !== null ? <Moment at={completed_at} /> : undefined],
     ["Reader", reader_version === null ? undefined : `version ${reader_version}`],
     ["SHA-256", file?.sha256],
-    ["For programs", <a href={new URL(url).pathname}>this run as JSON</a>],
+    [
+      "For programs",
+      <a class="action" href={new URL(url).pathname}>
+        this run as JSON
+      </a>,
+    ],
   ]);
 }
 

@@ -28,7 +28,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
               {others.map((other) => (
                 <tr>
                   <td>
-                    <a href={hrefOfRun(other.run_id)}>
+                    <a class="action" href={hrefOfRun(other.run_id)}>
                       <BenchmarkName run={other} />
                     </a>{" "}
                     <span class="note">
@@ -40,6 +40,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
                   </td>
                   <td>
                     <a
+                      class="action"
                       href={`/compare?runs=${run.run_id},${other.run_id}`}
                       aria-label={`Compare with the run of ${other.created_at.slice(0, 10)} with ${formatFigure(other.score ?? 0, other.unit)} ${other.unit}`}
                     >
@@ -60,7 +61,9 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
         <button class="button button-quiet">Compare</button>
       </form>
       <p>
-        <a href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>Begin a comparison with this run</a>
+        <a class="action" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>
+          Begin a comparison with this run
+        </a>
       </p>
     </section>
   );

@@ -12,11 +12,11 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
     <section class="stack">
       <h2 id="channels">{SENSORS}</h2>
       <Scroll label={`Table of ${SENSORS.toLowerCase()}`}>
-        <table>
+        <table class="channels">
           <thead>
             <tr>
               <th scope="col">Channel</th>
-              {["Mean", "Usual range", "Minimum", "Maximum"].map((name) => (
+              {["Mean", "Usual", "Least to most"].map((name) => (
                 <th scope="col" class="number">
                   {name}
                 </th>
@@ -30,7 +30,7 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
           </tbody>
         </table>
       </Scroll>
-      <p class="note">Nine of ten values lie in the usual range.</p>
+      <p class="note">Nine of ten values are usual.</p>
     </section>
   );
 }
@@ -50,8 +50,9 @@ function ChannelRow({ channel }: { channel: ShownRun["channels"][number] }) {
       <td class="number">
         {shown(p5)} – {shown(p95)}
       </td>
-      <td class="number">{shown(min)}</td>
-      <td class="number">{shown(max)}</td>
+      <td class="number">
+        {shown(min)} – {shown(max)}
+      </td>
     </tr>
   );
 }

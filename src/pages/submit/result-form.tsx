@@ -43,7 +43,7 @@ export function ResultForm(props: ResultFormProps) {
           <a href={`/b/${build.build_id}`}>
             <bdi>{build.name}</bdi>
           </a>{" "}
-          <a class="note" href="/submit">
+          <a class="note action" href="/submit">
             Another build
           </a>
         </p>
@@ -93,7 +93,7 @@ function BenchmarkField({ types, values, faults }: ResultFormProps) {
       label="Benchmark"
       name="benchmark_id"
       faults={faults}
-      hint="Choose one only to type in its scores, or if it is not recognised."
+      hint="Choose one only to type in its scores, as of Cinebench, or if a file is not recognised."
     >
       <select
         id="benchmark_id"

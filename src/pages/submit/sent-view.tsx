@@ -72,7 +72,9 @@ export function SentView({ runs, laterHref, publicUrl, account }: SentViewProps)
           <a class="button" href={hrefOfBuild(build.build_id)}>
             To the build
           </a>
-          <a href={`/submit?build=${build.build_id}`}>Submit another result</a>
+          <a class="action" href={`/submit?build=${build.build_id}`}>
+            Submit another result
+          </a>
         </p>
       )}
     </article>
@@ -116,7 +118,7 @@ function SentResult({ run, previous, isOwn }: SentRun) {
           <span class="unit">{unit}</span>
         </p>
       )}
-      {status === "complete" && run.unranked === null && !run.hidden && <p>{placeOf(run)}</p>}
+      {isPlaced(run) && <p>{placeOf(run)}</p>}
       {previous && <Previous run={run} previous={previous} />}
       {error && (
         <>
@@ -124,7 +126,9 @@ function SentResult({ run, previous, isOwn }: SentRun) {
             <bdi>{error.detail}</bdi>
           </p>
           <p>
-            <a href={`/submit?build=${run.build_id}`}>Send a mended file</a>
+            <a class="action" href={`/submit?build=${run.build_id}`}>
+              Send a mended file
+            </a>
           </p>
         </>
       )}
@@ -143,6 +147,10 @@ function SentResult({ run, previous, isOwn }: SentRun) {
   );
 }
 
+/** Whether the page shows the place of a run. Notes say why an unranked run, or one of an unknown game, has none. */
+const isPlaced = (run: ShownRun): boolean =>
+  run.status === "complete" && run.unranked === null && !run.hidden && !isOfUnknownGame(run);
+
 function Previous({ run, previous }: { run: ShownRun; previous: PreviousRun }) {
   return (
     <p class="row">
@@ -150,7 +158,9 @@ function Previous({ run, previous }: { run: ShownRun; previous: PreviousRun }) {
         Your last one: <Figure value={previous.score ?? 0} unit={previous.unit} />,{" "}
         <Day at={previous.created_at} />
       </span>
-      <a href={`/compare?runs=${run.run_id},${previous.run_id}`}>Compare with my last one</a>
+      <a class="action" href={`/compare?runs=${run.run_id},${previous.run_id}`}>
+        Compare with my last one
+      </a>
     </p>
   );
 }
@@ -177,7 +187,7 @@ function SettingsLine({ run: { run_id, settings = {} } }: { run: ShownRun }) {
           <bdi>{known.join(", ")}</bdi> ·{" "}
         </>
       )}
-      <a href={`${hrefOfRun(run_id)}#${EDIT_ID}`}>
+      <a class="action" href={`${hrefOfRun(run_id)}#${EDIT_ID}`}>
         {known.length > 0 ? "Correct the settings" : "Add resolution, preset or notes"}
       </a>
     </p>

@@ -34,7 +34,7 @@ export function SettingFields({ values, faults }: { values: PostedFields; faults
               name={name}
               value={typedText(values[name])}
               faults={faults}
-              input={{ placeholder: examples[name], list: usual[name] && `${name}-usual` }}
+              input={{ placeholder: `such as ${examples[name]}`, list: usual[name] && `${name}-usual` }}
             />
             {usual[name] && (
               <datalist id={`${name}-usual`}>

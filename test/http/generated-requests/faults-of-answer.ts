@@ -143,7 +143,7 @@ function faultsOfProblem(answer: RawAnswer, allowed: ReadonlySet<ProblemName>, p
 
 /** The HTML tags that the content of a problem page has. Any other tag in the content would come from the request. */
 const CONTENT_TAGS = new Set(
-  "article h1 p ul li b a details summary search form span label input button".split(" "),
+  "article h1 p ul li strong a details summary search form span label input button".split(" "),
 );
 
 /** The HTML tags that every page has around its content. */
