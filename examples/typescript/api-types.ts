@@ -545,8 +545,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown
-         * @description Builds or runs side by side; as JSON, or by `format` or `Accept` as CSV or Markdown. Counts as `reads` for the rate limits.
+         * Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown
+         * @description Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown. Counts as `reads` for the rate limits.
          */
         get: operations["getCompare"];
         put?: never;
@@ -2621,7 +2621,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Too many requests of this kind wait ([overloaded](/problems/overloaded)). Or: A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description Too many requests of this kind wait ([overloaded](/problems/overloaded)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2652,7 +2652,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The sign-in provider is away ([provider-unavailable](/problems/provider-unavailable)). Or: A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The sign-in provider does not answer ([provider-unavailable](/problems/provider-unavailable)). Or: The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         ProviderUnavailableOrStoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2683,7 +2683,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A store is away ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: All connections are taken ([too-many-connections](/problems/too-many-connections)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         StoreUnavailableOrTooManyConnectionsOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2694,7 +2694,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A store is away ([store-unavailable](/problems/store-unavailable)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
+        /** @description The service does not answer for the moment ([store-unavailable](/problems/store-unavailable)). Or: Something was not ready in time ([try-again](/problems/try-again)). */
         StoreUnavailableOrTryAgain: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5551,7 +5551,7 @@ export interface operations {
                             name: "gpu_load_percent" | "gpu_temperature_c" | "gpu_power_w" | "gpu_clock_mhz" | "gpu_memory_clock_mhz" | "vram_used_mb" | "cpu_load_percent" | "cpu_temperature_c" | "cpu_power_w" | "cpu_clock_mhz" | "ram_used_mb" | "gpu_busy_ms" | "cpu_busy_ms" | "display_latency_ms" | "click_to_photon_ms" | "battery_percent";
                             /** @description The unit of the channel */
                             unit: string;
-                            /** @description The figure of each compared build or run. */
+                            /** @description The figure of each compared build, run or product. */
                             values: (number | null)[];
                         }[];
                     };
@@ -5751,6 +5751,10 @@ export interface operations {
                 builds?: string;
                 /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
+                /** @description The names of two to four products of one kind, with commas between them: <kind>/<url_slug>, or chip/<slug> */
+                products?: string;
+                /** @description The id of the build or run, or the name of the product, to which the others are compared; by default the first one */
+                baseline?: string;
                 format?: "json" | "csv" | "markdown";
                 /** @description Which page of the list, from 1. */
                 page?: number;
@@ -5792,6 +5796,7 @@ export interface operations {
                      *           "resolution": "2560x1440",
                      *           "preset": "Ultra",
                      *           "settings_differ": true,
+                     *           "same_file": true,
                      *           "score": {
                      *             "figure": "score",
                      *             "unit": "points",
@@ -5859,8 +5864,35 @@ export interface operations {
                      *             "account_id": "0f2b8a52",
                      *             "name": "Quiet tower"
                      *           },
-                     *           "hidden": {
-                     *             "reason": "Far above the results of the same hardware."
+                     *           "parts": {
+                     *             "cpu": {
+                     *               "kind": "cpu",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "gpu": {
+                     *               "kind": "gpu",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "ram": {
+                     *               "kind": "ram",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             },
+                     *             "motherboard": {
+                     *               "kind": "motherboard",
+                     *               "id": 1,
+                     *               "make": "AMD",
+                     *               "model": "Ryzen 7 5800X",
+                     *               "url_slug": "amd-ryzen-7-5800x"
+                     *             }
                      *           }
                      *         }
                      *       ],
@@ -5907,6 +5939,11 @@ export interface operations {
                              * @constant
                              */
                             settings_differ?: true;
+                            /**
+                             * @description Present where two of the compared builds or runs have results of the same file.
+                             * @constant
+                             */
+                            same_file?: true;
                             /** @description The score in the unit of the benchmark; null = not known yet. */
                             score: {
                                 /** @description The name of the compared figure. */
@@ -5915,7 +5952,7 @@ export interface operations {
                                 unit: string;
                                 /** @description Whether a higher value is better; null = neither is better */
                                 higher_is_better: boolean | null;
-                                /** @description The figure of each compared build or run. */
+                                /** @description The figure of each compared build, run or product. */
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
@@ -5929,7 +5966,7 @@ export interface operations {
                                     mean: number | null;
                                     /** @description In the `unit` of the compared figure */
                                     stdev: number | null;
-                                    /** @description The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown. */
+                                    /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
                                         /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
@@ -5950,7 +5987,7 @@ export interface operations {
                                 unit: string;
                                 /** @description Whether a higher value is better; null = neither is better */
                                 higher_is_better: boolean | null;
-                                /** @description The figure of each compared build or run. */
+                                /** @description The figure of each compared build, run or product. */
                                 values: {
                                     build_id?: number;
                                     run_id?: string;
@@ -5964,7 +6001,7 @@ export interface operations {
                                     mean: number | null;
                                     /** @description In the `unit` of the compared figure */
                                     stdev: number | null;
-                                    /** @description The difference from the first entry with the figure; null = this is the first entry, or the difference is unknown. */
+                                    /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
                                         /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
@@ -5985,8 +6022,67 @@ export interface operations {
                         }[];
                         /** @description How many entries the list has on all pages */
                         total: number;
-                        /** @description The compared builds or runs; differences are from the first entry. */
-                        compared: (components["schemas"]["BuildSummary"] | {
+                        /** @description The compared builds, runs or products; differences are from the baseline, by default the first entry. */
+                        compared: ({
+                            build_id: number;
+                            name: string;
+                            /** @description The account that owns the build; null = the build has no owner. */
+                            owner: {
+                                account_id: string;
+                                name: string;
+                            } | null;
+                            /** @description The parts of the build by their kind; in a request the ids of the parts. */
+                            parts: {
+                                /** @description A processor; in a request its id or, in fits, its url_slug. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory; in a request its id or, in fits, its url_slug. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
+                        } | {
                             run_id: string;
                             /** @description The place of the run in its submission, from 1 */
                             sequence: number;
@@ -6020,6 +6116,57 @@ export interface operations {
                             resolution?: string;
                             /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
                             preset?: string;
+                            /** @description The parts of the build by their kind; in a request the ids of the parts. */
+                            parts: {
+                                /** @description A processor; in a request its id or, in fits, its url_slug. */
+                                cpu?: {
+                                    /** @constant */
+                                    kind: "cpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A graphics card; in a request its id or, in fits, its url_slug. */
+                                gpu?: {
+                                    /** @constant */
+                                    kind: "gpu";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description Memory; in a request its id or, in fits, its url_slug. */
+                                ram?: {
+                                    /** @constant */
+                                    kind: "ram";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                                /** @description A motherboard; in a request its id or, in fits, its url_slug. */
+                                motherboard?: {
+                                    /** @constant */
+                                    kind: "motherboard";
+                                    /** @description The id of the product within its kind; of a CPU its cpuid */
+                                    id: number;
+                                    /** @description The maker of the product. */
+                                    make: string;
+                                    model: string;
+                                    /** @description The address of the product is /products/<kind>/<url_slug> */
+                                    url_slug: string;
+                                };
+                            };
                         })[];
                         /** @description The benchmarks and variants that only one of the compared builds or runs has. */
                         only_in_one: {
@@ -6050,6 +6197,87 @@ export interface operations {
                             /** @description How many entries the list has on all pages */
                             total: number;
                         };
+                    } | {
+                        /** @description The entries of this page. */
+                        results: {
+                            /** @description The id of a benchmark that `GET /benchmarks/types` lists. */
+                            benchmark_id: number;
+                            /** @description The benchmark; in a query its id. */
+                            benchmark: components["schemas"]["BenchmarkSummary"];
+                            /** @description Whether a higher value is better. */
+                            higher_is_better: boolean;
+                            /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
+                            variant: string | null;
+                            /** @description The name of the variant for people: the title of the game, or the test; null = the variant has no name. */
+                            title: string | null;
+                            /**
+                             * @description Present where results of a game have different resolutions or presets, so that no difference is computed between them.
+                             * @constant
+                             */
+                            settings_differ?: true;
+                            /** @description The figure of each compared build, run or product. */
+                            values: {
+                                /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
+                                product: string;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                resolution?: string;
+                                /** @description The setting of a game with which the results were measured; absent = unknown, or no game */
+                                preset?: string;
+                                /**
+                                 * @description Present where results of a game with different resolutions and presets are compared.
+                                 * @constant
+                                 */
+                                settings_mixed?: true;
+                                /** @description How many builds with the product have a result */
+                                builds: number;
+                                /** @description The median of the scores, in the unit of the benchmark. */
+                                median: number | null;
+                                /** @description The 10th percentile of the scores, in the unit of the benchmark. */
+                                p10: number | null;
+                                /** @description The 90th percentile of the scores, in the unit of the benchmark. */
+                                p90: number | null;
+                                /** @description The median per USD; null = the median or the price is unknown, or the price is old */
+                                value: number | null;
+                                /** @description The difference of the median from that of the baseline, in percent; null = this is the baseline, or the medians are not comparable */
+                                difference_percent: number | null;
+                            }[];
+                        }[];
+                        /** @description How many entries the list has on all pages */
+                        total: number;
+                        kind: string;
+                        /** @description The compared builds, runs or products; differences are from the baseline, by default the first entry. */
+                        compared: {
+                            /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
+                            product: string;
+                            /** @example AMD Ryzen 7 5800X */
+                            name: string;
+                            /** @description The name of the product in addresses. */
+                            url_slug: string;
+                            /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
+                            chip: string | null;
+                            /** @description The price in USD; null = unknown. */
+                            price: number | null;
+                            /** @description The day on which the product had the price; null = unknown. */
+                            price_date: string | null;
+                            /** @description Whether the price is older than the operator allows, by default a year; null = no price or no day. */
+                            price_is_old: boolean | null;
+                        }[];
+                        /** @description The facts that are known of at least one of the products. */
+                        facts: {
+                            /** @description The name of the fact in the record of a product. */
+                            fact: string;
+                            /**
+                             * @description The name of the fact for people
+                             * @example Cores
+                             */
+                            label: string;
+                            /** @description The unit of the figures or frame times in the same object. */
+                            unit: string | null;
+                            /** @description Whether at least two of the products are known to differ in the fact. */
+                            differs: boolean;
+                            /** @description The figure of each compared build, run or product. */
+                            values: ((string | number | boolean | string[]) | null)[];
+                        }[];
                     };
                     "text/csv": string;
                     "text/markdown": string;
@@ -6084,6 +6312,8 @@ export interface operations {
                 /** @description The ids of two to eight runs, with commas between them */
                 runs?: string;
                 kind?: "frame-times" | "distribution";
+                /** @description The width of the picture in pixels */
+                width?: number;
                 /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };

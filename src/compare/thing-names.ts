@@ -10,7 +10,7 @@ type Compared = Pick<Comparison, "compared">;
  * Returns the models of the processor and the graphics card of a compared build, or of the build of a compared run;
  * null if the build names neither.
  */
-export function hardwareOf({ parts }: ComparedThing): string | null {
+function hardwareOf({ parts }: ComparedThing): string | null {
   const models = [parts["cpu"], parts["gpu"]].flatMap((part) => part?.model ?? []);
   return models.length === 0 ? null : models.join(", ");
 }
