@@ -21,7 +21,9 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
   const things = comparison.compared.filter((thing) =>
     figures.some(({ values }) => values.some((value) => isSameThing(value, thing))),
   );
-  const verdicts = new Set(figures.flatMap(({ values }) => values.map(({ difference }) => difference?.verdict)));
+  const verdicts = new Set(
+    figures.flatMap(({ values }) => values.map(({ difference }) => difference?.verdict)),
+  );
   return (
     <Scroll label={`Figures of ${labelOfBenchmark(benchmark)}`}>
       <table class="comparison" id={id}>
