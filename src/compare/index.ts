@@ -9,9 +9,8 @@ export type {
   ComparedThing,
   Comparison,
   FigureValue,
-  ThingId,
 } from "./comparison.ts";
-export { createComparisons, type AnyComparison, type Comparisons } from "./comparisons.ts";
+export { createComparisons, type Comparisons } from "./comparisons.ts";
 export { textOfSettings } from "./compared-settings.ts";
 export {
   buildOfThing,
@@ -21,7 +20,6 @@ export {
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";
-export { COMPARISON_WIDTH } from "./chart/comparison-frame.ts";
 export { kindOfName, partsOfName } from "./compared-products.ts";
 export type {
   ComparedFact,

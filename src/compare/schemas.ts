@@ -44,7 +44,9 @@ const productPattern = `(${namesOfKinds.join("|")})/[a-z0-9-]{1,130}`;
 const listedProducts = listed(
   `^${productPattern}(,${productPattern}){1,3}$`,
   "The names of two to four products of one kind, with commas between them: <kind>/<url_slug>, or chip/<slug>",
-).optional();
+)
+  .meta({ examples: ["cpu/amd-ryzen-7-5800x,cpu/intel-core-i5-13600k"] })
+  .optional();
 
 const eachOnce = (ids: readonly unknown[], context: z.core.$RefinementCtx) => {
   for (const [index, id] of ids.entries())

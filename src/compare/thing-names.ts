@@ -10,16 +10,16 @@ type Compared = Pick<Comparison, "compared">;
  * Returns the models of the processor and the graphics card of a compared build, or of the build of a compared run;
  * null if the build names neither.
  */
-export function hardwareOf({ parts }: ComparedThing): string | null {
+function hardwareOf({ parts }: ComparedThing): string | null {
   const models = [parts["cpu"], parts["gpu"]].flatMap((part) => part?.model ?? []);
   return models.length === 0 ? null : models.join(", ");
 }
 
 /**
  * Returns what distinguishes a compared build or run, beside the name of the build, from the others of this name: of a
- * build its hardware, else "build 7"; of a run its label, its build if another build has the same name, its settings,
- * and its day. The day has the time, and then the place of the run in its submission, if another run has the same texts
- * without them.
+ * build its hardware, else "build 7"; of a run its label, its build if another build has the same name, its settings if
+ * the others have other settings, and its day. The day has the time, then the place of the run in its submission, and
+ * then its id, if another run has the same texts without them.
  */
 export function marksOf(thing: ComparedThing, { compared }: Compared): string {
   const others = namesakesOf(thing, compared);
@@ -30,16 +30,23 @@ export function marksOf(thing: ComparedThing, { compared }: Compared): string {
   return texts.at(clear) ?? "";
 }
 
+/** The number of characters of the beginning of a run's id, which nearly always distinguishes two runs. */
+const SHORT_ID_CHARACTERS = 8;
+
 /** Returns the texts that `marksOf` may return, the shortest first. */
 function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): string[] {
   const build = markOfBuild(thing, others);
   if (!("run_id" in thing)) return [build, `build ${thing.build_id}`];
   const { build_id, label, created_at, sequence, run_id } = thing;
   const isOfOther = others.some((other) => other.build_id !== build_id);
-  const known = [label, isOfOther ? build : null, textOfSettings(thing)].filter((fact) => fact !== null);
+  const settings = textOfSettings(thing);
+  const isMeasuredAlike = others.every((other) => "run_id" in other && textOfSettings(other) === settings);
+  const facts = [label, isOfOther ? build : null, isMeasuredAlike ? null : settings];
+  const known = facts.filter((fact) => fact !== null);
   const day = formatDay(created_at);
   const time = `${day}, ${created_at.slice(11, 16)} UTC`;
-  const whens = [day, time, `${time}, number ${sequence}`, `${time}, run ${run_id}`];
+  const beginning = `${time}, run ${run_id.slice(0, SHORT_ID_CHARACTERS)}`;
+  const whens = [day, time, `${time}, number ${sequence}`, beginning, `${time}, run ${run_id}`];
   return whens.map((when) => [...known, when].join(", "));
 }
 

@@ -21,7 +21,9 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
   const things = comparison.compared.filter((thing) =>
     figures.some(({ values }) => values.some((value) => isSameThing(value, thing))),
   );
-  const isAlike = ({ difference }: FigureValue) => difference?.verdict === "no real difference";
+  const verdicts = new Set(
+    figures.flatMap(({ values }) => values.map(({ difference }) => difference?.verdict)),
+  );
   return (
     <Scroll label={`Figures of ${labelOfBenchmark(benchmark)}`}>
       <table class="comparison" id={id}>
@@ -41,8 +43,9 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
           ))}
         </tbody>
       </table>
-      {figures.some(({ values }) => values.some(isAlike)) && (
-        <p class="note">“≈” stands where there is no real difference.</p>
+      {verdicts.has("no real difference") && <p class="note">≈ stands where there is no real difference.</p>}
+      {verdicts.has("too few runs to tell") && (
+        <p class="note">? stands where there are too few runs to tell about a difference.</p>
       )}
     </Scroll>
   );
@@ -115,13 +118,6 @@ const DEVIATION_DIGITS = 2;
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   if (!difference) return null;
   const { percent, verdict } = difference;
-  if (verdict === "no real difference")
-    return (
-      <p class="difference note">
-        <span aria-hidden="true">≈</span>
-        <span class="visually-hidden">no real difference,</span> {signed(percent)} %
-      </p>
-    );
   const interval = intervalOf(difference);
   return (
     <p class="difference">
@@ -131,8 +127,16 @@ function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   );
 }
 
+/** A verdict: a badge for a real difference, and a sign, which the table explains, where no difference is certain. */
 function Verdict({ verdict }: { verdict: NonNullable<NonNullable<FigureValue["difference"]>["verdict"]> }) {
   const good = isGood(verdict);
-  const tone = good === null ? "" : good ? " badge-good" : " badge-bad";
-  return <span class={`badge${tone}`}>{verdict}</span>;
+  if (good !== null) return <span class={`badge ${good ? "badge-good" : "badge-bad"}`}>{verdict}</span>;
+  return (
+    <>
+      <span class="soft" aria-hidden="true">
+        {verdict === "no real difference" ? "≈" : "?"}
+      </span>
+      <span class="visually-hidden">{verdict}</span>
+    </>
+  );
 }

@@ -81,7 +81,8 @@ const comparePage = (deps: ComparePagesDeps) =>
       const asked = readAsked(query);
       const isFaulty = (index: number) => faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
       const ids = asked.ids.filter((_, index) => !isFaulty(index));
-      return viewOf({ asked: { ...asked, ids }, names: ids.map((id) => nameById(asked.kind, id)), faults });
+      const name = asked.name ?? asked.ids.find((_, index) => isFaulty(index)) ?? null;
+      return viewOf({ asked: { ...asked, ids, name }, names: ids.map((id) => nameById(asked.kind, id)), faults });
     },
   });
 
