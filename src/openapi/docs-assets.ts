@@ -17,7 +17,8 @@ export type DocsFile = keyof typeof docsFiles;
 
 /**
  * Starts Swagger UI in the theme of the page, which is the visitor's choice (`data-theme`) or else that of the system.
- * Disables the badge of validator.swagger.io, for which the page would load a picture from that site.
+ * Disables the badge of validator.swagger.io, for which the page would load a picture from that site. The list of calls
+ * becomes a group, because a page has only one main part.
  */
 const START = `const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -34,6 +35,7 @@ SwaggerUIBundle({
   displayRequestDuration: true,
   tryItOutEnabled: true,
   validatorUrl: null,
+  onComplete: () => document.querySelector("#swagger-ui main")?.setAttribute("role", "group"),
 });
 `;
 

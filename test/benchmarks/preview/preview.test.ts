@@ -76,6 +76,7 @@ test("the preview picture of a build shows its name, owner, hardware and results
   t.is(answer.headers.get("content-type"), "image/png");
   t.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [1200, 630]);
   t.true(png.length > 5000, "it has text");
+  t.is(answer.headers.get("cross-origin-resource-policy"), "cross-origin");
   const etag = { "If-None-Match": answer.headers.get("etag") ?? "", "Cache-Control": "max-age=0" };
   t.is((await fetch(`${service.url}${path}.png`, { headers: etag })).status, 304);
 });
