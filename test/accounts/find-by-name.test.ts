@@ -18,7 +18,7 @@ const found = async (text: string, limit = LIMIT) =>
 
 const accountIdOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test("people with public builds are found by the beginnings of words of their public names", async (t) => {
+test.serial("people with public builds are found by the beginnings of words of their public names", async (t) => {
   const person = await service.signIn("Grâce Hopper");
   t.deepEqual(await found("grace"), [], "a person without a build is not found");
   const build_id = await person.makeBuild("Compiler");
@@ -36,7 +36,7 @@ test("people with public builds are found by the beginnings of words of their pu
   t.deepEqual(await found("amazing"), []);
 });
 
-test("nobody finds suspended people and deleted accounts, and a new name of a moderator replaces the old one", async (t) => {
+test.serial("nobody finds suspended people and deleted accounts, and a new name of a moderator replaces the old one", async (t) => {
   const person = await service.signIn("Rude Person");
   await person.makeBuild("Rude build");
   const id = await accountIdOf(person);
@@ -50,7 +50,7 @@ test("nobody finds suspended people and deleted accounts, and a new name of a mo
   t.deepEqual(await found(renamed?.name ?? ""), []);
 });
 
-test("people with builds are found among many people with the same words who have none", async (t) => {
+test.serial("people with builds are found among many people with the same words who have none", async (t) => {
   for (let n = 0; n < 45; n += 1) await service.signIn(`Crowd ${n}`);
   const builder = await service.signIn("Crowd builder");
   await builder.makeBuild();
@@ -60,7 +60,7 @@ test("people with builds are found among many people with the same words who hav
   t.is((await found("crowd", 1)).length, 1);
 });
 
-test("the migration makes people of an older version findable, and changes no other accounts", async (t) => {
+test.serial("the migration makes people of an older version findable, and changes no other accounts", async (t) => {
   const person = await service.signIn("Older Person");
   await person.makeBuild();
   const _id = await accountIdOf(person);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
@@ -67,6 +68,8 @@ test("the first page lists the processors with the most speed for the money, the
 test("a process reads the lists of the first page again only after a minute", async (t) => {
   const aged = await openTestService({ hasWorkers: false });
   t.teardown(aged.close);
+  await aged.services.ranks.refill();
+  for (const kind of productKinds) await aged.services.productSync.rebuild(kind);
   const open = () => aged.anonymous.get("/", { Accept: "text/html" });
   const count = async () => Number(/of (\d+) builds? so far/.exec((await open()).text)?.[1] ?? 0);
   const owner = await aged.signIn("ada");
