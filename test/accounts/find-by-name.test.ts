@@ -18,39 +18,46 @@ const found = async (text: string, limit = LIMIT) =>
 
 const accountIdOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test("people with public builds are found by the beginnings of words of their public names", async (t) => {
-  const person = await service.signIn("Grâce Hopper");
-  t.deepEqual(await found("grace"), [], "a person without a build is not found");
-  const build_id = await person.makeBuild("Compiler");
-  for (const text of ["grace", "GRÂ", "hop gra", "hopper"]) t.deepEqual(await found(text), ["Grâce Hopper"]);
-  for (const text of ["race", "grace kelly", "", "…", "$gt"]) t.deepEqual(await found(text), [], text);
-  const [one] = await accounts.findByName("grace", LIMIT);
-  t.is(one?.account_id, await accountIdOf(person));
+test.serial(
+  "people with public builds are found by the beginnings of words of their public names",
+  async (t) => {
+    const person = await service.signIn("Grâce Hopper");
+    t.deepEqual(await found("grace"), [], "a person without a build is not found");
+    const build_id = await person.makeBuild("Compiler");
+    for (const text of ["grace", "GRÂ", "hop gra", "hopper"])
+      t.deepEqual(await found(text), ["Grâce Hopper"]);
+    for (const text of ["race", "grace kelly", "", "…", "$gt"]) t.deepEqual(await found(text), [], text);
+    const [one] = await accounts.findByName("grace", LIMIT);
+    t.is(one?.account_id, await accountIdOf(person));
 
-  await builds.hide(build_id, "test");
-  t.deepEqual(await found("grace"), [], "a person whose builds are all hidden is not found");
-  await builds.restore(build_id);
-  t.is((await person.send("PATCH", "/me", { name: "Amazing Grace" })).status, 200);
-  t.deepEqual([await found("hopper"), await found("amazing")], [[], ["Amazing Grace"]]);
-  t.is((await person.send("DELETE", `/builds/${build_id}`)).status, 204);
-  t.deepEqual(await found("amazing"), []);
-});
+    await builds.hide(build_id, "test");
+    t.deepEqual(await found("grace"), [], "a person whose builds are all hidden is not found");
+    await builds.restore(build_id);
+    t.is((await person.send("PATCH", "/me", { name: "Amazing Grace" })).status, 200);
+    t.deepEqual([await found("hopper"), await found("amazing")], [[], ["Amazing Grace"]]);
+    t.is((await person.send("DELETE", `/builds/${build_id}`)).status, 204);
+    t.deepEqual(await found("amazing"), []);
+  },
+);
 
-test("nobody finds suspended people and deleted accounts, and a new name of a moderator replaces the old one", async (t) => {
-  const person = await service.signIn("Rude Person");
-  await person.makeBuild("Rude build");
-  const id = await accountIdOf(person);
-  t.deepEqual(await found("rude"), ["Rude Person"]);
-  await moderation.suspend(id, "test");
-  t.deepEqual(await found("rude"), []);
-  await moderation.lift(id);
-  const renamed = await moderation.resetName(id);
-  t.deepEqual([await found("rude"), await found(renamed?.name ?? "")], [[], [renamed?.name]]);
-  t.is((await person.send("DELETE", "/me")).status, 204);
-  t.deepEqual(await found(renamed?.name ?? ""), []);
-});
+test.serial(
+  "nobody finds suspended people and deleted accounts, and a new name of a moderator replaces the old one",
+  async (t) => {
+    const person = await service.signIn("Rude Person");
+    await person.makeBuild("Rude build");
+    const id = await accountIdOf(person);
+    t.deepEqual(await found("rude"), ["Rude Person"]);
+    await moderation.suspend(id, "test");
+    t.deepEqual(await found("rude"), []);
+    await moderation.lift(id);
+    const renamed = await moderation.resetName(id);
+    t.deepEqual([await found("rude"), await found(renamed?.name ?? "")], [[], [renamed?.name]]);
+    t.is((await person.send("DELETE", "/me")).status, 204);
+    t.deepEqual(await found(renamed?.name ?? ""), []);
+  },
+);
 
-test("people with builds are found among many people with the same words who have none", async (t) => {
+test.serial("people with builds are found among many people with the same words who have none", async (t) => {
   for (let n = 0; n < 45; n += 1) await service.signIn(`Crowd ${n}`);
   const builder = await service.signIn("Crowd builder");
   await builder.makeBuild();
@@ -60,18 +67,21 @@ test("people with builds are found among many people with the same words who hav
   t.is((await found("crowd", 1)).length, 1);
 });
 
-test("the migration makes people of an older version findable, and changes no other accounts", async (t) => {
-  const person = await service.signIn("Older Person");
-  await person.makeBuild();
-  const _id = await accountIdOf(person);
-  const store = db.collection<Account>("accounts");
-  await store.updateOne({ _id }, { $unset: { name_prefixes: true } });
-  t.deepEqual(await found("older"), []);
-  const others = await store.find({ _id: { $ne: _id } }).toArray();
-  await db.collection<{ _id: number }>("migrations").deleteMany({ _id: accountNamesMigration.form });
-  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-  const migrations = [accountNamesMigration];
-  await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
-  t.deepEqual(await found("older"), ["Older Person"]);
-  t.deepEqual(await store.find({ _id: { $ne: _id } }).toArray(), others);
-});
+test.serial(
+  "the migration makes people of an older version findable, and changes no other accounts",
+  async (t) => {
+    const person = await service.signIn("Older Person");
+    await person.makeBuild();
+    const _id = await accountIdOf(person);
+    const store = db.collection<Account>("accounts");
+    await store.updateOne({ _id }, { $unset: { name_prefixes: true } });
+    t.deepEqual(await found("older"), []);
+    const others = await store.find({ _id: { $ne: _id } }).toArray();
+    await db.collection<{ _id: number }>("migrations").deleteMany({ _id: accountNamesMigration.form });
+    const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+    const migrations = [accountNamesMigration];
+    await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
+    t.deepEqual(await found("older"), ["Older Person"]);
+    t.deepEqual(await store.find({ _id: { $ne: _id } }).toArray(), others);
+  },
+);

@@ -48,7 +48,7 @@ function Place({ result, highest }: { result: Result; highest: number }) {
     <tr>
       <td class="number rank">{formatNumber(rank, 0)}</td>
       <th scope="row" class="ranked">
-        <a class="ranked-name" href={`/b/${build.build_id}`}>
+        <a href={`/b/${build.build_id}`}>
           <bdi>{build.name}</bdi>
         </a>{" "}
         {build.owner && (
