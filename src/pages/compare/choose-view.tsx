@@ -50,19 +50,11 @@ export function ChooseView(props: ChooseViewProps) {
       <Found {...props} />
       <div class="halves">
         {(isEmpty || asked.kind === "builds") && (
-          <AddForm
-            kind="builds"
-            ids={asked.ids}
-            typed={asked.kind === "builds" ? asked.name : null}
-          />
+          <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
         )}
         {(isEmpty || asked.kind === "products") && <ProductLinks asked={asked} names={names} />}
         {(isEmpty || asked.kind === "runs") && (
-          <AddForm
-            kind="runs"
-            ids={asked.ids}
-            typed={asked.kind === "runs" ? asked.name : null}
-          />
+          <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
         )}
       </div>
     </article>

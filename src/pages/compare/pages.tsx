@@ -82,7 +82,11 @@ const comparePage = (deps: ComparePagesDeps) =>
       const isFaulty = (index: number) => faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
       const ids = asked.ids.filter((_, index) => !isFaulty(index));
       const name = asked.name ?? asked.ids.find((_, index) => isFaulty(index)) ?? null;
-      return viewOf({ asked: { ...asked, ids, name }, names: ids.map((id) => nameById(asked.kind, id)), faults });
+      return viewOf({
+        asked: { ...asked, ids, name },
+        names: ids.map((id) => nameById(asked.kind, id)),
+        faults,
+      });
     },
   });
 
