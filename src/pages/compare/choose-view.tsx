@@ -41,11 +41,13 @@ export function ChooseView(props: ChooseViewProps) {
         </p>
       </header>
       {faults.length > 0 && (
-        <ul class="faults" role="alert">
-          {faults.map(({ detail }) => (
-            <li>{detail}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul class="faults">
+            {faults.map(({ detail }) => (
+              <li>{detail}</li>
+            ))}
+          </ul>
+        </div>
       )}
       <Found {...props} />
       <div class="halves">
