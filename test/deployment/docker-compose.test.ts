@@ -11,7 +11,7 @@ const root = projectUrl("");
 const knownKeys = {
   top: ["name", "services", "volumes"],
   service: (
-    "build cap_add cap_drop command cpus depends_on entrypoint env_file environment healthcheck image logging mem_limit " +
+    "build cap_add cap_drop command cpus depends_on entrypoint env_file environment healthcheck image init logging mem_limit " +
     "network_mode pids_limit ports read_only restart security_opt stop_grace_period tmpfs user volumes"
   ).split(" "),
   healthcheck: ["test", "interval", "timeout", "retries", "start_period", "start_interval"],
@@ -78,6 +78,10 @@ test("web and worker get only existing settings, with the URLs of the stores in 
     t.is(url("REDIS_URL"), "redis://:pw@redis:6379");
   }
   t.is(services["web"]?.environment?.["HOST"], "0.0.0.0");
+});
+
+test("web and worker are not the first process of their container, which would ignore signals until it handles them", (t) => {
+  for (const name of ["web", "worker"]) t.true(services[name]?.init, name);
 });
 
 const [, userOfOwnImage] = /\nUSER (\w+)\n(?:EXPOSE .*\n)?CMD /.exec(textOf("Dockerfile")) ?? [];
