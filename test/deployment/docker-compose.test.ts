@@ -149,7 +149,7 @@ test("Redis refuses writes before it reaches the memory limit of its container",
   t.regex(lastLine(services["redis"]?.command), / --maxmemory "\$\$REDIS_MAX_MEMORY" /);
 });
 
-test("docker-compose.small.yml limits all services that go on to 1.75 GiB together, and changes only settings", (t) => {
+test("docker-compose.small.yml limits all services that go on to 1.75 GiB together and to one processor each, and changes only settings", (t) => {
   const going = Object.keys(services).filter((name) => !oneShots.has(name));
   t.deepEqual(Object.keys(smallServices).toSorted(), going.toSorted());
   const limits = Object.values(smallServices).map(({ mem_limit }) => mebibytes(mem_limit));
@@ -157,8 +157,11 @@ test("docker-compose.small.yml limits all services that go on to 1.75 GiB togeth
     limits.reduce((sum, limit) => sum + limit, 0),
     1792,
   );
-  for (const [name, { environment = {}, ...rest }] of Object.entries(smallServices)) {
+  for (const [name, { environment = {}, cpus = services[name]?.cpus, ...rest }] of Object.entries(
+    smallServices,
+  )) {
     t.deepEqual(Object.keys(rest), ["mem_limit"], name);
+    t.is(cpus, 1, `${name}: Docker refuses limits above the number of processors of the machine`);
     for (const variable of Object.keys(environment))
       t.true(
         settingNames.includes(variable) || Object.hasOwn(services[name]?.environment ?? {}, variable),
