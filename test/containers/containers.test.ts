@@ -156,6 +156,11 @@ test("the containers start by the README, do the main job, survive crashes, and 
     t.is(await second.inspect(service, ".Config.Image"), `${IMAGE}:earlier`);
   t.deepEqual((await factsOf(await signIn(second, "ada"), runId)).sha256, before.sha256);
 
+  // A process that has not set up its handling of signals is stopped, too, and not killed in the end (137).
+  await second.run("docker compose stop web && docker compose start web && docker compose stop web");
+  t.not(await second.inspect("web", ".State.ExitCode"), "137");
+  await second.run("docker compose start web");
+
   // A version that is older than the stored documents does not start.
   const newer = '{ _id: 1000, name: "of a newer version", begun_at: new Date(), ended_at: new Date() }';
   const script = `db.getSiblingDB("pc_benchmarks").migrations.insertOne(${newer})`;

@@ -14,6 +14,7 @@ interface HealthCheck {
 /** A service of docker-compose.yml, with the keys of the compose specification that the project uses. */
 export interface ComposeService {
   image?: string;
+  init?: boolean;
   build?: unknown;
   command?: string[];
   environment?: Record<string, string>;

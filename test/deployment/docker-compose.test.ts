@@ -11,7 +11,7 @@ const root = projectUrl("");
 const knownKeys = {
   top: ["name", "services", "volumes"],
   service: (
-    "build cap_add cap_drop command cpus depends_on entrypoint env_file environment healthcheck image logging mem_limit " +
+    "build cap_add cap_drop command cpus depends_on entrypoint env_file environment healthcheck image init logging mem_limit " +
     "network_mode pids_limit ports read_only restart security_opt stop_grace_period tmpfs user volumes"
   ).split(" "),
   healthcheck: ["test", "interval", "timeout", "retries", "start_period", "start_interval"],
@@ -80,6 +80,10 @@ test("web and worker get only existing settings, with the URLs of the stores in 
   t.is(services["web"]?.environment?.["HOST"], "0.0.0.0");
 });
 
+test("web and worker are not the first process of their container, which would ignore signals until it handles them", (t) => {
+  for (const name of ["web", "worker"]) t.true(services[name]?.init, name);
+});
+
 const [, userOfOwnImage] = /\nUSER (\w+)\n(?:EXPOSE .*\n)?CMD /.exec(textOf("Dockerfile")) ?? [];
 const placeOf = (name: string): ServicePlace => ({ isOneShot: oneShots.has(name), userOfOwnImage });
 
@@ -145,7 +149,7 @@ test("Redis refuses writes before it reaches the memory limit of its container",
   t.regex(lastLine(services["redis"]?.command), / --maxmemory "\$\$REDIS_MAX_MEMORY" /);
 });
 
-test("docker-compose.small.yml limits all services that go on to 1.75 GiB together, and changes only settings", (t) => {
+test("docker-compose.small.yml limits all services that go on to 1.75 GiB together and to one processor each, and changes only settings", (t) => {
   const going = Object.keys(services).filter((name) => !oneShots.has(name));
   t.deepEqual(Object.keys(smallServices).toSorted(), going.toSorted());
   const limits = Object.values(smallServices).map(({ mem_limit }) => mebibytes(mem_limit));
@@ -153,8 +157,11 @@ test("docker-compose.small.yml limits all services that go on to 1.75 GiB togeth
     limits.reduce((sum, limit) => sum + limit, 0),
     1792,
   );
-  for (const [name, { environment = {}, ...rest }] of Object.entries(smallServices)) {
+  for (const [name, { environment = {}, cpus = services[name]?.cpus, ...rest }] of Object.entries(
+    smallServices,
+  )) {
     t.deepEqual(Object.keys(rest), ["mem_limit"], name);
+    t.is(cpus, 1, `${name}: Docker refuses limits above the number of processors of the machine`);
     for (const variable of Object.keys(environment))
       t.true(
         settingNames.includes(variable) || Object.hasOwn(services[name]?.environment ?? {}, variable),
