@@ -151,7 +151,6 @@ export const compareProductsAnswer = listAnswer(
     z.strictObject({
       product: z.string(),
       name: z.string().meta({ examples: ["AMD Ryzen 7 5800X"] }),
-      url_slug: z.string(),
       chip: z.string().nullable(),
       price: z.number().nullable(),
       price_date: z.string().nullable(),

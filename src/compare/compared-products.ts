@@ -69,10 +69,10 @@ async function findProduct(
 }
 
 function showProduct(product: string, kind: ProductKind, record: ProductRecord): FoundProduct {
-  const { make, model, url_slug, price, price_date, price_is_old } = record;
+  const { make, model, price, price_date, price_is_old } = record;
   const chip = typeof record["chip"] === "string" ? record["chip"] : null;
   return {
-    shown: { product, name: `${make} ${model}`, url_slug, chip, price, price_date, price_is_old },
+    shown: { product, name: `${make} ${model}`, chip, price, price_date, price_is_old },
     facts: Object.fromEntries(comparedFacts(kind).map(({ name }) => [name, valueIn(record, name)])),
   };
 }
@@ -88,7 +88,6 @@ function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
     shown: {
       product,
       name: title,
-      url_slug: slug,
       chip: slug,
       price: price.lowest,
       price_date: price.date,

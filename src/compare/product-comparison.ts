@@ -20,7 +20,6 @@ export interface ComparedProduct {
   product: string;
   /** The name of the product for people. */
   name: string;
-  url_slug: string;
   /** The slug of the chip of a graphics card, as which the card is measured; null for other kinds. */
   chip: string | null;
   /** The price in USD, of a chip the lowest of its cards; null if the price is unknown. */

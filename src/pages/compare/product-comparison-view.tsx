@@ -15,7 +15,6 @@ import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { FactValue } from "../hardware/values.tsx";
 import { formatPrice } from "../layout/figures.tsx";
-import { hrefOfProduct } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { PriceDay } from "../lists/price.tsx";
@@ -62,7 +61,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
               <th scope="col">{headingOfGroup(kind)}</th>
               {compared.map((product) => (
                 <th scope="col">
-                  <a href={hrefOfProduct({ kind, url_slug: product.url_slug })}>{product.name}</a>
+                  <a href={`/hardware/${product.product}`}>{product.name}</a>
                 </th>
               ))}
             </tr>

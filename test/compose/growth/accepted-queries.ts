@@ -8,6 +8,7 @@ const BUILDS_WITH = "the builds with a product of which an import has made anoth
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 const AUDITED = "the events of an account, when it is exported or deleted";
 const HIDDEN = "the runs of hidden builds among the newest results";
+const REMOVED = "products that were removed, which stay as tombstones";
 const CHANNELS = "one document for each reading of a run's file";
 
 /**
@@ -40,6 +41,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "the hidden builds of one account",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":
     PIECES,
+  "products: kind & compared_as $gt & removed; by compared_as; without a limit: removed compared in documents":
+    REMOVED,
+  "products: kind & id $gt & id $lte & removed; by id; without a limit: removed compared in documents":
+    REMOVED,
   "products: kind & compared_as $in & scores_due $ne; without a limit: scores_due $ne compared in documents":
     CARDS,
   "products: kind & compared_as & removed; by id: removed compared in documents": CARDS,
@@ -130,6 +135,10 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "builds: parts.gpu; without a limit": BUILDS_WITH,
   "products: kind & fields.price_date $gte & fields.price_date $lt; without a limit":
     "the ids of the products whose prices have become old since the last check, streamed once a day",
+  "products: kind & compared_as $gt & removed; by compared_as; without a limit":
+    "the chips of the catalogue, streamed for the sitemap",
+  "products: kind & id $gt & id $lte & removed; by id; without a limit":
+    "the products of a part of the sitemap, streamed",
   "products: kind & compared_as $in & scores_due $ne; without a limit": CARDS,
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
