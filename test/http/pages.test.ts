@@ -20,7 +20,7 @@ test("the root path is a page for browsers, with a search and no broken links", 
   t.is(headers.get("content-type"), "text/html; charset=utf-8");
   t.regex(headers.get("vary") ?? "", /(?:^|, )Accept(?:,|$)/);
   t.regex(headers.get("content-security-policy") ?? "", POLICY);
-  t.regex(text, /<form[^>]* action="\/">[^]*name="query"/);
+  t.regex(text, /<form[^>]* action="\/search">[^]*name="query"/);
   t.is((await anonymous.get("/products?query=ryzen")).status, 200);
   const addresses = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
   t.true(addresses.length >= 7, text);
