@@ -36,20 +36,18 @@ export const createStatePage = ({ findStoreStates }: StatePageDeps) =>
                 ? "Everything works."
                 : "Something does not work for the moment. Try again in a few minutes."}
             </p>
-            <dl class="facts">
+            <ul class="links">
               {states.map(([store, state]) => (
-                <>
-                  <dt>{neededFor[store] ?? store}</dt>
-                  <dd>
-                    {state === "up" ? (
-                      <span class="badge badge-good">works</span>
-                    ) : (
-                      <span class="badge badge-bad">does not answer</span>
-                    )}
-                  </dd>
-                </>
+                <li>
+                  {neededFor[store] ?? store}{" "}
+                  {state === "up" ? (
+                    <span class="badge badge-good">works</span>
+                  ) : (
+                    <span class="badge badge-bad">does not answer</span>
+                  )}
+                </li>
               ))}
-            </dl>
+            </ul>
             <p class="note">
               <a href="/health/ready">The same for programs</a>
             </p>

@@ -22,14 +22,13 @@ interface HardwareGroupProps {
 export function HardwareGroup({ query, literal, hardware, paging }: HardwareGroupProps) {
   const { found, chip } = hardware;
   const { results, total, approximate = false } = found;
-  const pairs: Pair[] = [
-    ["query", query],
-    ["in", "hardware"],
-    ...(literal ? [["literal", "true"] as const] : []),
-  ];
+  const typed: Pair[] = [["query", query], ...(literal ? [["literal", "true"] as const] : [])];
+  const ofHardware: Pair[] = [...typed, ["in", "hardware"]];
+  // The links of the filters stay on the page of all groups or on the page of the hardware alone.
+  const pairs = paging ? ofHardware : typed;
   const showsAll = paging !== undefined || (results.length === total && !approximate);
   return (
-    <Group name="Hardware" all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, pairs), total }}>
+    <Group name="Hardware" all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), total }}>
       <p class="soft">{messageOf({ query, total, approximate })}</p>
       <WordNotes {...found} pairs={pairs} path={SEARCH_PATH} />
       <ChipList
