@@ -114,6 +114,10 @@ test("production requires its own secrets; an error about a short secret shows o
     t.false(fault.includes(key));
     t.deepEqual(rest, []);
   }
+  const provider = { kind: "github", client_id: "pcb", client_secret: "short" };
+  t.deepEqual(faultsOf({ ...production, LOGIN_PROVIDERS: JSON.stringify({ github: provider }) }), [
+    "LOGIN_PROVIDERS: at /github/client_secret: production needs a secret of 16 characters or more, found one of 5.",
+  ]);
 });
 
 test("the error about invalid settings shows no value of a setting that may contain a secret", (t) => {

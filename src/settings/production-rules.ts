@@ -93,9 +93,9 @@ function keyFaults(given: GivenSettings): ProductionFault[] {
       fault:
         "production needs a secret of its own. Make one, for instance by openssl rand -hex 32, and keep it.",
     })),
-    ...short.map(({ setting, value }) => ({
+    ...short.map(({ setting, pointer, value }) => ({
       setting,
-      fault: `production needs a secret of ${MIN_KEY_LENGTH} characters or more, found one of ${value.length}.`,
+      fault: `${pointer && `at ${pointer}: `}production needs a secret of ${MIN_KEY_LENGTH} characters or more, found one of ${value.length}.`,
     })),
   ];
 }

@@ -34,6 +34,8 @@ export interface Secret {
    * such keys.
    */
   isKey: boolean;
+  /** The JSON pointer of the secret in a setting that is JSON; otherwise empty. */
+  pointer: string;
   value: string;
 }
 
@@ -44,7 +46,9 @@ export interface Secret {
 export function secretsIn(values: Readonly<Record<string, unknown>>): Secret[] {
   return Object.entries(secretSettings).flatMap(([setting, form]) => {
     const isKey = form === "key" || form === "json";
-    return readers[form](values[setting]).map((value) => ({ setting, isKey, value }));
+    const found =
+      form === "json" ? secretsInJson(values[setting]) : readers[form](values[setting]).map(atTheTop);
+    return found.map(({ pointer, value }) => ({ setting, isKey, pointer, value }));
   });
 }
 
@@ -88,12 +92,13 @@ function withoutSecretFields(value: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-const readers: Readonly<Record<SecretForm, (value: unknown) => string[]>> = {
+const readers: Readonly<Record<Exclude<SecretForm, "json">, (value: unknown) => string[]>> = {
   key: (value) => (typeof value === "string" && value !== "" ? [value] : []),
   "foreign key": (value) => readers.key(value),
   url: secretsInUrl,
-  json: (value) => (typeof value === "string" ? secretsInJson(parsedOrNull(value)) : secretsInJson(value)),
 };
+
+const atTheTop = (value: string) => ({ pointer: "", value });
 
 const SECRET_NAME = /(?:password|secret|token|key)$/i;
 
@@ -105,10 +110,13 @@ function secretsInUrl(value: unknown): string[] {
   return [...passwords, ...parameters.flatMap(([name, text]) => (SECRET_NAME.test(name) ? [text] : []))];
 }
 
-function secretsInJson(value: unknown): string[] {
+function secretsInJson(given: unknown, pointer = ""): { pointer: string; value: string }[] {
+  const value = typeof given === "string" && pointer === "" ? parsedOrNull(given) : given;
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, field]: [string, unknown]) =>
-    typeof field === "string" && SECRET_NAME.test(name) && field !== "" ? [field] : secretsInJson(field),
+    typeof field === "string" && SECRET_NAME.test(name) && field !== ""
+      ? [{ pointer: `${pointer}/${name}`, value: field }]
+      : secretsInJson(field, `${pointer}/${name}`),
   );
 }
 
