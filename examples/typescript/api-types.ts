@@ -6386,8 +6386,6 @@ export interface operations {
                             product: string;
                             /** @example AMD Ryzen 7 5800X */
                             name: string;
-                            /** @description The name of the product in addresses. */
-                            url_slug: string;
                             /** @description The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet. */
                             chip: string | null;
                             /** @description The price in USD; null = unknown. */
