@@ -8,6 +8,8 @@ const BUILDS_WITH = "the builds with a product of which an import has made anoth
 const PIECES = "two pieces of one million frames, and an overview of each version of the renderer";
 const AUDITED = "the events of an account, when it is exported or deleted";
 const HIDDEN = "the runs of hidden builds among the newest results";
+const PART_OF_SITEMAP = "the slugs of at most 50,000 products, streamed for a part of the sitemap";
+const CHIPS_OF_SITEMAP = "the chips of all graphics cards, streamed for a part of the sitemap";
 const CHANNELS = "one document for each reading of a run's file";
 
 /**
@@ -50,6 +52,10 @@ export const acceptedScans: Readonly<Record<string, string>> = {
   "products: kind & source & source_id $in & removed; without a limit: removed compared in documents":
     "a batch of an import",
   "products: kind & url_slug & removed: removed compared in documents": "a slug is unique",
+  "products: kind & id $gt & id $lte & removed; by id; without a limit: removed compared in documents":
+    PART_OF_SITEMAP,
+  "products: kind & compared_as $gt & removed; by compared_as; without a limit: removed compared in documents":
+    CHIPS_OF_SITEMAP,
   "runs: account_id & status $ne; by -created_at, -submission_id, -sequence: status $ne compared in documents":
     FEW_DELETING,
   "runs: benchmark_id & reader_version & file.is_removed = null & status $in & _id $gt; by _id: status compared in documents":
@@ -129,6 +135,8 @@ export const acceptedReads: Readonly<Record<string, string>> = {
   "products: kind & fields.price_date $gte & fields.price_date $lt; without a limit":
     "the ids of the products whose prices have become old since the last check, streamed once a day",
   "products: kind & compared_as $in & scores_due $ne; without a limit": CARDS,
+  "products: kind & id $gt & id $lte & removed; by id; without a limit": PART_OF_SITEMAP,
+  "products: kind & compared_as $gt & removed; by compared_as; without a limit": CHIPS_OF_SITEMAP,
   "products: kind & removed; without a limit": "counts the keys of a kind's products",
   "products: kind & source; without a limit":
     "the ids of a source's products, for an import that compares them",
