@@ -66,7 +66,6 @@ export function SearchView(props: SearchViewProps) {
             <input type="hidden" name={name} value={value} />
           ))}
       </div>
-      {props.faulty && <QueryFaults faults={props.faulty.faults} />}
       <details class="filters" open={props.faulty !== undefined}>
         <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
         <div class="filters-body">
@@ -77,6 +76,7 @@ export function SearchView(props: SearchViewProps) {
         </div>
       </details>
       <div class="hardware-results">
+        {props.faulty && <QueryFaults faults={props.faulty.faults} />}
         <Found {...props} chips={chips} path={path} pairs={pairs} />
       </div>
     </form>
