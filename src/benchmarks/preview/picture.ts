@@ -20,6 +20,7 @@ text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px
 .result { fill: #e8edf2; font-size: 64px; font-weight: 700; }
 .other { fill: #e8edf2; font-size: 56px; font-weight: 700; }
 .label { font-size: 28px; }
+.name { font-size: 26px; }
 .hardware { fill: #e8edf2; font-size: 40px; }
 .part { fill: #e8edf2; font-size: 34px; }
 .rank { fill: #5aa2ff; font-size: 28px; font-weight: 700; }

@@ -25,7 +25,7 @@ interface PreviewedResult {
 }
 
 /** The maximum number of characters of the texts in a picture. */
-const ROOM = { name: 46, owner: 62, hardware: 48, result: 22 } as const;
+const ROOM = { name: 46, owner: 62, hardware: 48, result: 24 } as const;
 
 /** The number of results that a picture shows beside each other. */
 const RESULTS_SHOWN = 3;
@@ -64,7 +64,7 @@ function resultElements(result: PreviewedResult & { best: number }, index: numbe
   const x = LEFT + index * COLUMN_WIDTH;
   const { best, unit, standing } = result;
   return [
-    textElement("label", x, 400, cleanText(headlineOf(result), ROOM.result)),
+    textElement("name", x, 400, cleanText(headlineOf(result), ROOM.result)),
     `<text class="result" x="${x}" y="482">${escapeText(formatScore(best))}<tspan class="label" dx="12" fill="#97a1ac">${escapeText(unit)}</tspan></text>`,
     standing?.all ? textElement("rank", x, 540, rankInWords(standing.all)) : "",
   ].join("");

@@ -84,7 +84,7 @@ interface RunsTableProps {
   runs: readonly ListedRun[];
   /** Whether each complete run that is not hidden has a checkbox. */
   canChoose?: boolean;
-  /** Whether the table names the build of each run. */
+  /** Whether the table names the build of each run, below its benchmark. */
   showsBuild?: boolean;
 }
 
@@ -102,7 +102,6 @@ export function RunsTable({ caption, runs, canChoose = false, showsBuild = false
             <th scope="col" class="number">
               Score
             </th>
-            {showsBuild && <th scope="col">Build</th>}
             <th scope="col">Day</th>
             {showsNotes && <th scope="col">Notes</th>}
           </tr>
@@ -153,6 +152,11 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
             <bdi>{label}</bdi>
           </span>
         )}
+        {showsBuild && (
+          <a class="note cut build-name" dir="auto" href={`/b/${build.build_id}`} title={build.name}>
+            {build.name}
+          </a>
+        )}
       </td>
       <td class="number">
         {score === null ? (
@@ -163,13 +167,6 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           </>
         )}
       </td>
-      {showsBuild && (
-        <td>
-          <a class="cut build-name" dir="auto" href={`/b/${build.build_id}`} title={build.name}>
-            {build.name}
-          </a>
-        </td>
-      )}
       <td>
         <Day at={created_at} />
       </td>

@@ -24,7 +24,7 @@ export function faultOf(faulty: FaultyQuery | undefined, name: string) {
   return { typed: String(faulty.sent[name] ?? ""), detail: inWords(fault.detail) };
 }
 
-/** Lists the faults of a query above the filters, each with the name of its field. */
+/** Lists the faults of a query above the results, each with the name of its field. */
 export function QueryFaults({ faults }: Pick<FaultyQuery, "faults">) {
   return (
     <ul class="faults" role="alert">

@@ -68,7 +68,6 @@ export function SearchView(props: SearchViewProps) {
               <input type="hidden" name={name} value={value} />
             ))}
         </div>
-        {props.faulty && <QueryFaults faults={props.faulty.faults} />}
         <details class="filters" open={props.faulty !== undefined}>
           <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
           <div class="filters-body">
@@ -79,6 +78,7 @@ export function SearchView(props: SearchViewProps) {
           </div>
         </details>
         <div class="hardware-results">
+          {props.faulty && <QueryFaults faults={props.faulty.faults} />}
           <Found {...props} chips={chips} path={path} pairs={pairs} />
         </div>
       </form>
