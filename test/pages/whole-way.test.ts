@@ -116,7 +116,10 @@ async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
   for (const { name } of captures) t.true(shown.includes(name), name);
   t.regex(shown, /picture\.csv/);
   // A refused file stays in the list with the reason, and can be removed.
-  t.regex(await page.$eval("#uploads .fault", ({ textContent }) => textContent), /This is a text file of an unknown kind/);
+  t.regex(
+    await page.$eval("#uploads .fault", ({ textContent }) => textContent),
+    /This is a text file of an unknown kind/,
+  );
   await look();
   const remove = await page.$$("#uploads button:not([hidden])");
   t.is(remove.length, 1);

@@ -25,28 +25,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
             </thead>
             <tbody>
               {others.map((other) => (
-                <tr>
-                  <td>
-                    <a class="action" href={hrefOfRun(other.run_id)}>
-                      <BenchmarkName run={other} />
-                    </a>{" "}
-                    <span class="note">
-                      <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
-                    </span>
-                  </td>
-                  <td class="number">
-                    <Figure value={other.score ?? 0} unit={other.unit} />
-                  </td>
-                  <td>
-                    <a
-                      class="action"
-                      href={`/compare?runs=${run.run_id},${other.run_id}`}
-                      aria-label={`Compare with the run of ${other.created_at.slice(0, 10)} with ${formatFigure(other.score ?? 0, other.unit)} ${other.unit}`}
-                    >
-                      Compare
-                    </a>
-                  </td>
-                </tr>
+                <OtherRun run={run} other={other} />
               ))}
             </tbody>
           </table>
@@ -64,5 +43,32 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
         </a>
       </p>
     </section>
+  );
+}
+
+function OtherRun({ run, other }: { run: ShownRun; other: ListedRun }) {
+  return (
+    <tr>
+      <td>
+        <a class="action" href={hrefOfRun(other.run_id)}>
+          <BenchmarkName run={other} />
+        </a>{" "}
+        <span class="note">
+          <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
+        </span>
+      </td>
+      <td class="number">
+        <Figure value={other.score ?? 0} unit={other.unit} />
+      </td>
+      <td>
+        <a
+          class="action"
+          href={`/compare?runs=${run.run_id},${other.run_id}`}
+          aria-label={`Compare with the run of ${other.created_at.slice(0, 10)} with ${formatFigure(other.score ?? 0, other.unit)} ${other.unit}`}
+        >
+          Compare
+        </a>
+      </td>
+    </tr>
   );
 }
