@@ -10,7 +10,28 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
   return (
     <section class="stack" aria-labelledby="compare">
       <h2 id="compare">Compare</h2>
-      {others.length > 0 && <OthersTable run={run} others={others} />}
+      {others.length > 0 && (
+        <Scroll label="Results on this build">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Also on this build</th>
+                <th scope="col" class="number">
+                  Score
+                </th>
+                <th scope="col">
+                  <span class="visually-hidden">Compare</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {others.map((other) => (
+                <OtherRun run={run} other={other} />
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
       {!run.hidden && <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />}
       <form action="/compare" class="row">
         <input type="hidden" name="runs" value={run.run_id} />
@@ -27,48 +48,29 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
   );
 }
 
-function OthersTable({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
+function OtherRun({ run, other }: { run: ShownRun; other: ListedRun }) {
   return (
-    <Scroll label="Results on this build">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Also on this build</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-            <th scope="col">
-              <span class="visually-hidden">Compare</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {others.map((other) => (
-            <tr>
-              <td>
-                <a class="action" href={hrefOfRun(other.run_id)}>
-                  <BenchmarkName run={other} />
-                </a>{" "}
-                <span class="note">
-                  <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
-                </span>
-              </td>
-              <td class="number">
-                <Figure value={other.score ?? 0} unit={other.unit} />
-              </td>
-              <td>
-                <a
-                  class="action"
-                  href={`/compare?runs=${run.run_id},${other.run_id}`}
-                  aria-label={`Compare with the run of ${other.created_at.slice(0, 10)} with ${formatFigure(other.score ?? 0, other.unit)} ${other.unit}`}
-                >
-                  Compare
-                </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <tr>
+      <td>
+        <a class="action" href={hrefOfRun(other.run_id)}>
+          <BenchmarkName run={other} />
+        </a>{" "}
+        <span class="note">
+          <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
+        </span>
+      </td>
+      <td class="number">
+        <Figure value={other.score ?? 0} unit={other.unit} />
+      </td>
+      <td>
+        <a
+          class="action"
+          href={`/compare?runs=${run.run_id},${other.run_id}`}
+          aria-label={`Compare with the run of ${other.created_at.slice(0, 10)} with ${formatFigure(other.score ?? 0, other.unit)} ${other.unit}`}
+        >
+          Compare
+        </a>
+      </td>
+    </tr>
   );
 }
