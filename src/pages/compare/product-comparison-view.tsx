@@ -44,7 +44,7 @@ const VALUE_USD = 100;
 
 /** Page of products side by side: their measured results with bars, their prices, and their facts. */
 export function ProductComparisonView({ comparison, asked, link, markdown }: ProductComparisonPage) {
-  const { kind, compared, results, facts } = comparison;
+  const { kind, compared, facts } = comparison;
   const chips = compared.flatMap(({ chip }) => chip ?? []);
   return (
     <article class="stack stack-wide">
@@ -67,9 +67,11 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
             </tr>
           </thead>
           <tbody>
-            {results.slice(0, RESULTS_SHOWN).map((result) => (
-              <ResultRow result={result} />
-            ))}
+            {measuredOf(comparison)
+              .slice(0, RESULTS_SHOWN)
+              .map((result) => (
+                <ResultRow result={result} />
+              ))}
             <PriceRow compared={compared} />
             {factsOf(kindOfName(kind)).map((fact) => {
               const values = facts.find((one) => one.fact === fact.name);
@@ -91,6 +93,10 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
     </article>
   );
 }
+
+/** Returns the results that have a median of at least one of the products. */
+const measuredOf = ({ results }: ProductComparison) =>
+  results.filter(({ values }) => values.some(({ median }) => median !== null));
 
 function ResultRow({ result }: { result: ComparedResult }) {
   const { values, benchmark, higher_is_better } = result;
@@ -193,20 +199,28 @@ function FactRow({ fact, compared: { differs, values } }: { fact: Fact; compared
   );
 }
 
-function Notes({ comparison: { kind, results } }: { comparison: ProductComparison }) {
-  const isOfGames = results.some(({ benchmark_id }) => benchmarkTypeOf(benchmark_id).is_of_games);
+function Notes({ comparison }: { comparison: ProductComparison }) {
+  const { kind, results } = comparison;
+  const measured = measuredOf(comparison);
+  const others = results.filter((result) => !measured.includes(result));
+  const isOfGames = measured.some(({ benchmark_id }) => benchmarkTypeOf(benchmark_id).is_of_games);
   return (
     <div class="stack">
       {results.length === 0 && <p class="note">Nobody has measured a build with any of them yet.</p>}
-      {results.length > 0 && (
+      {others.length > 0 && (
+        <p class="note">
+          Measured by fewer than five builds with each of them: {others.map(labelOfBenchmark).join(", ")}.
+        </p>
+      )}
+      {measured.length > 0 && (
         <p class="note">
           Below a median stand the 10th and the 90th percentile: eight of ten builds have a score between
           them. An old price gives no score per ${VALUE_USD}.
         </p>
       )}
-      {results.length > RESULTS_SHOWN && (
+      {measured.length > RESULTS_SHOWN && (
         <p class="note">
-          The first {RESULTS_SHOWN} of {results.length} benchmarks, games and tests are shown.
+          The first {RESULTS_SHOWN} of {measured.length} benchmarks, games and tests are shown.
         </p>
       )}
       {kind === "cpu" && isOfGames && <GamesOfProcessorsNote />}

@@ -52,7 +52,7 @@ function Place({ result, highest }: { result: Result; highest: number }) {
           <bdi>{build.name}</bdi>
         </a>{" "}
         {build.owner && (
-          <span class="note">
+          <span class="note ranked-owner">
             by <OwnerLink owner={build.owner} />
           </span>
         )}
@@ -83,7 +83,8 @@ function Hardware({ build: { parts } }: Pick<Result, "build">) {
       {known.map((part) => (
         <a key={part.kind} href={hrefOfProduct(part)}>
           <span class="visually-hidden">{titleOfKind(part.kind)} </span>
-          {part.make} {part.model}
+          <span class="ranked-make">{part.make} </span>
+          {part.model}
         </a>
       ))}
     </div>
