@@ -1,5 +1,5 @@
 import type { Caller } from "../authorization.ts";
-import type { Account } from "./records/accounts-repository.ts";
+import type { Account } from "./records/account.ts";
 
 /** Returns the fields of a caller that come from the account, with the values that they have at this moment. */
 export function callerOf(account: Account): Omit<Caller, "role" | "credential"> {

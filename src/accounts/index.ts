@@ -15,10 +15,10 @@ export { createModeration } from "./moderation.ts";
 export { renameBody } from "./schemas.ts";
 export { newTokenBody } from "./tokens/schemas.ts";
 export { createAccountDeletion, type AccountDeletion } from "./deletion/account-deletion.ts";
+export type { Account } from "./records/account.ts";
 export {
   createAccountsRepository,
   setUpAccounts,
-  type Account,
   type AccountsRepository,
 } from "./records/accounts-repository.ts";
 export { accountNamesMigration } from "./records/migrate-name-prefixes.ts";

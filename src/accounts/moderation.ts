@@ -7,7 +7,8 @@ import { DAY_MS } from "../infra/days.ts";
 import type { SecurityEvents } from "../infra/security-events.ts";
 import type { ServerSecret } from "../infra/server-secret.ts";
 import { makeUpName } from "./made-up-name.ts";
-import type { Account, AccountsRepository } from "./records/accounts-repository.ts";
+import type { Account } from "./records/account.ts";
+import type { AccountsRepository } from "./records/accounts-repository.ts";
 import type { DeletionsRepository } from "./records/deletions-repository.ts";
 import { personIdOf } from "./usage/charges.ts";
 

@@ -71,16 +71,22 @@ const buildIds = listOf(
 );
 const runIds = listOf(z.string().min(1).max(MAX_RUN_ID_CHARACTERS));
 
-const isProduct = new RegExp(`^${productPattern}$`);
+const SLUG = /^[a-z0-9-]{1,130}$/;
+
+function isProduct(name: string): boolean {
+  const { kind, slug } = partsOfName(name);
+  return namesOfKinds.includes(kind) && SLUG.test(slug) && name === `${kind}/${slug}`;
+}
+
 const productNames = listOf(
-  z.string().regex(isProduct, {
+  z.string().refine(isProduct, {
     error: ({ input }) =>
       `Expected <kind>/<url_slug>, such as cpu/amd-ryzen-7-5800x, or chip/<slug>, found ${show(input)}.`,
   }),
   MAX_PRODUCTS,
 ).superRefine((names, context) => {
   const kinds = [...new Set(names.map((name) => partsOfName(name).kind))];
-  if (kinds.length > 1 && names.every((name) => isProduct.test(name)))
+  if (kinds.length > 1 && names.every(isProduct))
     context.addIssue({
       code: "custom",
       message: `Expected products of one kind, found ${kinds.join(" and ")}.`,

@@ -1,6 +1,7 @@
 import type { Collection, Db, Filter } from "mongodb";
 import type { Role } from "../../authorization.ts";
 import { isDuplicateKey } from "../../infra/mongo.ts";
+import type { Account, Suspension, UsedUnits } from "./account.ts";
 import { isNotDeleting } from "./account-filters.ts";
 import { createNameSearches, withPrefixes } from "./name-searches.ts";
 
@@ -225,50 +226,3 @@ export async function setUpAccounts(db: Db): Promise<void> {
 
 /** Returns the collection of accounts. */
 export const accountsOf = (db: Db): Collection<Account> => db.collection("accounts");
-
-/** An account as it is stored: one person at one sign-in provider. */
-export interface Account {
-  _id: string;
-  provider: string;
-  /** The id of the person at the provider (the subject). */
-  subject: string;
-  name: string;
-  /**
-   * The beginnings of the words of the name, by which searches find the person. The repository sets them whenever it
-   * writes the name.
-   */
-  name_prefixes?: string[];
-  tier: string;
-  role: Role;
-  created_at: Date;
-  /** Total size of the account's stored files, in bytes. Absent until the account has stored a file. */
-  stored_bytes?: number;
-  /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
-  stored_bytes_added_at?: Date;
-  /**
-   * The ids of the customers at the payment provider who pay for the account, or have paid. Absent until somebody has
-   * paid for the account.
-   */
-  stripe_customers?: string[];
-  /** How often the tier was set to the tier that is paid at the payment provider; absent until then. */
-  billing_revision?: number;
-  /** When the deletion of the account began; absent for an account that is not being deleted. */
-  deleting_since?: Date;
-  /** Since when and why the account is suspended; absent for an account that is not. */
-  suspended?: Suspension;
-  /** The units (runs) that the account has used in the billing period in which its deletion began. */
-  used_units?: UsedUnits;
-}
-
-/** The suspension of an account by the operator. */
-interface Suspension {
-  /** The reason, which the person of the account reads. */
-  reason: string;
-  at: Date;
-}
-
-/** The number of units (runs) that an account has used in one billing period. */
-interface UsedUnits {
-  period: string;
-  used: number;
-}

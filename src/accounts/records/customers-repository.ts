@@ -1,6 +1,7 @@
 import type { Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
-import { accountsOf, type Account } from "./accounts-repository.ts";
+import type { Account } from "./account.ts";
+import { accountsOf } from "./accounts-repository.ts";
 
 /** Reads and changes the fields of accounts that say who pays for them. */
 export type CustomersRepository = ReturnType<typeof createCustomersRepository>;

@@ -1,6 +1,6 @@
 import type { Migration } from "../../infra/migrations.ts";
 import { namePrefixesOf } from "../../validation/name-prefixes.ts";
-import type { Account } from "./accounts-repository.ts";
+import type { Account } from "./account.ts";
 
 /** Gives each account the beginnings of the words of its public name, by which searches find the person. */
 export const accountNamesMigration: Migration = {

@@ -1,7 +1,7 @@
 import type { Collection } from "mongodb";
 import { namePrefixesOf } from "../../validation/name-prefixes.ts";
 import { isNotDeleting } from "./account-filters.ts";
-import type { Account } from "./accounts-repository.ts";
+import type { Account } from "./account.ts";
 
 /** The id and the public name of an account. */
 type NamedAccount = Pick<Account, "_id" | "name">;

@@ -1,6 +1,7 @@
 import test from "ava";
 import type { Collection, Db } from "mongodb";
-import { createAccountsRepository, type Account } from "../../../src/accounts/records/accounts-repository.ts";
+import type { Account } from "../../../src/accounts/records/account.ts";
+import { createAccountsRepository } from "../../../src/accounts/records/accounts-repository.ts";
 import { startTestService } from "../../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });

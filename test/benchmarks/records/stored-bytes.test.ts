@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import test from "ava";
 import * as fc from "fast-check";
 import type { Db } from "mongodb";
+import type { Account } from "../../../src/accounts/records/account.ts";
 import {
   createAccountsRepository,
   setUpAccounts,
-  type Account,
 } from "../../../src/accounts/records/accounts-repository.ts";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
 import { createRunsRepository, setUpRuns } from "../../../src/benchmarks/records/runs-repository.ts";

@@ -1,0 +1,48 @@
+import type { Role } from "../../authorization.ts";
+
+/** An account as it is stored: one person at one sign-in provider. */
+export interface Account {
+  _id: string;
+  provider: string;
+  /** The id of the person at the provider (the subject). */
+  subject: string;
+  name: string;
+  /**
+   * The beginnings of the words of the name, by which searches find the person. The repository sets them whenever it
+   * writes the name.
+   */
+  name_prefixes?: string[];
+  tier: string;
+  role: Role;
+  created_at: Date;
+  /** Total size of the account's stored files, in bytes. Absent until the account has stored a file. */
+  stored_bytes?: number;
+  /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
+  stored_bytes_added_at?: Date;
+  /**
+   * The ids of the customers at the payment provider who pay for the account, or have paid. Absent until somebody has
+   * paid for the account.
+   */
+  stripe_customers?: string[];
+  /** How often the tier was set to the tier that is paid at the payment provider; absent until then. */
+  billing_revision?: number;
+  /** When the deletion of the account began; absent for an account that is not being deleted. */
+  deleting_since?: Date;
+  /** Since when and why the account is suspended; absent for an account that is not. */
+  suspended?: Suspension;
+  /** The units (runs) that the account has used in the billing period in which its deletion began. */
+  used_units?: UsedUnits;
+}
+
+/** The suspension of an account by the operator. */
+export interface Suspension {
+  /** The reason, which the person of the account reads. */
+  reason: string;
+  at: Date;
+}
+
+/** The number of units (runs) that an account has used in one billing period. */
+export interface UsedUnits {
+  period: string;
+  used: number;
+}
