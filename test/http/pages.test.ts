@@ -24,7 +24,7 @@ test("the root path is a page for browsers, with a search and no broken links", 
   t.is((await anonymous.get("/products?query=ryzen")).status, 200);
   const addresses = [...text.matchAll(/<a href="([^"]+)"/g)].map(([, href = ""]) => href);
   t.true(addresses.length >= 7, text);
-  for (const address of addresses) t.is((await anonymous.get(address)).status, 200, address);
+  for (const address of addresses) t.is((await anonymous.get(address, asBrowser)).status, 200, address);
 });
 
 test("a program that requests the root path gets the links of the root page as JSON", async (t) => {
