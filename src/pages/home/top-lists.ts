@@ -42,17 +42,20 @@ export interface TopList {
 }
 
 const ENTRIES = 5;
+/** The time after which lists are read again of which one was unavailable, in ms. */
+const RETRY_MS = 5000;
 /** Many cards have the same chip, and stand together in the order of performance: so many pages are read at most. */
 const PAGES_READ = 5;
 const CARDS_A_PAGE = 100;
 
 /**
  * Creates the function that returns the lists of the first page. A list is null while its data is unavailable. The
- * lists are the same for everybody and change slowly, so a process reads them again only after TOP_LISTS_MAX_AGE_MS.
+ * lists are the same for everybody and change slowly, so a process reads them again only after TOP_LISTS_MAX_AGE_MS,
+ * or after RETRY_MS if a list was unavailable.
  */
 export function createTopLists(deps: TopListsDeps) {
   const { builds, isUnavailable, config } = deps;
-  let last: { lists: ReturnType<typeof read>; at: number } | null = null;
+  let last: { lists: ReturnType<typeof read>; at: number; maxAgeMs: number } | null = null;
 
   const read = async () => {
     const [cpus, chips, games, count] = await Promise.all([
@@ -65,16 +68,18 @@ export function createTopLists(deps: TopListsDeps) {
   };
 
   return async () => {
-    if (last && performance.now() - last.at < config.TOP_LISTS_MAX_AGE_MS) return last.lists;
-    const reading = { lists: read(), at: performance.now() };
+    if (last && performance.now() - last.at < last.maxAgeMs) return last.lists;
+    const maxAgeMs = config.TOP_LISTS_MAX_AGE_MS;
+    const reading = { lists: read(), at: performance.now(), maxAgeMs };
     last = reading;
-    let isWhole = false;
     try {
       const lists = await reading.lists;
-      isWhole = lists.cpus !== null && lists.chips !== null && lists.games !== null;
+      const isWhole = lists.cpus !== null && lists.chips !== null && lists.games !== null;
+      if (!isWhole) reading.maxAgeMs = Math.min(maxAgeMs, RETRY_MS);
       return lists;
-    } finally {
-      if (!isWhole && last === reading) last = null;
+    } catch (error) {
+      if (last === reading) last = null;
+      throw error;
     }
   };
 }
