@@ -16,10 +16,11 @@ import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 
 /**
  * How many accounts with the searched words a search by name looks at, because most accounts with common words may have
- * no public build.
+ * no public build. A search for few people, such as each suggestion, looks at CANDIDATES_A_PERSON for each of them.
  */
-const MAX_CANDIDATES = 200;
+const MAX_CANDIDATES = 60;
 const CANDIDATES_A_PAGE = 20;
+const CANDIDATES_A_PERSON = 4;
 
 /** Signs people in to their accounts, and reads and changes accounts. */
 export type Accounts = ReturnType<typeof createAccounts>;
@@ -113,7 +114,8 @@ async function findByName(
   const prefixes = searchedPrefixesOf(text);
   const people: Person[] = [];
   let afterId: string | undefined;
-  for (let seen = 0; prefixes.length > 0 && people.length < limit && seen < MAX_CANDIDATES;) {
+  const most = Math.min(MAX_CANDIDATES, CANDIDATES_A_PERSON * limit);
+  for (let seen = 0; prefixes.length > 0 && people.length < limit && seen < most;) {
     const some = await accountsRepository.findByPrefixes(prefixes, { limit: CANDIDATES_A_PAGE, afterId });
     const areShown = await Promise.all(some.map(({ _id }) => buildsRepository.hasShown(_id)));
     const shown = some.filter((_account, index) => areShown[index]);

@@ -28,6 +28,14 @@ export function partsOfName(product: string): { kind: string; slug: string } {
   return { kind, slug };
 }
 
+const SLUG = /^[a-z0-9-]{1,130}$/;
+
+/** Whether a text has the form of the name of a product or a chip: a known kind and a slug. */
+export function isProductName(text: string): boolean {
+  const { kind, slug } = partsOfName(text);
+  return (kind === CHIP || findKind(kind) !== undefined) && SLUG.test(slug) && text === `${kind}/${slug}`;
+}
+
 /** Returns the kind of products whose facts are compared under a name: of chips the kind of their cards. */
 export function kindOfName(kind: string): ProductKind {
   const found = kind === CHIP ? chipKind : findKind(kind);

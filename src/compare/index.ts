@@ -20,7 +20,7 @@ export {
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";
-export { kindOfName, partsOfName } from "./compared-products.ts";
+export { isProductName, kindOfName, partsOfName } from "./compared-products.ts";
 export type {
   ComparedFact,
   ComparedProduct,

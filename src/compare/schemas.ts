@@ -4,7 +4,7 @@ import { show } from "../validation/faults.ts";
 import { queryInteger } from "../validation/paging.ts";
 import { textsOf } from "../validation/query-values.ts";
 import { productKinds } from "../kinds/kinds.ts";
-import { CHIP, partsOfName } from "./compared-products.ts";
+import { CHIP, isProductName, partsOfName } from "./compared-products.ts";
 import { chartKinds } from "./chart/comparison-charts.ts";
 import { COMPARISON_WIDTH } from "./chart/comparison-frame.ts";
 
@@ -71,22 +71,15 @@ const buildIds = listOf(
 );
 const runIds = listOf(z.string().min(1).max(MAX_RUN_ID_CHARACTERS));
 
-const SLUG = /^[a-z0-9-]{1,130}$/;
-
-function isProduct(name: string): boolean {
-  const { kind, slug } = partsOfName(name);
-  return namesOfKinds.includes(kind) && SLUG.test(slug) && name === `${kind}/${slug}`;
-}
-
 const productNames = listOf(
-  z.string().refine(isProduct, {
+  z.string().refine(isProductName, {
     error: ({ input }) =>
       `Expected <kind>/<url_slug>, such as cpu/amd-ryzen-7-5800x, or chip/<slug>, found ${show(input)}.`,
   }),
   MAX_PRODUCTS,
 ).superRefine((names, context) => {
   const kinds = [...new Set(names.map((name) => partsOfName(name).kind))];
-  if (kinds.length > 1 && names.every(isProduct))
+  if (kinds.length > 1 && names.every(isProductName))
     context.addIssue({
       code: "custom",
       message: `Expected products of one kind, found ${kinds.join(" and ")}.`,

@@ -14,13 +14,16 @@ export function namePrefixesOf(name: string): string[] {
   return [...new Set(words.flatMap((word) => word.map((_, index) => word.slice(0, index + 1).join(""))))];
 }
 
+/** The number of words of a text by which a search compares names: the longest ones. It bounds the work of a search. */
+const SEARCHED_WORDS = 8;
+
 /**
- * Returns the prefixes that a name must have so that a text finds it: one for each word of the text, the longest first,
- * because the longest is usually the rarest. The list is empty if the text has no word.
+ * Returns the prefixes that a name must have so that a text finds it: one for each of the SEARCHED_WORDS longest words of
+ * the text, the longest first, because the longest is usually the rarest. The list is empty if the text has no word.
  */
 export function searchedPrefixesOf(text: string): string[] {
   const prefixes = wordsOf(text).map((word) => comparedCharactersOf(word).join(""));
-  return [...new Set(prefixes)].toSorted((a, b) => b.length - a.length);
+  return [...new Set(prefixes)].toSorted((a, b) => b.length - a.length).slice(0, SEARCHED_WORDS);
 }
 
 /** Returns the first characters of a word; a character outside of the basic plane is one character. */

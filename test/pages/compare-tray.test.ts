@@ -91,6 +91,8 @@ test("a visitor who ticked nothing, or too much, gets a message on the page from
   const five = (body.results as { url_slug: string }[]).map(({ url_slug }) => `cpu/${url_slug}`).join(",");
   const full = await browser.post({ products: five });
   t.is(full.location, "/hardware/cpu?kept=full#tray");
+  const many = Array.from({ length: 1000 }, (_unused, index) => index + 1).join(",");
+  t.is((await browser.post({ builds: many })).location, "/hardware/cpu?kept=full#tray");
   t.is(browser.cookie(), "");
   t.regex(trayIn((await browser.open("/hardware/cpu?kept=full")).text), /There is no room for more/);
   t.is(trayIn((await browser.open("/hardware/cpu?kept=other")).text), "");
@@ -102,6 +104,20 @@ test("an unknown thing is named, and the answer is a page with forms", async (t)
   t.true(answer.html.includes("no-such-one"));
   t.true(answer.html.includes('name="build"'));
   t.is(answer.set, undefined);
+});
+
+test("a text that is no name of a product or number of a build is named, and looked up nowhere", async (t) => {
+  for (const [field, text] of [
+    ["products", "foo/bar"],
+    ["products", "foo"],
+    ["builds", "1e3"],
+  ] as const) {
+    const answer = await newBrowser().post({ [field]: text });
+    t.is(answer.status, 422, text);
+    t.true(answer.html.includes(`“${text}”`), text);
+    const { status } = await client.get(`/compare?${field}=${text}`, HTML);
+    t.is(status, 422, text);
+  }
 });
 
 test("the browser stays on this service, whatever the header Referer says, and a broken cookie counts as none", async (t) => {

@@ -1,4 +1,4 @@
-import { MAX_COMPARED, MAX_PRODUCTS } from "../../compare/index.ts";
+import { isProductName, MAX_COMPARED, MAX_PRODUCTS } from "../../compare/index.ts";
 import type { Fault } from "../../errors.ts";
 import { isBuildId } from "../../validation/build-id.ts";
 import { textsOf } from "../../validation/query-values.ts";
@@ -70,15 +70,20 @@ function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
   return [
     ...(ids.length > max ? [tooMany] : []),
     ...(groups.size > 1 ? [mixed] : []),
-    ...ids.flatMap((id, index): Fault[] => {
-      const pointer = `/${kind}/${index}`;
-      if (kind === "builds" && !isBuildId(id))
-        return [{ pointer, detail: `“${id}” is the number of no build.` }];
-      if (kind === "products" && !/^[a-z]+\/[a-z0-9-]+$/.test(id))
-        return [{ pointer, detail: `“${id}” is the name of no product.` }];
-      return [];
-    }),
+    ...faultsOfEach(kind, ids),
   ];
+}
+
+/** Returns a fault for each id that no thing of its kind can have. */
+export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[] {
+  return ids.flatMap((id, index): Fault[] => {
+    const pointer = `/${kind}/${index}`;
+    if (kind === "builds" && !isBuildId(id))
+      return [{ pointer, detail: `“${id}” is the number of no build.` }];
+    if (kind === "products" && !isProductName(id))
+      return [{ pointer, detail: `“${id}” is the name of no product.` }];
+    return [];
+  });
 }
 
 /** Returns the short address of a comparison: each id once, without the defaults of the query. */

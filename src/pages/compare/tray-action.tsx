@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
+import { InvalidInputError } from "../../errors.ts";
 import type { RouteContext } from "../../http/route.ts";
 import { textsOf } from "../../validation/query-values.ts";
 import { definePageAction } from "../layout/define-page-action.tsx";
+import { faultsOfEach } from "./asked.ts";
 import { ChooseView } from "./choose-view.tsx";
 import { namesOf, type NamesDeps } from "./chosen-names.ts";
 import { TRAY_PATH } from "./tick.tsx";
@@ -11,6 +13,7 @@ import {
   comparedKinds,
   cookieOf,
   keptIn,
+  MAX_KEPT,
   withMore,
   type ComparedKind,
   type KeptThing,
@@ -42,9 +45,10 @@ export const trayAction = (deps: TrayActionDeps) =>
           context,
           kept.filter((thing) => !removed.includes(keyOf(thing))),
         );
-      const more = await Promise.all(
-        comparedKinds.map((kind) => thingsOf(deps, kind, textsOf(fields[kind] ?? ""))),
-      );
+      const given = comparedKinds.map((kind) => ({ kind, ids: [...new Set(textsOf(fields[kind] ?? ""))] }));
+      if (given.flatMap(({ ids }) => ids).length > MAX_KEPT)
+        return { location: addressBefore(context, "full") };
+      const more = await Promise.all(given.map(({ kind, ids }) => thingsOf(deps, kind, ids)));
       if (more.flat().length === 0) return { location: addressBefore(context, "nothing") };
       const all = withMore(kept, more.flat());
       return all ? keep(deps, context, all) : { location: addressBefore(context, "full") };
@@ -61,8 +65,9 @@ const keep = ({ config }: TrayActionDeps, context: RouteContext, things: readonl
 });
 
 /** Returns things with their names. @throws InvalidInputError that names each unknown thing */
-async function thingsOf(deps: NamesDeps, kind: ComparedKind, given: readonly string[]): Promise<KeptThing[]> {
-  const ids = [...new Set(given)];
+async function thingsOf(deps: NamesDeps, kind: ComparedKind, ids: readonly string[]): Promise<KeptThing[]> {
+  const faults = faultsOfEach(kind, ids);
+  if (faults.length > 0) throw new InvalidInputError(faults);
   const names = await namesOf(deps, { kind, ids });
   return ids.map((id, index) => ({ kind, id, name: names[index] ?? "" }));
 }

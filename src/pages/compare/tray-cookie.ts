@@ -6,7 +6,7 @@ const COOKIE_NAME = "compare";
 /** The kinds of things that can be compared, by the names of the parameters of /compare. */
 export const comparedKinds = ["builds", "runs", "products"] as const;
 /** The maximum number of things that a visitor keeps. With the longest names, the cookie stays below 4 KiB. */
-const MAX_KEPT = 12;
+export const MAX_KEPT = 12;
 const MAX_NAME_CHARACTERS = 24;
 
 /** The kind of a thing that can be compared. */
