@@ -6,6 +6,7 @@ import { faultForPeople, forPeople } from "../layout/for-people.ts";
 import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
+import { labelOfParameter, parameterOf } from "./parameter-label.ts";
 import { missingAt, withoutParameters, type WayBack } from "./addresses.ts";
 import { SEARCH_UNAVAILABLE, tellingProblems, wordsForPeople } from "./words.ts";
 
@@ -90,18 +91,15 @@ function waysBack(
   return [...(mended === null ? [] : [{ href: mended, text: "Open the page without these values" }]), first];
 }
 
-/** Returns the name of the field in which a fault is: the first part of its JSON pointer. */
-const parameterOf = ({ pointer }: ProblemFaults[number]): string => pointer.split("/")[1] ?? "";
-
 function Faults({ faults }: { faults: ProblemFaults }) {
   return (
     <ul class="faults">
       {faults.map((fault) => {
-        const field = parameterOf(fault).replaceAll("_", " ");
+        const parameter = parameterOf(fault);
         const { detail } = faultForPeople(fault);
         return (
           <li>
-            {field !== "" && <strong>{field}: </strong>}
+            {parameter !== "" && <strong>{labelOfParameter(parameter)}: </strong>}
             {detail}
           </li>
         );
