@@ -237,7 +237,7 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
   t.deepEqual(slugsOf(html, "gpu"), wanted);
   t.regex(
     await open("/hardware/chip/no-such-chip", 404),
-    /No card of the catalogue has the chip no-such-chip/,
+    /No graphics card has the chip no-such-chip/,
   );
 });
 
@@ -266,7 +266,7 @@ test("the page of products that fit a given part names that part", async (t) => 
 });
 
 test("the page of an unknown product says that there is no such product", async (t) => {
-  t.regex(await open("/hardware/cpu/no-such", 404), /The catalogue has no cpu with the url_slug no-such/);
+  t.regex(await open("/hardware/cpu/no-such", 404), /There is no cpu with the url_slug no-such/);
 });
 
 test("the page of all kinds shows the number of products of each kind", async (t) => {
