@@ -2,6 +2,8 @@ import { z } from "zod";
 import { areReady, type FindStoreStates } from "../infra/store-states.ts";
 import { defineRoute, type Route } from "./route.ts";
 
+export type { FindStoreStates } from "../infra/store-states.ts";
+
 const readiness = z.strictObject({
   status: z.enum(["ready", "not ready", "draining"]),
   stores: z.record(z.string(), z.enum(["up", "away"])),

@@ -25,8 +25,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     await page.setViewport({ width, height: 800 });
     const excess = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
     if (excess > 0) faults.push(`${excess} px too wide at ${width} px`);
-    if (width === NARROW)
-      faults.push(...(await violationsOf(page, ON_TELEPHONE)).map(onTelephone));
+    if (width === NARROW) faults.push(...(await violationsOf(page, ON_TELEPHONE)).map(onTelephone));
   }
   faults.push(...(await violationsOf(page)), ...(await inTheme(page, "dark")));
   return [...faults, ...(await violationsOf(page, ["color-contrast"])).map(inDark)];

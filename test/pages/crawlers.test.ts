@@ -52,9 +52,20 @@ test("the rules for crawlers name the sitemap, and leave out searches, filters a
   t.is(status, 200);
   t.is(headers.get("content-type"), "text/plain; charset=utf-8");
   t.true(text.includes(`Sitemap: ${ORIGIN}/sitemap.xml\n`));
-  for (const path of ["/search?query=x", "/me/runs", "/hardware/cpu?makes=AMD", "/hardware/gpu?makes=MSI&page=2"])
+  for (const path of [
+    "/search?query=x",
+    "/me/runs",
+    "/hardware/cpu?makes=AMD",
+    "/hardware/gpu?makes=MSI&page=2",
+  ])
     t.false(mayRead(text, path), path);
-  for (const path of ["/", "/hardware/cpu", "/hardware/cpu?page=2", "/hardware/cpu/a-cpu", "/rankings/16?variant=x"])
+  for (const path of [
+    "/",
+    "/hardware/cpu",
+    "/hardware/cpu?page=2",
+    "/hardware/cpu/a-cpu",
+    "/rankings/16?variant=x",
+  ])
     t.true(mayRead(text, path), path);
 });
 
@@ -140,7 +151,8 @@ test("the state of the service is a page in words, which says what does not work
   await until(async () => {
     const state = await stateOf();
     return (
-      state.includes(`${works} The search of hardware does not answer`) && !state.includes("Everything works.")
+      state.includes(`${works} The search of hardware does not answer`) &&
+      !state.includes("Everything works.")
     );
   }, "the page says that the search does not answer");
   network.restore();

@@ -59,7 +59,7 @@ test("the values of a long list that have no check box are typed into a field, a
       ([, value, checked]) => ({ value, isChosen: checked !== undefined }),
     );
   const html = await open("/hardware/gpu");
-  const offered = [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
+  const offered = [...html.matchAll(/<option>([^<]*)</g)].map(([, value]) => value);
   t.regex(html, /<input name="chipsets" list="chipsets-values"/);
   t.deepEqual([...boxesIn(html).map(({ value }) => value), ...offered], values);
   const last = values.at(-1) ?? "";
@@ -157,10 +157,7 @@ test("a search of products with faulty filters shows the list again, with the ty
   const html = await open("/hardware/cpu?limit=x&min_price=3&max_price=2&makes=AMD", 422);
   t.regex(html, /<input[^>]*name="min_price" value="3"[^>]*aria-invalid/);
   t.regex(html, /id="min_price-fault">Expected the lowest value to be at most the highest value[^<]*3[^<]*2/);
-  t.regex(
-    html,
-    /<strong>Results on a page: <\/strong>Expected a number, found (?:"|&quot;)x/,
-  );
+  t.regex(html, /<strong>Results on a page: <\/strong>Expected a number, found (?:"|&quot;)x/);
   t.regex(html, /name="max_price" value="2"/);
   t.regex(html, /name="makes" value="AMD" checked/, "the valid filters stay");
   t.notRegex(html, /\/min_price|min_price 3/);
@@ -235,10 +232,7 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
   const wanted = (answer.body.cards as { url_slug: string }[]).map(({ url_slug }) => url_slug);
   t.true(wanted.length > 1);
   t.deepEqual(slugsOf(html, "gpu"), wanted);
-  t.regex(
-    await open("/hardware/chip/no-such-chip", 404),
-    /No graphics card has the chip no-such-chip/,
-  );
+  t.regex(await open("/hardware/chip/no-such-chip", 404), /No graphics card has the chip no-such-chip/);
 });
 
 test("the page of a product shows facts with units, the price, and which facts are unknown", async (t) => {

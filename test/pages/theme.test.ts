@@ -79,5 +79,8 @@ test("on an answer to a posted form, the choice of the theme and the link to sig
   }
   const own = await post("/login", { name: "" }, from);
   t.is(own.status, 422);
-  t.true(own.html.includes('<input type="hidden" name="return_to" value="/login"'), "browsers can open /login");
+  t.true(
+    own.html.includes('<input type="hidden" name="return_to" value="/login"'),
+    "browsers can open /login",
+  );
 });

@@ -84,11 +84,7 @@ type ProblemFaults = NonNullable<ShownProblem["problem"]["errors"]>;
 
 function waysBack(
   name: ProblemName,
-  {
-    errors,
-    address,
-    pageAddress,
-  }: { errors: ProblemFaults } & Pick<ShownProblem, "address" | "pageAddress">,
+  { errors, address, pageAddress }: { errors: ProblemFaults } & Pick<ShownProblem, "address" | "pageAddress">,
 ): WayBack[] {
   const first = { href: "/", text: "To the first page" };
   if (name === "notFound") return [...missingAt(address).waysBack, first];

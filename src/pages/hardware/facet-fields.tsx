@@ -109,7 +109,15 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
 }
 
 /** A field for a value of a long list that has no check box. The browser suggests the values while somebody types. */
-function OtherValue({ name, label, values }: { name: string; label: string; values: readonly CountedValue[] }) {
+function OtherValue({
+  name,
+  label,
+  values,
+}: {
+  name: string;
+  label: string;
+  values: readonly CountedValue[];
+}) {
   const list = `${name}-values`;
   return (
     <label class="other-value">
@@ -119,7 +127,7 @@ function OtherValue({ name, label, values }: { name: string; label: string; valu
       <input name={name} list={list} autoComplete="off" />
       <datalist id={list}>
         {values.map(({ value }) => (
-          <option key={value} value={value} />
+          <option key={value}>{value}</option>
         ))}
       </datalist>
     </label>

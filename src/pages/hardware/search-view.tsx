@@ -14,7 +14,8 @@ import type { ComparedBy } from "./compared-by.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
-import { ordersOf, type Order } from "./orders.ts";
+import { ordersOf } from "./orders.ts";
+import { Orders } from "./orders-nav.tsx";
 import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable, TICK_HINT } from "./product-table.tsx";
@@ -171,8 +172,8 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
       ))}
       {approximate ? (
         <p class="notice">
-          No {singularOf(kind)} is called <Quoted text={request.query ?? ""} />. These are the {kind.plural} with the most
-          similar names.
+          No {singularOf(kind)} is called <Quoted text={request.query ?? ""} />. These are the {kind.plural}{" "}
+          with the most similar names.
         </p>
       ) : null}
       {fit_unknown > 0 ? (
@@ -203,22 +204,6 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
 function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair[] {
   return changed(pairs, { without: [] }).map((pair): Pair =>
     pair[0] === name && pair[1] === value ? [name, by] : pair,
-  );
-}
-
-function Orders({ orders }: { orders: readonly Order[] }) {
-  return (
-    <nav class="orders" aria-label="Order">
-      <ul>
-        {orders.map(({ name, href, isCurrent }) => (
-          <li key={name}>
-            <a href={href} aria-current={isCurrent ? "true" : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
@@ -282,12 +267,16 @@ function Nothing({ kind, request: { query }, page, chips, path, pairs }: FoundPr
       <ul>
         {chips.length > 0 && query !== undefined ? (
           <li>
-            <a href={addressOf(path, others)}>Search for <Quoted text={query} /> without filters</a>
+            <a href={addressOf(path, others)}>
+              Search for <Quoted text={query} /> without filters
+            </a>
           </li>
         ) : null}
         {query === undefined ? null : (
           <li>
-            <a href={addressOf("/search", [["query", query]])}>Search everything for <Quoted text={query} /></a>
+            <a href={addressOf("/search", [["query", query]])}>
+              Search everything for <Quoted text={query} />
+            </a>
           </li>
         )}
         <li>

@@ -1,4 +1,4 @@
-import type { FindStoreStates } from "../../infra/store-states.ts";
+import type { FindStoreStates } from "../../http/health-routes.ts";
 import { definePage } from "../layout/define-page.tsx";
 
 /** Dependencies of the page of the state of the service. */

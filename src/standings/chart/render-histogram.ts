@@ -249,7 +249,9 @@ function labels(
 
 /** Says which score the mark shows: to the right of the subtitle, or in a narrow histogram below the subtitles. */
 function legend(hereText: string, { isNarrow, size, legendY }: Layout): string {
-  const at = isNarrow ? `class="here-name" x="${MARGIN}"` : `class="end here-name" x="${size.width - MARGIN}"`;
+  const at = isNarrow
+    ? `class="here-name" x="${MARGIN}"`
+    : `class="end here-name" x="${size.width - MARGIN}"`;
   return `<text ${at} y="${legendY}">▼ ${hereText}</text>`;
 }
 
