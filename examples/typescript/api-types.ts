@@ -10171,6 +10171,8 @@ export interface operations {
                 variant?: string;
                 /** @description The id of the run that the picture marks. */
                 run?: string;
+                /** @description The width of the picture in pixels */
+                width?: number;
                 /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };
@@ -10473,6 +10475,8 @@ export interface operations {
                 variant?: string;
                 /** @description The id of the run that the picture marks. */
                 run?: string;
+                /** @description The width of the picture in pixels */
+                width?: number;
                 /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };
@@ -10775,6 +10779,8 @@ export interface operations {
                 variant?: string;
                 /** @description The id of the run that the picture marks. */
                 run?: string;
+                /** @description The width of the picture in pixels */
+                width?: number;
                 /** @description The colours of the picture; auto follows the colour scheme of the reader's system. */
                 theme?: "auto" | "light" | "dark";
             };

@@ -50,7 +50,7 @@ export const importTable: readonly ImportRow[] = [
   ["kinds", "", "", "pure"],
   ["answers", "kinds", "", "pure"],
   ["charts", "", "", "pure"],
-  ["readers", "", "", "pure"],
+  ["readers", "validation", "", "pure"],
   ["queues", "src infra", "", "stores"],
   ["idempotency", "src infra", "", "stores"],
   ["metrics", "src infra settings", "queues", "pure"],

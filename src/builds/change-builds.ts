@@ -189,7 +189,7 @@ async function requireKnownParts({ catalogue }: ChangeDeps, ids: PartChanges): P
     partKinds.map(async (kind): Promise<Fault[]> => {
       const id = ids[kind];
       if (id === undefined || id === null || (await catalogue.findParts(kind, [id])).has(id)) return [];
-      return [{ pointer: `/parts/${kind}`, detail: `The catalogue has no ${kind} with the id ${id}.` }];
+      return [{ pointer: `/parts/${kind}`, detail: `There is no ${kind} with the id ${id}.` }];
     }),
   );
   if (faults.flat().length > 0) throw new InvalidInputError(faults.flat());

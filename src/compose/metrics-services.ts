@@ -1,6 +1,5 @@
 import type { Config } from "../config.ts";
 import type { Logger } from "../infra/logger.ts";
-import { createStoreStates } from "../infra/store-states.ts";
 import type { Collector } from "../metrics/collectors.ts";
 import { startMetricsServer, type MetricsServer, type WorkState } from "../metrics/metrics-server.ts";
 import { collectProcessMetrics } from "../metrics/process-metrics.ts";
@@ -23,10 +22,9 @@ export async function serveMetrics(
   services: Services,
   { role, logger, workState }: ServeMetricsOptions,
 ): Promise<MetricsServer> {
-  const { metrics, stores } = services;
+  const { metrics, findStoreStates } = services;
   const timeoutMs = Math.min(config.STORE_TIMEOUT_MS, MOST_COLLECT_MS);
-  const storeStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
-  metrics.collect(...storeCollectors(services, storeStates));
+  metrics.collect(...storeCollectors(services));
   if (role === "web") metrics.collect(queueCollector(services), catalogueCollector(services));
   collectProcessMetrics(metrics.registry, role);
   const portName = role === "web" ? "METRICS_PORT" : "WORKER_METRICS_PORT";
@@ -35,7 +33,7 @@ export async function serveMetrics(
     port: config[portName],
     portName,
     scrape: () => metrics.scrape(timeoutMs),
-    storeStates,
+    storeStates: findStoreStates,
     workState,
   });
   logger.info({ url: `${server.url}/metrics` }, "serving metrics");
@@ -48,10 +46,7 @@ interface ServeMetricsOptions {
   workState: () => WorkState;
 }
 
-function storeCollectors(
-  { metrics, stores }: Services,
-  storeStates: ReturnType<typeof createStoreStates>,
-): Collector[] {
+function storeCollectors({ metrics, stores, findStoreStates }: Services): Collector[] {
   return [
     // Read the connection pools before the other sources: the commands of these sources would otherwise count as
     // callers that use or wait for a connection.
@@ -63,7 +58,7 @@ function storeCollectors(
     {
       name: "stores",
       read: async () => {
-        const states = await storeStates();
+        const states = await findStoreStates();
         return () => metrics.stores.setStates(states);
       },
     },

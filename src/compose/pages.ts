@@ -4,7 +4,6 @@ import { StoreUnavailableError, TryAgainError } from "../errors.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { asStoreError } from "../infra/store-errors.ts";
 import type { DocsAssets } from "../openapi/docs-assets.ts";
-import { createStoreStates } from "../infra/store-states.ts";
 import { createSite } from "../pages/index.ts";
 import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
@@ -15,7 +14,6 @@ export function createPages(
   services: Services,
   given: { cookie: SessionCookie; docsAssets: () => Promise<DocsAssets> },
 ) {
-  const findStoreStates = createStoreStates(services.stores, config.STORE_TIMEOUT_MS);
   const kinds = productKinds;
   return createSite({
     ...services,
@@ -24,7 +22,6 @@ export function createPages(
     kinds,
     benchmarkTypes,
     isUnavailable,
-    findStoreStates,
   });
 }
 

@@ -38,7 +38,7 @@ export function createRoutes(
     ...createCompareRoutes(services),
     ...createProductRoutes({ kinds: productKinds, ...services }),
     ...createStandingRoutes({ ...services, partRecord: recordOfKinds(cohortKinds) }),
-    ...createHealthRoutes({ stores: services.stores, config, isDraining }),
+    ...createHealthRoutes({ ...services, isDraining }),
     homeRoute(),
     ...createDocumentRoutes(() => routes, docsAssets),
   ];

@@ -60,6 +60,7 @@ import { newRandomId } from "../infra/new-id.ts";
 import { createSecurityEvents } from "../infra/security-events.ts";
 import { createServerSecret } from "../infra/server-secret.ts";
 import { callBoth } from "../infra/store-calls.ts";
+import { createStoreStates } from "../infra/store-states.ts";
 import { noTraces, type Traces } from "../infra/traces/traces.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import {
@@ -119,6 +120,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const { mongo, redis, finalRuns } = stores;
   const { db } = mongo;
   const { client } = stores.searchEngine;
+  const findStoreStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
   const replaced = createReplace({ ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides });
 
   // The objects that many services need, such as the clock, the ids and the queue, are created first.
@@ -531,6 +533,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     accountDeletion,
     ownAccount,
     sweeps,
+    findStoreStates,
     close,
   };
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Config } from "../config.ts";
-import { areReady, createStoreStates, type PingedStores } from "../infra/store-states.ts";
+import { areReady, type FindStoreStates } from "../infra/store-states.ts";
 import { defineRoute, type Route } from "./route.ts";
+
+export type { FindStoreStates } from "../infra/store-states.ts";
 
 const readiness = z.strictObject({
   status: z.enum(["ready", "not ready", "draining"]),
@@ -12,8 +13,7 @@ const readiness = z.strictObject({
  * Creates the routes of the health checks: the first says whether the process runs, the second whether the process can
  * serve requests.
  */
-export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): Route[] {
-  const findStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
+export function createHealthRoutes({ findStoreStates, isDraining }: HealthDeps): Route[] {
   const live = defineRoute({
     method: "GET",
     path: "/health/live",
@@ -38,7 +38,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
       503: { description: "MongoDB or Redis is unavailable, or the process is stopping", json: readiness },
     },
     handler: async () => {
-      const states = await findStates();
+      const states = await findStoreStates();
       const status = isDraining() ? "draining" : areReady(states) ? "ready" : "not ready";
       return { status: status === "ready" ? 200 : 503, body: { status, stores: states } };
     },
@@ -46,11 +46,7 @@ export function createHealthRoutes({ stores, config, isDraining }: HealthDeps): 
   return [live, ready];
 }
 
-/** The function that pings the stores, and returns whether each answers. */
-export type FindStoreStates = ReturnType<typeof createStoreStates>;
-
 interface HealthDeps {
-  stores: PingedStores;
-  config: Pick<Config, "STORE_TIMEOUT_MS">;
+  findStoreStates: FindStoreStates;
   isDraining: () => boolean;
 }

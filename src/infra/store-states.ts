@@ -29,9 +29,15 @@ const INDISPENSABLE = ["mongodb", "redis"];
 export const areReady = (states: StoreStates): boolean =>
   INDISPENSABLE.every((store) => states[store] === "up");
 
+/** How long all callers share an answer about the states of the stores, in ms. */
+const STATES_MAX_AGE_MS = 1000;
+
+/** Returns whether each store answers. */
+export type FindStoreStates = ReturnType<typeof createStoreStates>;
+
 /**
- * Creates the function that pings each store. Simultaneous callers share an answer, so that only one ping to each store
- * is under way at a time.
+ * Creates the function that pings each store. Callers share an answer for STATES_MAX_AGE_MS, so that the number of
+ * pings does not depend on the number of callers.
  * @param timeoutMs the time after which a store that has not answered is reported as `away`, in ms
  */
 export function createStoreStates(stores: PingedStores, timeoutMs: number): () => Promise<StoreStates> {
@@ -56,7 +62,7 @@ export function createStoreStates(stores: PingedStores, timeoutMs: number): () =
 
   return () => {
     asking ??= askStores().finally(() => {
-      asking = undefined;
+      setTimeout(() => (asking = undefined), STATES_MAX_AGE_MS).unref();
     });
     return asking;
   };

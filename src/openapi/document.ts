@@ -37,12 +37,7 @@ export function describeApi({ routes, glossary, parts, description }: ApiDescrip
   const components = Object.entries(schemas.components());
   return {
     openapi: "3.1.0",
-    info: {
-      title: "pc-benchmarks",
-      version: VERSION,
-      description,
-      license: { name: "UNLICENSED", identifier: "LicenseRef-UNLICENSED" },
-    },
+    info: { title: "PC Benchmarks API", version: VERSION, description },
     servers: [{ url: "/", description: "The server that serves this document" }],
     tags: parts.map(({ name, description }) => ({ name, description })),
     paths,

@@ -28,8 +28,10 @@ export type { RenderProblem } from "./errors/problem-view.tsx";
 /** Creates the routes of all pages, and the function that renders a problem as a page. */
 export function createSite(deps: SiteDeps) {
   const { PUBLIC_URL: publicUrl, SITE_NAME: name, CONTACT_URL: contactUrl } = deps.config;
+  const pagePaths = new Set<string>();
   const site = {
     publicUrl,
+    pagePaths,
     assets: createAssets(),
     name,
     contactUrl,
@@ -54,7 +56,9 @@ export function createSite(deps: SiteDeps) {
     themeAction(deps),
     assetRoute,
   ];
-  return { pages: pages.map((page) => page(site)), renderProblem: createProblemRenderer(site) };
+  const routes = pages.map((page) => page(site));
+  for (const { method, path } of routes) if (method === "GET") pagePaths.add(path);
+  return { pages: routes, renderProblem: createProblemRenderer(site) };
 }
 
 /** Dependencies of all pages. */

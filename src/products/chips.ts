@@ -87,12 +87,12 @@ async function chipNotFound(
 ): Promise<NotFoundError> {
   const { name } = chipKind;
   const beginning = slug.replace(/-\d+gb$/, "");
-  if (beginning === "") return new NotFoundError(`No card of the catalogue has the chip ${slug}.`);
+  if (beginning === "") return new NotFoundError(`No graphics card has the chip ${slug}.`);
   const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
   // The search index may still have cards that the catalogue has removed.
   const advice = typeof nearest === "string" && nearest !== slug ? ` The nearest one is ${nearest}.` : "";
-  return new NotFoundError(`No card of the catalogue has the chip ${slug}.${advice}`);
+  return new NotFoundError(`No graphics card has the chip ${slug}.${advice}`);
 }
 
 /** Returns 0 for a card with a current price, 1 for one with an old price, and 2 for one without a price. */

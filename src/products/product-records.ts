@@ -21,7 +21,7 @@ export function createProductRecords({ catalogue, scoredBy, search, ...deps }: P
   const notFound = async (kindName: string, urlSlug: string): Promise<NotFoundError> => {
     const nearest = await nearestProduct({ search }, kindName, urlSlug);
     const advice = nearest === undefined ? "" : ` The nearest one is ${nearest.url_slug}.`;
-    return new NotFoundError(`The catalogue has no ${kindName} with the url_slug ${urlSlug}.${advice}`);
+    return new NotFoundError(`There is no ${kindName} with the url_slug ${urlSlug}.${advice}`);
   };
 
   return {

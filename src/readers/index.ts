@@ -34,7 +34,7 @@ export { nameOfContent } from "./zip/zip-names.ts";
  * The version stored with each result. Raise it whenever the same file may give other figures, or more of its frames,
  * than before.
  */
-export const READER_VERSION = 9;
+export const READER_VERSION = 10;
 
 /**
  * Reads a result file as a stream: memory grows with the number of frames, not of bytes, and the event loop is blocked

@@ -1,9 +1,12 @@
+import { visibleText } from "../validation/visible-text.ts";
+
 /**
- * Returns text from a file as one line of at most `maxLength` characters: each run of blanks and control characters
- * becomes one blank.
+ * Returns text from a file as one line of at most `maxLength` characters, as `visibleText` returns it. A longer line is
+ * cut and ends with an ellipsis.
  */
 export function plainText(text: string, maxLength: number): string {
-  const line = text.slice(0, maxLength * 4).replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ");
-  const characters = Array.from(line.toWellFormed().trim());
-  return characters.length <= maxLength ? characters.join("") : `${characters.slice(0, maxLength).join("")}…`;
+  const characters = Array.from(visibleText(text.slice(0, maxLength * 4)));
+  return characters.length <= maxLength
+    ? characters.join("")
+    : `${visibleText(characters.slice(0, maxLength).join(""))}…`;
 }

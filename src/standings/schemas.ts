@@ -4,6 +4,7 @@ import { buildAnswer } from "../answers/build-answer.ts";
 import { countOf, inUnitOfBenchmark, settingsMixed } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { pathInteger, queryInteger } from "../validation/paging.ts";
+import { HISTOGRAM_WIDTH } from "./chart/render-histogram.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
@@ -67,6 +68,9 @@ export const histogramQuery = z.object({
   benchmark: queryInteger(z.int().min(1)),
   variant,
   run: z.string().min(1).max(64).optional(),
+  width: queryInteger(z.int().min(HISTOGRAM_WIDTH.min).max(HISTOGRAM_WIDTH.max))
+    .default(HISTOGRAM_WIDTH.usual)
+    .meta({ description: "The width of the picture in pixels" }),
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
 });
 

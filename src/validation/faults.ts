@@ -57,7 +57,17 @@ const typeNames: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-const sizeUnits: Readonly<Record<string, string>> = { string: " characters", array: " entries" };
+/** What is counted of a value, by its type: the singular and the plural. */
+const sizeUnits: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
+
+/** Returns a size with its unit: "1 character"; undefined for a value that has no size. */
+function sizeText(type: string, size: number | bigint): string | undefined {
+  const unit = sizeUnits[type];
+  return unit && `${String(size)} ${Number(size) === 1 ? unit[0] : unit[1]}`;
+}
 
 type Issue = z.core.$ZodIssue;
 
@@ -69,14 +79,18 @@ function describeExpected(issue: Issue): string {
       return issue.values.length === 1
         ? show(issue.values[0])
         : `one of ${issue.values.map(show).join(", ")}`;
-    case "too_small":
-      return sizeUnits[issue.origin]
-        ? `at least ${String(issue.minimum)}${sizeUnits[issue.origin]}`
-        : `a number ${issue.inclusive ? ">=" : ">"} ${String(issue.minimum)}`;
-    case "too_big":
-      return sizeUnits[issue.origin]
-        ? `at most ${String(issue.maximum)}${sizeUnits[issue.origin]}`
-        : `a number ${issue.inclusive ? "<=" : "<"} ${String(issue.maximum)}`;
+    case "too_small": {
+      const size = sizeText(issue.origin, issue.minimum);
+      return size === undefined
+        ? `a number ${issue.inclusive ? ">=" : ">"} ${String(issue.minimum)}`
+        : `at least ${size}`;
+    }
+    case "too_big": {
+      const size = sizeText(issue.origin, issue.maximum);
+      return size === undefined
+        ? `a number ${issue.inclusive ? "<=" : "<"} ${String(issue.maximum)}`
+        : `at most ${size}`;
+    }
     default:
       return "";
   }
@@ -85,8 +99,8 @@ function describeExpected(issue: Issue): string {
 function describeFound(issue: Issue): string {
   const { input } = issue;
   if (issue.code === "too_big" || issue.code === "too_small") {
-    if (typeof input === "string") return `${input.length} characters`;
-    if (Array.isArray(input)) return `${input.length} entries`;
+    if (typeof input === "string") return sizeText("string", input.length) ?? "";
+    if (Array.isArray(input)) return sizeText("array", input.length) ?? "";
   }
   return show(input);
 }

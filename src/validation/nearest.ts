@@ -46,6 +46,7 @@ function distanceOf(typed: string, known: string): number {
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, n) => n)];
+  let leastOfLast = 0;
   for (let i = 1; i <= one.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= other.length; j += 1) {
@@ -58,7 +59,10 @@ export function editsBetween(one: string, other: string, most: number): number {
         isExchanged ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
       );
     }
-    [beforeLast, last] = [last, row];
+    // Each later row is built on the last two, so where both are above the limit, the result is, too.
+    const least = Math.min(...row);
+    if (least > most && leastOfLast > most) return most + 1;
+    [beforeLast, last, leastOfLast] = [last, row, least];
   }
   return last[other.length] ?? 0;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { visibleText } from "./names.ts";
+import { visibleText } from "./visible-text.ts";
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/;
 

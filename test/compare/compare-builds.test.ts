@@ -240,7 +240,7 @@ test("the response to a faulty request for a comparison of builds names every fa
     '/builds/2 Expected a whole number from 1, found "0".',
     "/builds/3 Expected each id once, found 1 again.",
   ]);
-  t.regex((await faultsOf("builds=1"))[0] ?? "", /^\/builds Expected at least 2 entries, found 1 entries/);
+  t.regex((await faultsOf("builds=1"))[0] ?? "", /^\/builds Expected at least 2 entries, found 1 entry/);
   t.regex((await faultsOf("runs=a,b,c,d,e,f,g,h,i"))[0] ?? "", /^\/runs Expected at most 8 entries/);
   t.regex(
     (await faultsOf(""))[0] ?? "",

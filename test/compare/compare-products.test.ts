@@ -163,7 +163,7 @@ test("the answer to a faulty request for a comparison of products names every fa
     `cpu/no-such-one,${eight},chip/none-at-all`.replace(",chip/none-at-all", ",cpu/nor-this"),
   );
   t.is(unknown.length, 2);
-  t.regex(unknown[0] ?? "", /^\/products\/0 The catalogue has no cpu with the url_slug no-such-one/);
+  t.regex(unknown[0] ?? "", /^\/products\/0 There is no cpu with the url_slug no-such-one/);
   t.regex(unknown[1] ?? "", /^\/products\/2 /);
   t.deepEqual(await faultsOf(`${eight},${nameOf("long card")}`), [
     "/products Expected products of one kind, found cpu and gpu.",

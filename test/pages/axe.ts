@@ -5,15 +5,19 @@ import type { Page } from "puppeteer-core";
  * Widths of telephones and screens in pixels. axe-core checks the page at the last width, which is the width of a
  * desktop.
  */
-const WIDTHS = [320, 375, 2560, 1280];
+const WIDTHS = [320, 375, 768, 1440, 2560, 1280];
 
-/** Width of a telephone in pixels, on which most tables are wider than the screen. */
-const NARROW = 320;
+/** Width of a telephone in pixels, at which lines break most, and what is touched stands closest together. */
+const NARROW = 375;
+
+/** Rules whose outcome depends on the width: what scrolls, and the size of what a finger has to hit (WCAG 2.5.8). */
+const ON_TELEPHONE = ["scrollable-region-focusable", "target-size"];
 
 /**
  * Returns the faults of an open page: violations that axe-core finds at the width of a desktop; contrast violations
  * in the dark theme, because only the contrast depends on the theme; horizontal scrolling of the page at any width;
- * and parts that scroll on a telephone but not by keys. Leaves the page in the dark theme.
+ * and on a telephone parts that scroll but not by keys, and targets of less than 24 pixels. Leaves the page in the dark
+ * theme.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults = await inTheme(page, "light");
@@ -21,8 +25,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     await page.setViewport({ width, height: 800 });
     const excess = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
     if (excess > 0) faults.push(`${excess} px too wide at ${width} px`);
-    if (width === NARROW)
-      faults.push(...(await violationsOf(page, ["scrollable-region-focusable"])).map(onTelephone));
+    if (width === NARROW) faults.push(...(await violationsOf(page, ON_TELEPHONE)).map(onTelephone));
   }
   faults.push(...(await violationsOf(page)), ...(await inTheme(page, "dark")));
   return [...faults, ...(await violationsOf(page, ["color-contrast"])).map(inDark)];
@@ -55,6 +58,8 @@ export async function violationsOf(page: Page, rules: readonly string[] = []): P
   const options = {
     // To save time, the result leaves out the descriptions of passed rules.
     resultTypes: ["violations"],
+    // This rule of WCAG 2.2 is off by default.
+    rules: { "target-size": { enabled: true } },
     ...(rules.length > 0 && { runOnly: { type: "rule", values: rules } }),
   };
   // The page of the API contains Swagger UI, whose elements are not those of this project.

@@ -1,6 +1,10 @@
 import test from "ava";
 import { SaxesParser } from "saxes";
+import { startNetwork } from "../helpers/network.ts";
+import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
+import { textOf } from "./page-visits.ts";
 
 const service = await startRankedService(test);
 const { anonymous: client, rank, amd, intel, gpu } = service;
@@ -33,12 +37,36 @@ const locationsIn = async (path: string) => {
   return textsOf(text, "loc");
 };
 
-test("the rules for crawlers name the sitemap, and leave out searches and pages for one visitor", async (t) => {
+/** Returns whether crawlers may read an address: of the rules that fit, the longest one counts (RFC 9309). */
+function mayRead(robots: string, address: string): boolean {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (.*)$/gm)].filter(([, , rule = ""]) => {
+    const pattern = rule.replaceAll(/[.?+]/g, String.raw`\$&`).replaceAll("*", ".*");
+    return new RegExp(`^${pattern}`).test(address);
+  });
+  const longest = rules.toSorted((a, b) => (b[2] ?? "").length - (a[2] ?? "").length)[0];
+  return longest?.[1] !== "Disallow";
+}
+
+test("the rules for crawlers name the sitemap, and leave out searches, filters and pages for one visitor", async (t) => {
   const { status, text, headers } = await client.get("/robots.txt");
   t.is(status, 200);
   t.is(headers.get("content-type"), "text/plain; charset=utf-8");
   t.true(text.includes(`Sitemap: ${ORIGIN}/sitemap.xml\n`));
-  for (const path of ["/search", "/me"]) t.true(text.includes(`Disallow: ${path}\n`));
+  for (const path of [
+    "/search?query=x",
+    "/me/runs",
+    "/hardware/cpu?makes=AMD",
+    "/hardware/gpu?makes=MSI&page=2",
+  ])
+    t.false(mayRead(text, path), path);
+  for (const path of [
+    "/",
+    "/hardware/cpu",
+    "/hardware/cpu?page=2",
+    "/hardware/cpu/a-cpu",
+    "/rankings/16?variant=x",
+  ])
+    t.true(mayRead(text, path), path);
 });
 
 test("the sitemap lists products, chips and rankings in its parts, and removed products in none", async (t) => {
@@ -106,9 +134,39 @@ test("the icon is at its usual address", async (t) => {
   t.true(text.startsWith("<svg "));
 });
 
-test("the state of the service is a page in words", async (t) => {
-  const { status, text } = await client.get("/state", { Accept: "text/html" });
-  t.is(status, 200);
-  t.true(text.includes("Everything works."));
-  for (const what of ["Builds, results and accounts", "The search of hardware"]) t.true(text.includes(what));
+test("the state of the service is a page in words, which says what does not work while a store is unavailable", async (t) => {
+  const network = await startNetwork(t, service.config.MEILI_URL);
+  const env = { MEILI_URL: network.url, STORE_TIMEOUT_MS: "1000" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  const stateOf = async () => {
+    const { status, text } = await anonymous.get("/state", { Accept: "text/html" });
+    return status === 200 ? textOf(text) : "";
+  };
+  const works = "Builds, results and accounts works Rankings, medians and new results works";
+  await until(
+    async () => (await stateOf()).includes(`Everything works. ${works} The search of hardware works`),
+    "everything works",
+  );
+  network.cut();
+  await until(async () => {
+    const state = await stateOf();
+    return (
+      state.includes(`${works} The search of hardware does not answer`) &&
+      !state.includes("Everything works.")
+    );
+  }, "the page says that the search does not answer");
+  network.restore();
+  t.pass();
+});
+
+test("the sitemap of pages is a problem, not half a document, while the ranks cannot be read", async (t) => {
+  const network = await startNetwork(t, service.config.REDIS_URL);
+  const env = { REDIS_URL: network.url, STORE_TIMEOUT_MS: "1000" };
+  const { anonymous } = await startTestService(t, { env, hasWorkers: false });
+  await until(async () => (await anonymous.get("/health/ready")).status === 200, "the service is ready");
+  network.cut();
+  const { status, headers } = await anonymous.get("/sitemap/pages.xml");
+  network.restore();
+  t.is(status, 503);
+  t.is(headers.get("content-type"), "application/problem+json");
 });

@@ -24,12 +24,22 @@ const face = {
 };
 /** The URL of a second web process with the same data, whose settings name the site and its operator. */
 let namedUrl = "";
+/** The URL of a web process with the same data, which answers one request in an hour. */
+let limitedUrl = "";
+/** The URL of a service without search indexes, which answers each search with 503. */
+let incompleteUrl = "";
 test.before(async () => {
   world = await makePageWorld(service);
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const named = await startWeb({ ...service.config, ...face }, service.services, logger);
   onTeardown(scope, named.stop);
   namedUrl = named.url;
+  const patient = { RATE_LIMIT_WINDOW_S: 3600, RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
+  const limits = { RATE_LIMITS: true, RATE_LIMIT_READS: 1, ...patient };
+  const limited = await startWeb({ ...service.config, ...limits }, service.services, logger);
+  onTeardown(scope, limited.stop);
+  limitedUrl = limited.url;
+  incompleteUrl = (await startTestService(scope, { hasWorkers: false })).url;
 });
 type Answer = Awaited<ReturnType<Client["get"]>>;
 const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
@@ -176,6 +186,16 @@ browserTest("a page with a long name of the site and many links of its operator 
     t.deepEqual(await faultsOf(page), []);
     t.is(await page.$("[data-hostile]"), null, "markup of a setting became an element");
     t.deepEqual(complaints, []);
+  });
+});
+
+browserTest("the pages of an overloaded and of an incomplete service are accessible", async (t) => {
+  await withPage(false, async ({ page }) => {
+    await page.goto(`${limitedUrl}/rankings`);
+    t.is((await page.goto(`${limitedUrl}/rankings`))?.status(), 429);
+    t.deepEqual(await faultsOf(page), []);
+    t.is((await page.goto(`${incompleteUrl}/hardware/cpu`))?.status(), 503);
+    t.deepEqual(await faultsOf(page), []);
   });
 });
 

@@ -37,7 +37,7 @@ const textOf = (page: Page, selector: string) => page.$eval(selector, ({ textCon
 const slugs = (page: Page) =>
   page.$$eval('.products th[scope="row"] a', (links) => links.map((link) => link.getAttribute("href")));
 
-for (const width of [375, 1280])
+for (const width of [375, 768, 1280])
   browserTest(
     `without script, at ${width} px, a person searches, filters, sorts, removes a filter and opens a product`,
     async (t) => {
@@ -48,7 +48,7 @@ for (const width of [375, 1280])
       await follow(page, () => page.keyboard.press("Enter"));
       t.is(new URL(page.url()).searchParams.get("query"), "ryzen");
 
-      if (width < 960) await page.click(".filters > summary");
+      if (width < 704) await page.click(".filters > summary");
       await page.click('input[name="sockets"][value="AM4"]');
       await page.type('input[name="max_price"]', "200");
       await follow(page, () => page.click(".filters-apply button"));
@@ -77,6 +77,39 @@ for (const width of [375, 1280])
       t.deepEqual(complaints, []);
     },
   );
+
+browserTest(
+  "on a telephone a list of products needs no scrolling sideways, and no field is cut off or covered",
+  async (t) => {
+    const { page } = await openPage(t);
+    await page.setViewport({ width: 375, height: 800 });
+    await page.goto(`${url}/hardware/gpu`);
+    await page.click(".filters > summary");
+    const measure = (script: string) => page.evaluate(script) as Promise<string[]>;
+    t.deepEqual(
+      await measure(`[...document.querySelectorAll(".scroll")].filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => box.ariaLabel + " " + box.scrollWidth)`),
+      [],
+    );
+    // The placeholder is as wide as its text in the font of the field.
+    t.deepEqual(
+      await measure(`[...document.querySelectorAll(".range input")].filter((field) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const context = document.createElement("canvas").getContext("2d");
+      context.font = font;
+      const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+      return context.measureText(field.placeholder).width > room;
+    }).map((field) => field.name)`),
+      [],
+    );
+    t.deepEqual(
+      await measure(`[...document.querySelectorAll(".filters-body *")]
+      .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position))
+      .map((element) => element.className)`),
+      [],
+    );
+  },
+);
 
 browserTest("while a person types, products are suggested, and keys choose a suggestion", async (t) => {
   const { page, complaints } = await openPage(t);

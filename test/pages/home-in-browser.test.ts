@@ -87,7 +87,7 @@ for (const hasScript of [true, false]) {
       // The service refuses a name of only blanks, but the browser sends such a name.
       await page.type("main input[name=name]", "   ");
       await follow(page, "main form button");
-      t.regex(await textOf(page, ".fault"), /Expected at least 1 characters/);
+      t.regex(await textOf(page, ".fault"), /Please fill in this field\./);
       t.is(await page.$eval("main input[name=name]", (input) => input.getAttribute("aria-invalid")), "true");
       for (const name of ["Ada", "Grace <b>Hopper</b>"]) {
         await page.goto(`${service.url}/login?return_to=/login`);

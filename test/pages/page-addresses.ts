@@ -114,6 +114,7 @@ export const pageAddresses: Readonly<Record<string, readonly PageAddress[]>> = {
         [
           { address: () => `/hardware/${kind}` },
           { address: () => `/hardware/${kind}?query=data-hostile&sort_by=price`, showsMarkup: true },
+          { address: () => `/hardware/${kind}?min_price=3&max_price=2&makes=AMD`, status: 422 },
         ],
       ],
       [
@@ -129,4 +130,5 @@ export const problemAddresses: readonly PageAddress[] = [
   { address: () => `/nothing/${"at-all".repeat(30)}`, status: 404 },
   { address: () => "/products/cpu?limit=%3Cb%20data-hostile%3E&page=0", status: 422, showsMarkup: true },
   { address: () => "/builds", status: 401 },
+  { address: () => "/admin/queues", isSignedIn: true, status: 403 },
 ];

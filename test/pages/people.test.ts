@@ -50,7 +50,10 @@ test("the builds of a person have pages, newest first", async (t) => {
   const second = textOf((await anybody.open(`${page}?page=2`)).html);
   t.true(second.includes("build 1 "));
   t.false(second.includes("build 25"));
-  t.is((await anybody.open(`${page}?page=3`)).status, 404);
+  const beyond = await anybody.open(`${page}?page=9`);
+  t.is(beyond.status, 200);
+  t.true(textOf(beyond.html).includes("The list ends before this page."));
+  t.true(beyond.html.includes(`<a href="${page}">Go to its first page</a>`));
 });
 
 test("hidden builds and hidden runs are absent from the page of their person, also for the person", async (t) => {
@@ -83,6 +86,7 @@ test("the page of a suspended person shows the builds that are still public, and
   t.is(after.html, before.html);
   await builds.hide(build_id, "spam");
   t.is((await anybody.open(page)).status, 404, "no public build is left");
+  t.is((await anybody.open(`${page}?page=2`)).status, 404);
 });
 
 test("without a public build a person has no page, except for the person, and a deleted account has none", async (t) => {

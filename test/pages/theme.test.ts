@@ -60,3 +60,27 @@ for (const hasScript of [true, false])
       t.is(await ground(), light);
     },
   );
+
+test("on an answer to a posted form, the choice of the theme and the link to sign in lead to the page with the form", async (t) => {
+  const from = { Referer: `${service.url}/rankings/15?page=2` };
+  const faulty = await post("/theme", { theme: "pink", return_to: "/" }, from);
+  t.is(faulty.status, 422);
+  const refused = await post("/me/rename", { name: "Ada" }, from);
+  t.is(refused.status, 401);
+  const kept = await post("/compare/tray", { builds: "999999999" }, from);
+  t.is(kept.status, 422);
+  for (const { html } of [faulty, refused, kept]) {
+    t.true(html.includes('<input type="hidden" name="return_to" value="/rankings/15?page=2"'), html);
+    t.true(html.includes('href="/login?return_to=%2Frankings%2F15%3Fpage%3D2"'), html);
+  }
+  for (const Referer of ["about:blank", "nonsense", `${service.url}/me/rename`]) {
+    const { html } = await post("/me/rename", { name: "Ada" }, { Referer });
+    t.true(html.includes('<input type="hidden" name="return_to" value="/"'), Referer);
+  }
+  const own = await post("/login", { name: "" }, from);
+  t.is(own.status, 422);
+  t.true(
+    own.html.includes('<input type="hidden" name="return_to" value="/login"'),
+    "browsers can open /login",
+  );
+});

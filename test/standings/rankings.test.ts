@@ -211,6 +211,15 @@ test("the histogram of a ranking shows where a run lies among the other runs, an
   t.regex(marked.text, /you are here: 1,250 points, rank 3 of 6/);
   t.false(marked.text.includes("prefers-color-scheme"));
 
+  // A narrow picture has its figures below the plot, which is 220 pixels high, and a wide one beside it.
+  const narrow = await anonymous.get(`${path}&run=${run}&width=375`);
+  t.regex(narrow.text, /<svg [^>]*width="375" height="486"/);
+  t.regex(narrow.text, /▼ you are here: 1,250 points, rank 3 of 6/);
+  t.regex(plain.text, /<svg [^>]*width="900" height="360"/);
+  const yOf = (svg: string, name: string) => Number(new RegExp(`y="(\\d+)">${name}<`).exec(svg)?.[1]);
+  t.true(yOf(narrow.text, "median") > 220);
+  t.true(yOf(plain.text, "median") < 220);
+
   const few = await anonymous.get(`/products/cpu/${intel.slug}/histogram.svg?benchmark=15`);
   t.regex(few.text, /Measured on 0 builds so far: a histogram needs at least 5\./);
   const own = await anonymous.get(`/products/cpu/${intel.slug}/histogram.svg?benchmark=15&run=${run}`);
@@ -220,6 +229,7 @@ test("the histogram of a ranking shows where a run lies among the other runs, an
 test("a refused request for a histogram gets a list of all faults", async (t) => {
   const path = `/products/cpu/${amd.slug}/histogram.svg`;
   t.deepEqual(pointers(await anonymous.get(`${path}?theme=blue`)), ["/benchmark", "/theme"]);
+  t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=15&width=319`)), ["/width"]);
   t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=16&run=none`)), ["/variant", "/run"]);
   t.deepEqual(pointers(await anonymous.get(`${path}?benchmark=99`)), ["/benchmark"]);
   const other = await anonymous.get(`${path}?benchmark=7`);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "ava";
 import * as fc from "fast-check";
-import { plainFileName, visibleText } from "../../src/validation/names.ts";
+import { plainFileName } from "../../src/validation/names.ts";
+import { visibleText } from "../../src/validation/visible-text.ts";
 import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });

@@ -5,6 +5,9 @@ import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
 import { createSerialQueue } from "../../infra/serial-queue.ts";
 
+/** A part of the ETag of each PNG: raise the version whenever the same SVG gives another PNG. */
+export const DRAWING_VERSION = 1;
+
 /** A task of the thread that draws pictures. */
 export interface DrawTask {
   svg: string;

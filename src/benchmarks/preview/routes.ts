@@ -4,14 +4,12 @@ import { svgHeaders } from "../../http/svg-headers.ts";
 import { chartAnswer } from "../../answers/chart-answer.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
 import { runParams } from "../../validation/run-id.ts";
+import { DRAWING_VERSION } from "./drawing.ts";
 import type { Previews } from "./previews.ts";
 
 interface PreviewRoutesDeps {
   previews: Previews;
 }
-
-/** A part of the ETag of each PNG: raise the version whenever the same SVG gives another PNG. */
-const DRAWING_VERSION = 1;
 
 /** Creates the routes of the pictures that chats show beside a link to a run or a build. */
 export function createPreviewRoutes({ previews }: PreviewRoutesDeps): Route[] {

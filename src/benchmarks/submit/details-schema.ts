@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Fault } from "../../errors.ts";
 import { show } from "../../validation/faults.ts";
-import { plainName, visibleText } from "../../validation/names.ts";
+import { plainName } from "../../validation/names.ts";
+import { visibleText } from "../../validation/visible-text.ts";
 import { gameOfTitle, withoutFolder } from "../../readers/index.ts";
 import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";

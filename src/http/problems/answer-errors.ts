@@ -6,6 +6,7 @@ import { asStoreError } from "../../infra/store-errors.ts";
 import type { StoreLog } from "../../infra/store-log.ts";
 import type { RenderProblem } from "../../pages/index.ts";
 import { asksForPage } from "../asks-for-page.ts";
+import { pageBefore } from "../page-before.ts";
 import { requestIdOf } from "../request-id.ts";
 import { readTheme, type Theme } from "../theme-cookie.ts";
 import { errorToProblem } from "./error-to-problem.ts";
@@ -49,6 +50,8 @@ export interface ShownProblem {
   caller: Caller | null | undefined;
   /** Path and query string of the request. */
   address: string;
+  /** Path and query string of the page to which the visitor may go back; of a posted form, the page with the form. */
+  pageAddress: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;
 }
@@ -81,7 +84,10 @@ function sendProblem(
   const body = problemBody(problem, { publicUrl, requestId });
   if (showsPage(context)) {
     const caller = context.state["caller"] as Caller | null | undefined;
-    const page = renderProblem({ problem: body, caller, address: context.url, theme: readTheme(context) });
+    const address = context.url;
+    const pageAddress = isVisit(context) ? address : (pageBefore(context) ?? "/");
+    const theme = readTheme(context);
+    const page = renderProblem({ problem: body, caller, address, pageAddress, theme });
     context.set(page.headers);
     context.body = page.body;
     return;
@@ -92,6 +98,7 @@ function sendProblem(
 
 /** Whether a browser shows the answer as a page, because it opens an address or posts a form of a page. */
 function showsPage(context: Context): boolean {
-  const isVisit = context.method === "GET" || context.method === "HEAD";
-  return (isVisit || context.state["isPage"] === true) && asksForPage(context);
+  return (isVisit(context) || context.state["isPage"] === true) && asksForPage(context);
 }
+
+const isVisit = ({ method }: Context): boolean => method === "GET" || method === "HEAD";

@@ -194,7 +194,7 @@ function createParts(input: HTMLInputElement) {
   const id = `suggestions-${++fields}`;
   const popup = elementOf("div", "suggestions");
   popup.hidden = true;
-  const note = elementOf("p", "suggestions-note", "Nobody makes that. The nearest names:");
+  const note = elementOf("p", "suggestions-note", "Nothing is called that. The most similar names:");
   const list = elementOf("div", "suggestions-list");
   list.id = id;
   list.setAttribute("role", "listbox");
@@ -249,7 +249,7 @@ function statusOf({ groups, total, isApproximate }: Suggestions): string {
   const products = suggestions.filter(({ product }) => product).length;
   const ofTotal =
     total === undefined ? `${suggestions.length} suggestions` : `${products} of ${total} products`;
-  const found = isApproximate ? `Nobody makes that. The ${products} nearest names` : ofTotal;
+  const found = isApproximate ? `Nothing is called that. The ${products} most similar names` : ofTotal;
   return `${found}. Choose with the arrow keys, open with Enter.`;
 }
 

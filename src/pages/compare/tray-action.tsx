@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Config } from "../../config.ts";
 import { InvalidInputError } from "../../errors.ts";
+import { pageBefore } from "../../http/page-before.ts";
 import type { RouteContext } from "../../http/route.ts";
 import { textsOf } from "../../validation/query-values.ts";
 import { definePageAction } from "../layout/define-page-action.tsx";
@@ -74,14 +75,12 @@ async function thingsOf(deps: NamesDeps, kind: ComparedKind, ids: readonly strin
 
 /**
  * Returns the path of the page from which a form was sent, at its tray, with a notice; the page of comparisons for a
- * browser that does not name the page. Only the path of the header Referer counts, so that the browser stays here.
+ * browser that does not name the page.
  */
 function addressBefore(context: RouteContext, notice?: Notice): string {
-  const referrer = context.get("Referer");
-  const { pathname, search } = new URL(URL.canParse(referrer) ? referrer : "http://unknown/compare");
-  const path = pathname === TRAY_PATH ? "/compare" : pathname.replace(/^\/+/, "/");
+  const [path = "", ...search] = (pageBefore(context) ?? "/compare").split("?");
   const pairs = search
-    .slice(1)
+    .join("?")
     .split("&")
     .filter((pair) => pair !== "" && !pair.startsWith(`${NOTICE}=`));
   const query = [...pairs, ...(notice ? [`${NOTICE}=${notice}`] : [])].join("&");

@@ -16,8 +16,10 @@ export const createCrawlerRoutes = (deps: CrawlerRoutesDeps): Page[] => [
   iconRoute,
 ];
 
-/** The beginnings of the paths that search engines should not read: searches, and pages for one visitor. */
-const NOT_FOR_CRAWLERS = ["/search", "/compare?", "/submit", "/login", "/me"];
+/** The beginnings of the addresses that search engines should not read: searches, filters, pages for one visitor. */
+const NOT_FOR_CRAWLERS = ["/search", "/compare?", "/submit", "/login", "/me", "/hardware/*?"];
+/** The further pages of a list without filters, which search engines may read: of two rules the longer one counts. */
+const FOR_CRAWLERS = ["/hardware/*?page="];
 
 const DAY_CACHED = "public, max-age=86400";
 
@@ -35,6 +37,7 @@ const robotsRoute: Page = ({ publicUrl }) =>
       body: [
         "User-agent: *",
         ...NOT_FOR_CRAWLERS.map((path) => `Disallow: ${path}`),
+        ...FOR_CRAWLERS.map((path) => `Allow: ${path}`),
         `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
         "",
       ].join("\n"),

@@ -75,8 +75,10 @@ const partRoute =
         const name = part.replace(/\.xml$/, "");
         if (!(await partsOf(deps)).includes(name))
           throw new NotFoundError(`The sitemap has no part ${part}.`);
-        // A part is written while its addresses are read, so its size takes no memory.
-        return { status: 200, body: Readable.from(writePart(pathsOf(deps, name), publicUrl)), headers };
+        // Products and chips are written while they are read, so that their number takes no memory. The pages are few,
+        // and are read before the answer begins, so that an unavailable store is answered with a problem.
+        const paths = name === "pages" ? await pathsOfPages(deps) : pathsOf(deps, name);
+        return { status: 200, body: Readable.from(writePart(paths, publicUrl)), headers };
       },
     });
 
@@ -90,20 +92,20 @@ async function partsOf({ kinds, catalogue }: SitemapDeps): Promise<string[]> {
 }
 
 function pathsOf(deps: SitemapDeps, part: string): AsyncIterable<string> {
-  if (part === "pages") return pathsOfPages(deps);
   if (part === "chips") return pathsOfChips(deps);
   const [kind = "", number] = part.split("-");
   return pathsOfProducts(deps, kind, Number(number));
 }
 
-async function* pathsOfPages({ kinds, rankings, benchmarkTypes }: SitemapDeps) {
-  yield* ["/", "/hardware", ...kinds.map(({ name }) => `/hardware/${name}`), "/rankings"];
+async function pathsOfPages({ kinds, rankings, benchmarkTypes }: SitemapDeps): Promise<string[]> {
+  const paths = ["/", "/hardware", ...kinds.map(({ name }) => `/hardware/${name}`), "/rankings"];
   for (const { id } of benchmarkTypes) {
     const measured = await rankings.mostMeasured(id, RANKINGS_LISTED);
-    if (measured.length > 0) yield `/rankings/${id}`;
+    if (measured.length > 0) paths.push(`/rankings/${id}`);
     for (const { variant } of measured)
-      if (variant !== null) yield addressOf(`/rankings/${id}`, [["variant", variant]]);
+      if (variant !== null) paths.push(addressOf(`/rankings/${id}`, [["variant", variant]]));
   }
+  return paths;
 }
 
 async function* pathsOfChips({ catalogue }: SitemapDeps) {
@@ -119,7 +121,7 @@ async function* pathsOfProducts({ catalogue }: SitemapDeps, kind: string, number
   for await (const url_slug of catalogue.streamSlugs(kind, ids)) yield hrefOfProduct({ kind, url_slug });
 }
 
-async function* writePart(paths: AsyncIterable<string>, publicUrl: string) {
+async function* writePart(paths: AsyncIterable<string> | Iterable<string>, publicUrl: string) {
   yield `${XML_DECLARATION}<urlset ${NAMESPACE}>\n`;
   for await (const path of paths) yield `<url>${textElement("loc", `${publicUrl}${path}`)}</url>\n`;
   yield "</urlset>\n";

@@ -6,6 +6,7 @@ import { faultForPeople, forPeople } from "../layout/for-people.ts";
 import { signInHref } from "../layout/header.tsx";
 import { showOnce } from "../layout/show-view.tsx";
 import type { Site, View } from "../layout/site.ts";
+import { labelOfParameter, parameterOf } from "./parameter-label.ts";
 import { missingAt, withoutParameters, type WayBack } from "./addresses.ts";
 import { SEARCH_UNAVAILABLE, tellingProblems, wordsForPeople } from "./words.ts";
 
@@ -17,7 +18,8 @@ export type RenderProblem = ReturnType<typeof createProblemRenderer>;
  * of the JSON answer as technical details.
  */
 export function createProblemRenderer(site: Site) {
-  return (shown: ShownProblem) => showOnce(problemView(shown), site, shown);
+  return (shown: ShownProblem) =>
+    showOnce(problemView(shown), site, { ...shown, address: shown.pageAddress });
 }
 
 const nameBySlug = new Map(
@@ -35,7 +37,7 @@ function nameOf({ type }: ShownProblem["problem"]): ProblemName {
 const contactIn = (problem: object): string | null =>
   "contact" in problem && typeof problem.contact === "string" ? problem.contact : null;
 
-function problemView({ problem, address }: ShownProblem): View {
+function problemView({ problem, address, pageAddress }: ShownProblem): View {
   const { title, detail, errors = [] } = problem;
   const name = nameOf(problem);
   const told = tellingProblems.has(name) ? forPeople(detail) : "";
@@ -51,14 +53,14 @@ function problemView({ problem, address }: ShownProblem): View {
         {name === "notFound" && <SearchForm />}
         {name === "signInRequired" && (
           <p>
-            <a class="button" href={signInHref(address)}>
+            <a class="button" href={signInHref(pageAddress)}>
               Sign in
             </a>
           </p>
         )}
         {name === "accountSuspended" && <SuspendedActs contact={contactIn(problem)} />}
         <ul class="links">
-          {waysBack(name, { errors, address }).map(({ href, text }) => (
+          {waysBack(name, { errors, address, pageAddress }).map(({ href, text }) => (
             <li>
               <a href={href}>{text}</a>
             </li>
@@ -82,26 +84,23 @@ type ProblemFaults = NonNullable<ShownProblem["problem"]["errors"]>;
 
 function waysBack(
   name: ProblemName,
-  { errors, address }: { errors: ProblemFaults; address: string },
+  { errors, address, pageAddress }: { errors: ProblemFaults } & Pick<ShownProblem, "address" | "pageAddress">,
 ): WayBack[] {
   const first = { href: "/", text: "To the first page" };
   if (name === "notFound") return [...missingAt(address).waysBack, first];
-  const mended = name === "invalidInput" ? withoutParameters(address, errors.map(parameterOf)) : null;
+  const mended = name === "invalidInput" ? withoutParameters(pageAddress, errors.map(parameterOf)) : null;
   return [...(mended === null ? [] : [{ href: mended, text: "Open the page without these values" }]), first];
 }
-
-/** Returns the name of the field in which a fault is: the first part of its JSON pointer. */
-const parameterOf = ({ pointer }: ProblemFaults[number]): string => pointer.split("/")[1] ?? "";
 
 function Faults({ faults }: { faults: ProblemFaults }) {
   return (
     <ul class="faults">
       {faults.map((fault) => {
-        const field = parameterOf(fault).replaceAll("_", " ");
+        const parameter = parameterOf(fault);
         const { detail } = faultForPeople(fault);
         return (
           <li>
-            {field !== "" && <strong>{field}: </strong>}
+            {parameter !== "" && <strong>{labelOfParameter(parameter)}: </strong>}
             {detail}
           </li>
         );

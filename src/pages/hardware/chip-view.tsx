@@ -47,7 +47,7 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
           </dd>
           <dd class="note">
             {chip.price.lowest === null ? (
-              "The catalogue has no price of these cards."
+              "No price of these cards is known."
             ) : (
               <>
                 {chip.price.date !== null && chip.price.price_is_old !== true && "price of "}

@@ -2,6 +2,7 @@ import type { ProductKind, ProductSearchRequest } from "../../products/index.ts"
 import { labelOfFilter } from "../../kinds/words.ts";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { Chip } from "../lists/chip-list.tsx";
+import { plainLabel } from "../errors/parameter-label.ts";
 import { pairsOf } from "./search-address.ts";
 
 /** Names of the parts, of the benchmark and of the game or test that a request identifies by slugs and ids. */
@@ -75,7 +76,7 @@ function chipOfRange(kind: ProductKind, name: string, pairs: readonly Pair[], pa
   const withUnit = (value: string) =>
     unit === "$" ? `$${value}` : [value, unit].filter((word) => word !== undefined).join(" ");
   const href = addressOf(path, changed(pairs, { without: ends }));
-  const plain = label.replace(/, from and to$/, "");
+  const plain = plainLabel(label);
   if (from === undefined) return [{ name: plain, value: `up to ${withUnit(to ?? "")}`, href }];
   if (to === undefined) return [{ name: plain, value: `from ${withUnit(from)}`, href }];
   const span = unit === "$" ? `$${from} to $${to}` : withUnit(`${from} to ${to}`);
@@ -110,14 +111,14 @@ function chipsOfMeasured(pairs: readonly Pair[], named: NamedThings, path: strin
       ? []
       : [
           {
-            name: "Compared by",
+            name: "Performance in",
             value: named.benchmark ?? id,
             href: without("benchmark_id", "variant"),
           },
         ]),
     ...(variant === undefined
       ? []
-      : [{ name: "Variant", value: named.variant ?? variant, href: without("variant") }]),
+      : [{ name: "Game or test", value: named.variant ?? variant, href: without("variant") }]),
     ...(score === undefined
       ? []
       : [{ name: "Median score", value: `from ${score}`, href: without("min_score") }]),
@@ -136,7 +137,7 @@ function chipsOfFit(pairs: readonly Pair[], { parts }: NamedThings, path: string
 function chipOfLiteral(pairs: readonly Pair[], path: string): Chip[] {
   if (valueOf(pairs, "literal") === undefined) return [];
   const href = addressOf(path, changed(pairs, { without: ["literal"] }));
-  return [{ name: "Text", value: "searched word by word", href }];
+  return [{ name: "Every word", value: "as typed", href }];
 }
 
 function valueOf(pairs: readonly Pair[], name: string): string | undefined {

@@ -15,6 +15,8 @@ export interface FacetFieldsProps {
 
 /** Number of values of a list that are always visible, in addition to the selected values. */
 const VALUES_IN_SIGHT = 6;
+/** Number of values of a list that have a check box. The other ones are typed into a field that suggests them. */
+const VALUES_WITH_BOX = 26;
 
 /**
  * Shows the filters of a kind as form fields with the parameter names of the API. A field shows the occurring values,
@@ -74,6 +76,8 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
   const isChosen = ({ value }: CountedValue) => [...chosen].some((one) => isSame(one, value));
   const inSight = all.filter((one, place) => place < VALUES_IN_SIGHT || isChosen(one));
   const others = all.filter((one) => !inSight.includes(one));
+  const isTyped = name in kind.filters.textLists && others.length > VALUES_WITH_BOX - VALUES_IN_SIGHT;
+  const boxes = isTyped ? others.slice(0, VALUES_WITH_BOX - VALUES_IN_SIGHT) : others;
   const { name: label, unit } = labelOfFilter(kind, name);
   const option = (one: CountedValue) => (
     <li key={one.value}>
@@ -94,12 +98,39 @@ function ListField({ kind, name, facets, pairs }: FieldProps) {
       {others.length === 0 ? null : (
         <details class="more">
           <summary>
-            {formatNumber(others.length, 0)} more<span class="visually-hidden"> of {label}</span>
+            {formatNumber(boxes.length, 0)} more<span class="visually-hidden"> of {label}</span>
           </summary>
-          <ul class="options">{others.map(option)}</ul>
+          <ul class="options">{boxes.map(option)}</ul>
         </details>
       )}
+      {isTyped ? <OtherValue name={name} label={label} values={others.slice(boxes.length)} /> : null}
     </fieldset>
+  );
+}
+
+/** A field for a value of a long list that has no check box. The browser suggests the values while somebody types. */
+function OtherValue({
+  name,
+  label,
+  values,
+}: {
+  name: string;
+  label: string;
+  values: readonly CountedValue[];
+}) {
+  const list = `${name}-values`;
+  return (
+    <label class="other-value">
+      <span>
+        One of {formatNumber(values.length, 0)} others<span class="visually-hidden"> of {label}</span>
+      </span>
+      <input name={name} list={list} autoComplete="off" />
+      <datalist id={list}>
+        {values.map(({ value }) => (
+          <option key={value}>{value}</option>
+        ))}
+      </datalist>
+    </label>
   );
 }
 

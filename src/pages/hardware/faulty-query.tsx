@@ -1,4 +1,6 @@
 import type { Fault } from "../../errors.ts";
+import type { ProductKind } from "../../products/index.ts";
+import { labelOfParameter, parameterOf } from "../errors/parameter-label.ts";
 import type { SentQuery } from "../layout/define-page.tsx";
 
 /** A query of a list that has faults, as it was sent. */
@@ -6,9 +8,6 @@ export interface FaultyQuery {
   sent: SentQuery;
   faults: readonly Fault[];
 }
-
-/** Returns the name of the parameter in which a fault is: the first part of its JSON pointer. */
-const parameterOf = ({ pointer }: Fault): string => pointer.split("/")[1] ?? "";
 
 /** Returns a query without the parameters that have faults. */
 export function withoutFaulty(sent: SentQuery, faults: readonly Fault[]): SentQuery {
@@ -24,13 +23,13 @@ export function faultOf(faulty: FaultyQuery | undefined, name: string) {
   return { typed: String(faulty.sent[name] ?? ""), detail: inWords(fault.detail) };
 }
 
-/** Lists the faults of a query above the results, each with the name of its field. */
-export function QueryFaults({ faults }: Pick<FaultyQuery, "faults">) {
+/** Lists the faults of a query above the results, each with the label of its field. */
+export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { kind: ProductKind }) {
   return (
     <ul class="faults" role="alert">
       {faults.map((fault) => (
         <li>
-          <strong>{parameterOf(fault).replaceAll("_", " ")}: </strong>
+          <strong>{labelOfParameter(parameterOf(fault), kind)}: </strong>
           {inWords(fault.detail)}
         </li>
       ))}
@@ -43,6 +42,7 @@ function inWords(detail: string): string {
   return detail
     .replaceAll(/\bmin_\w+/g, "the lowest value")
     .replaceAll(/\bmax_\w+/g, "the highest value")
-    .replaceAll(" <= ", " at most ")
-    .replaceAll(" >= ", " at least ");
+    .replaceAll("the lowest value <= ", "the lowest value to be at most ")
+    .replaceAll(" <= ", " of at most ")
+    .replaceAll(" >= ", " of at least ");
 }

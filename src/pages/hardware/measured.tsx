@@ -1,6 +1,5 @@
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
-import { Scroll } from "../layout/scroll.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import {
   ProductResults,
@@ -57,18 +56,30 @@ export const GamesOfProcessorsNote = () => (
   </p>
 );
 
-/** Shows the histogram in a box that scrolls if the chart would otherwise become too small to read. */
+/** The width of the narrow histogram, and the heights of both, in pixels. */
+const NARROW = { width: 375, height: 486 };
+const WIDE = { width: 900, height: 360 };
+
+/** The histogram as a picture, in a narrow form for phones. */
 function Histogram({ api, result }: { api: string; result: ProductResultAnswer }) {
+  const query = queryOfResult(result);
+  const address = `${api}/histogram.svg`;
   return (
     <figure class="histogram">
-      <Scroll label="Histogram">
+      <picture>
+        <source
+          media="(max-width: 40rem)"
+          srcset={addressOf(address, [...query, ["width", String(NARROW.width)]])}
+          width={NARROW.width}
+          height={NARROW.height}
+        />
         <img
-          src={addressOf(`${api}/histogram.svg`, queryOfResult(result))}
-          width="900"
-          height="360"
+          src={addressOf(address, query)}
+          width={WIDE.width}
+          height={WIDE.height}
           alt={`How the results of ${result.builds} builds are distributed. The table below has the figures.`}
         />
-      </Scroll>
+      </picture>
     </figure>
   );
 }

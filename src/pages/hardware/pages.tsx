@@ -78,7 +78,7 @@ const kindsPage = ({ kinds, search }: HardwarePagesDeps) =>
       );
       return {
         title: "Hardware",
-        description: `${capitalised(allKindsInWords())}: facts, prices and measured results.`,
+        description: `${capitalised(allKindsInWords())}: specifications, prices and measured results.`,
         body: <KindsView counted={counted} />,
       };
     },
@@ -144,7 +144,7 @@ const shownQuery = z.object({
 const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
   definePage({
     path: `/hardware/${kind.name}/:url_slug`,
-    summary: `One of the ${kind.plural}: its facts, its price, and what was measured with it`,
+    summary: `One of the ${kind.plural}: its specifications, its price, and what was measured with it`,
     action: "read what is public",
     params: z.object({ url_slug: z.string() }),
     query: shownQuery,

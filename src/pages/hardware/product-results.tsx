@@ -2,6 +2,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { formatScore } from "../lists/score.tsx";
+import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -36,11 +37,11 @@ export function ProductResults({ addresses, measured, shown }: ProductResultsPro
   return (
     <>
       <Scroll label="Measured results">
-        <table class="results">
+        <table class="results two-lines">
           <thead>
             <tr>
               <th scope="col">Benchmark</th>
-              {["Median", "10th percentile", "90th percentile", "Best", "Builds"].map((name) => (
+              {["Median", ...FIGURES, "Builds"].map((name) => (
                 <th key={name} scope="col" class="number">
                   {name}
                 </th>
@@ -69,6 +70,9 @@ export function ProductResults({ addresses, measured, shown }: ProductResultsPro
   );
 }
 
+/** The names of the figures between the median and the number of builds. */
+const FIGURES = ["10th percentile", "90th percentile", "Best"];
+
 interface ResultProps {
   addresses: MeasuredAddresses;
   result: TitledResult;
@@ -85,24 +89,32 @@ function Result({ addresses, result, isShown }: ResultProps) {
           href={`${addressOf(addresses.page, queryOfResult(result))}#measured`}
           aria-current={isShown ? "true" : undefined}
         >
-          {name}
+          <bdi>{name}</bdi>
         </a>
         {result.settings_mixed ? <div class="note">settings are mixed</div> : null}
         <SettingsNote settings={result} />
       </th>
-      <td class="number">
+      <td class="number first-line">
         {median === null ? <Unknown /> : <strong>{formatScore(median)}</strong>}
         {median === null ? null : <span class="unit"> {benchmark.unit}</span>}
       </td>
       {[p10, p90, best].map((figure, column) => (
         <td key={column} class="number">
+          <CellName>{FIGURES[column]}</CellName>
           {figure === null ? <Unknown /> : formatScore(figure)}
         </td>
       ))}
-      <td class="number">{formatNumber(builds, 0)}</td>
+      <td class="number">
+        <CellName>Builds</CellName>
+        {formatNumber(builds, 0)}
+      </td>
       <td>
         <a href={rankingOf(addresses, result)}>
-          Ranking<span class="visually-hidden"> of {name} with it</span>
+          Ranking
+          <span class="visually-hidden">
+            {" "}
+            of <bdi>{name}</bdi> with it
+          </span>
         </a>
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { hrefOfProduct } from "../layout/kinds.ts";
+import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { Price } from "../lists/price.tsx";
@@ -30,7 +31,7 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
   const highest = Math.max(given.highest ?? 0, ...scores.flatMap((score) => (score ? [score.median] : [])));
   return (
     <Scroll label="Products">
-      <table class="products">
+      <table class="products two-lines">
         {comparedBy?.settings_mixed ? (
           <caption>
             <MixedSettings />
@@ -52,7 +53,7 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
                   <span class="make">{product.make}</span> {product.model}
                 </a>
               </th>
-              <td class="number price">
+              <td class="number price first-line">
                 <Price product={product} />
               </td>
               {comparedBy ? (
@@ -60,6 +61,7 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
               ) : null}
               {columns.map((fact) => (
                 <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
+                  <CellName>{fact.label.name}</CellName>
                   <FactValue fact={fact} value={product[fact.name]} />
                 </td>
               ))}
@@ -119,10 +121,14 @@ function Measured({ score, highest, value }: MeasuredProps) {
   return (
     <>
       <td class="number measured">
+        <CellName>Median</CellName>
         {score ? formatScore(score.median) : <Unknown />}
         {score ? <ScoreBar score={score.median} highest={highest} /> : null}
       </td>
-      <td class="number">{value === null ? <Unknown /> : formatScore(value)}</td>
+      <td class="number">
+        <CellName>Value</CellName>
+        {value === null ? <Unknown /> : formatScore(value)}
+      </td>
     </>
   );
 }

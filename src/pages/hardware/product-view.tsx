@@ -90,7 +90,7 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
         <dd class="figure-large">{price === null ? <Unknown /> : formatPrice(price)}</dd>
         <dd class="note">
           {price === null ? (
-            "nobody has named one"
+            "not known"
           ) : (
             <>
               {price_date !== null && price_is_old !== true && "price of "}

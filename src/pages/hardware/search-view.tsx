@@ -7,13 +7,15 @@ import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
 import { SuggestField } from "../layout/suggest-field.tsx";
 import { addressOf, atPage, changed, type Pair } from "../lists/addresses.ts";
 import { ChipList, type Chip } from "../lists/chip-list.tsx";
+import { Quoted } from "../lists/quoted.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { chipsOf, type NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
-import { ordersOf, type Order } from "./orders.ts";
+import { ordersOf } from "./orders.ts";
+import { Orders } from "./orders-nav.tsx";
 import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable, TICK_HINT } from "./product-table.tsx";
@@ -71,14 +73,13 @@ export function SearchView(props: SearchViewProps) {
         <details class="filters" open={props.faulty !== undefined}>
           <summary>Filters{chips.length > 0 ? ` (${chips.length} set)` : ""}</summary>
           <div class="filters-body">
+            <ShowResults />
             <FacetFields kind={kind} facets={page.facets ?? {}} pairs={pairs} faulty={props.faulty} />
-            <div class="filters-apply">
-              <button>Show results</button>
-            </div>
+            <ShowResults />
           </div>
         </details>
         <div class="hardware-results">
-          {props.faulty && <QueryFaults faults={props.faulty.faults} />}
+          {props.faulty && <QueryFaults kind={kind} faults={props.faulty.faults} />}
           <Found {...props} chips={chips} path={path} pairs={pairs} />
         </div>
       </form>
@@ -86,6 +87,12 @@ export function SearchView(props: SearchViewProps) {
     </>
   );
 }
+
+const ShowResults = () => (
+  <div class="filters-apply">
+    <button>Show results</button>
+  </div>
+);
 
 interface FoundProps extends SearchViewProps {
   chips: readonly Chip[];
@@ -100,7 +107,12 @@ function Found(props: FoundProps) {
     <>
       <p class="hardware-found">
         <strong>{formatNumber(page.total, 0)}</strong> {page.total === 1 ? singularOf(kind) : kind.plural}
-        {request.query === undefined || page.approximate ? null : <> for “{request.query}”</>}
+        {request.query === undefined || page.approximate ? null : (
+          <>
+            {" "}
+            for <Quoted text={request.query} />
+          </>
+        )}
       </p>
       <Notes {...props} />
       <WordNotes {...page} pairs={pairs} path={path} />
@@ -146,7 +158,7 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
     <>
       {unknown_values.map(({ field, value, nearest }) => (
         <p class="notice">
-          No {singularOf(kind)} has “{String(value)}” as {labelOfFilter(kind, field).name}.
+          No {singularOf(kind)} has <Quoted text={String(value)} /> as {labelOfFilter(kind, field).name}.
           {nearest.length === 0 ? null : " Similar values: "}
           {nearest.map((one, place) => (
             <>
@@ -160,13 +172,14 @@ function Notes({ kind, request, page, comparedBy, path, pairs }: FoundProps) {
       ))}
       {approximate ? (
         <p class="notice">
-          Nobody makes what was typed: “{request.query}”. These are the {kind.plural} with the nearest names.
+          No {singularOf(kind)} is called <Quoted text={request.query ?? ""} />. These are the {kind.plural}{" "}
+          with the most similar names.
         </p>
       ) : null}
       {fit_unknown > 0 ? (
         <p class="note">
-          {formatNumber(fit_unknown, 0)} of these may fit, which is not known: the catalogue lacks a fact
-          about them.
+          Whether {formatNumber(fit_unknown, 0)} of these fit is not known, because some of their
+          specifications are missing.
         </p>
       ) : null}
       {kind.name === "cpu" && comparedBy && benchmarkTypeOf(comparedBy.benchmark.id).is_of_games ? (
@@ -194,22 +207,6 @@ function replaced(pairs: readonly Pair[], [name, value]: Pair, by: string): Pair
   );
 }
 
-function Orders({ orders }: { orders: readonly Order[] }) {
-  return (
-    <nav class="orders" aria-label="Order">
-      <ul>
-        {orders.map(({ name, href, isCurrent }) => (
-          <li key={name}>
-            <a href={href} aria-current={isCurrent ? "true" : undefined}>
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
 /** Whether a list has the boards for a processor, or the processors for a board. */
 function isFitBySocket({ name }: FoundProps["kind"], { fits = {} }: FoundProps["request"]): boolean {
   if (name === "motherboard") return fits["cpu"] !== undefined;
@@ -227,8 +224,13 @@ function ComparedByPicker({ comparedBy, benchmarks, path, pairs }: FoundProps) {
   return (
     <details class="compared-by">
       <summary>
-        Compared by {benchmark.name}
-        {title === null ? "" : ` · ${title}`}
+        Performance in {benchmark.name}
+        {title === null ? null : (
+          <>
+            {" "}
+            · <bdi>{title}</bdi>
+          </>
+        )}
       </summary>
       <ul>
         {(isListed ? benchmarks : [benchmark, ...benchmarks]).map(({ id, name }) => {
@@ -253,18 +255,28 @@ function Nothing({ kind, request: { query }, page, chips, path, pairs }: FoundPr
   return (
     <div class="empty">
       <p>
-        No {singularOf(kind)} matches{query === undefined ? "" : <> “{query}”</>}
+        No {singularOf(kind)} matches
+        {query === undefined ? null : (
+          <>
+            {" "}
+            <Quoted text={query} />
+          </>
+        )}
         {chips.length === 0 ? "." : " with these filters."}
       </p>
       <ul>
         {chips.length > 0 && query !== undefined ? (
           <li>
-            <a href={addressOf(path, others)}>Search for “{query}” without filters</a>
+            <a href={addressOf(path, others)}>
+              Search for <Quoted text={query} /> without filters
+            </a>
           </li>
         ) : null}
         {query === undefined ? null : (
           <li>
-            <a href={addressOf("/search", [["query", query]])}>Search everything for “{query}”</a>
+            <a href={addressOf("/search", [["query", query]])}>
+              Search everything for <Quoted text={query} />
+            </a>
           </li>
         )}
         <li>

@@ -6,6 +6,7 @@ import { groupFields, type PostedFields } from "../../http/bodies/posted-fields.
 import type { Hold } from "../../http/limits/waits.ts";
 import type { RateLimitName } from "../../http/limits/rate-limits.ts";
 import { digestOfKey } from "../../http/idempotency-key.ts";
+import { pageBefore } from "../../http/page-before.ts";
 import { errorToProblem } from "../../http/problems/error-to-problem.ts";
 import { problemTypes, type Problem, type ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type Reply, type RouteContext, type Schema } from "../../http/route.ts";
@@ -70,7 +71,9 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
 ) {
   return async (given: PostedInput): Promise<Reply> => {
     const { context, caller, params, hold, postedFields } = given;
-    const visit = { caller, address: context.url, theme: readTheme(context) };
+    // Links of the answer lead back to the page with the form, as an address without a page can only be posted to.
+    const address = site.pagePaths.has(definition.path) ? context.url : (pageBefore(context) ?? "/");
+    const visit = { caller, address, theme: readTheme(context) };
     const noted = noteFields(given.form);
     const keyOf = (text: string) => digestOfKey(context, caller, text);
     const base = { context, caller, params, hold, address: context.url, keyOf };

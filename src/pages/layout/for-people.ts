@@ -15,7 +15,14 @@ export function forPeople(message: string): string {
   return sentences.filter((sentence) => !CALL.test(sentence)).join(" ");
 }
 
-/** Returns a fault with its message as `forPeople` returns it; a message of which nothing would remain stays. */
+/** Matches the message about a text that is missing or empty. */
+const EMPTY = /^(?:Required: .*, found nothing|Expected at least 1 character, found 0 characters)\.$/;
+
+/**
+ * Returns a fault with its message as `forPeople` returns it; a message of which nothing would remain stays. A field
+ * that was left empty is to be filled in.
+ */
 export function faultForPeople({ pointer, detail }: Fault): Fault {
+  if (EMPTY.test(detail)) return { pointer, detail: "Please fill in this field." };
   return { pointer, detail: forPeople(detail) || detail };
 }

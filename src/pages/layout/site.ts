@@ -12,6 +12,8 @@ export interface Site {
    */
   publicUrl: string;
   assets: Assets;
+  /** The paths of all pages that browsers can open, with parameters as `:name`. */
+  pagePaths: ReadonlySet<string>;
   /** The name of the site. */
   name: string;
   /** The link by which people reach the operator; undefined if the operator has set none. */
@@ -74,7 +76,10 @@ export interface Visit {
    * known.
    */
   caller: Pick<Caller, "name"> | null | undefined;
-  /** Path and query string of the page. */
+  /**
+   * Path and query string of the page, to which the header and the footer lead back. If an answer to a posted form has
+   * an address that browsers cannot open, this is the page from which the form was posted.
+   */
   address: string;
   /** The theme that the visitor has chosen; undefined for the theme of the system. */
   theme: Theme | undefined;

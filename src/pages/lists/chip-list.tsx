@@ -20,7 +20,7 @@ export function ChipList({ chips, withoutAll }: ChipListProps) {
         <li key={`${name} ${value}`}>
           <a class="chip" href={href}>
             <span class="visually-hidden">Remove the filter </span>
-            <span class="chip-name">{name}</span> {value}
+            <span class="chip-name">{name}</span> <bdi>{value}</bdi>
             <span class="chip-remove" aria-hidden="true">
               ×
             </span>

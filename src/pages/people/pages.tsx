@@ -44,7 +44,11 @@ const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
         page === 1 ? runViews.listNewestOf(account_id, RESULTS_SHOWN) : [],
       ]);
       const isOwn = caller?.account_id === account_id;
-      if (!person || (shown.results.length === 0 && !isOwn))
+      // A later page may be empty, because the list ends before it.
+      const isAnyPublic =
+        shown.results.length > 0 ||
+        (page > 1 && (await builds.presentShownOf(account_id, { page: 1, limit: 1 })).results.length > 0);
+      if (!person || (!isAnyPublic && !isOwn))
         throw new NotFoundError("There is no such person, or the person has no public build.");
       return {
         // Names are not unique, so the title has the beginning of the id, too.

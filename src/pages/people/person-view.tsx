@@ -39,9 +39,14 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
       </header>
       <section class="stack" aria-labelledby="builds-heading">
         <h2 id="builds-heading">Builds</h2>
-        {builds.results.length === 0 && (
-          <p class="soft">{page === 1 ? "No public build yet." : "There are no older builds."}</p>
-        )}
+        {builds.results.length === 0 &&
+          (page === 1 ? (
+            <p class="soft">No public build yet.</p>
+          ) : (
+            <p class="soft">
+              The list ends before this page. <a href={hrefOfPerson(account_id)}>Go to its first page</a>
+            </p>
+          ))}
         <BuildCards builds={builds.results} />
         <NewerOlder
           label="Pages of the builds"

@@ -60,7 +60,7 @@ function messageOf({
   approximate: boolean;
 }): string {
   if (total === 0)
-    return `Nothing in the catalogue is like “${query}”. Try fewer words, or the number of the model alone.`;
+    return `Nothing is similar to “${query}”. Try fewer words, or the number of the model alone.`;
   if (approximate) return `Nothing is called “${query}”. These have the nearest names.`;
   return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
 }

@@ -50,7 +50,7 @@ async function partsBySlug(
       if (!part && slug !== undefined)
         faults.push({
           pointer: `/fits/${kind}`,
-          detail: `The catalogue has no ${kind} with the url_slug ${slug}.`,
+          detail: `There is no ${kind} with the url_slug ${slug}.`,
         });
       return part ?? [];
     }),

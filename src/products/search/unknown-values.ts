@@ -128,7 +128,10 @@ function nearestAmong(
   const numbers = known.map(([one]) => Number(one));
   // Of several spellings of a value, only the most frequent is named.
   const byKey = new Map<string, string>();
-  for (const [one] of known) byKey.set(keyOf(one), byKey.get(keyOf(one)) ?? one);
+  for (const [one] of known) {
+    const key = keyOf(one);
+    if (!byKey.has(key)) byKey.set(key, one);
+  }
   const keys = [...byKey.keys()];
   return (value) => {
     if (typeof value === "number")

@@ -4,7 +4,7 @@ import { createChartArea, px, type ChartArea, type Plot } from "../../charts/cha
 import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
 import { formatFigure, formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
-import { cleanText } from "../../charts/svg-text.ts";
+import { cleanText, escapeText } from "../../charts/svg-text.ts";
 import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.ts";
 import { histogramStyle } from "./histogram-style.ts";
 
@@ -21,6 +21,8 @@ export interface Histogram {
   distribution: Distribution;
   /** The run whose score the histogram marks; null if it marks no run. */
   here: Here | null;
+  /** The width of the picture in pixels. */
+  width: number;
   theme: ChartTheme;
 }
 
@@ -31,12 +33,33 @@ export interface Here {
   place: { rank: number; builds: number } | null;
 }
 
-const size = { width: 900, height: 360 };
-/**
- * The position and size of the plot in the picture, in pixels. The margins hold the title, the axes, and the figures to
- * the right of the plot.
- */
-const plot: Plot = { left: 56, top: 90, width: 708, height: 220 };
+/** The widths that a histogram may have, in pixels, and the width without a request for another one. */
+export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
+/** The width in pixels below which a histogram is narrow: its figures then stand below the plot, not beside it. */
+const NARROW = 600;
+const MARGIN = 16;
+/** The approximate width of a letter of the title and of other texts, in pixels. */
+const TITLE_LETTER_WIDTH = 10;
+const LETTER_WIDTH = 6.5;
+
+/** The position and size in pixels of what a histogram consists of. */
+interface Layout {
+  isNarrow: boolean;
+  size: { width: number; height: number };
+  /** The margins of the plot hold the title, the axes and the figures. */
+  plot: Plot;
+  /** Where the legend of the marked run stands. */
+  legendY: number;
+}
+
+function layoutOf(width: number): Layout {
+  if (width < NARROW) {
+    const plot = { left: 44, top: 126, width: width - 44 - MARGIN, height: 220 };
+    return { isNarrow: true, size: { width, height: 486 }, plot, legendY: 86 };
+  }
+  const plot = { left: 56, top: 90, width: width - 56 - 136, height: 220 };
+  return { isNarrow: false, size: { width, height: 360 }, plot, legendY: 50 };
+}
 
 const MAX_NAME_LENGTH = 60;
 /**
@@ -51,38 +74,66 @@ const MAX_MARGIN = 0.5;
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
 const MOST_TICKS = 8;
+const MOST_TICKS_IF_NARROW = 4;
 
 type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histogram: readonly Bin[] };
 
 /**
- * Draws how the scores of a cohort are distributed, as an SVG of 900 × 360 pixels. With fewer than MIN_BUILDS builds,
- * the picture only says that there are too few builds. Names are cleaned and escaped, so that names cannot be markup.
+ * Draws how the scores of a cohort are distributed, as an SVG. With fewer than MIN_BUILDS builds, the picture only says
+ * that there are too few builds. Names are cleaned and escaped, so that names cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
-  const { distribution, unit, here, theme } = chart;
-  const title = cleanText(chart.product, MAX_NAME_LENGTH);
-  const variant = chart.variant === null ? "" : ` · ${cleanText(chart.variant, MAX_NAME_LENGTH)}`;
-  const settings = chart.settings === null ? "" : ` · ${cleanText(chart.settings, MAX_NAME_LENGTH)}`;
-  const subtitle = `${chart.benchmark}${variant}${settings} · ${countOf(distribution.builds)}`;
+  const { distribution, unit, here, theme, width } = chart;
+  const layout = layoutOf(width);
+  const title = cleanText(
+    chart.product,
+    Math.min(MAX_NAME_LENGTH, Math.floor((width - 2 * MARGIN) / TITLE_LETTER_WIDTH)),
+  );
+  const { subtitle, secondLine } = subtitlesOf(chart, layout);
   const figures = figuresOf(distribution);
   const show = showWith(figures, unit);
   const hereText = here && describeHere(here, show);
-  const described = [subtitle, ...(figures ? [`median ${show(figures.median)}`] : [tooFew(distribution)])];
   const frame = {
-    size,
-    plot,
+    size: layout.size,
+    plot: layout.plot,
     style: histogramStyle,
     theme,
     name: `Results of ${title}`,
-    description: [...described, ...(hereText === null ? [] : [hereText])].join("; "),
+    description: [
+      subtitle,
+      ...(secondLine === null ? [] : [secondLine]),
+      figures ? `median ${show(figures.median)}` : tooFew(distribution),
+      ...(hereText === null ? [] : [hereText]),
+    ].join("; "),
     title,
     subtitle,
     verticalCaption: figures ? "builds" : "",
   };
+  const outside = [
+    ...(secondLine === null ? [] : [`<text x="${MARGIN}" y="68">${escapeText(secondLine)}</text>`]),
+    ...(figures && hereText !== null ? [legend(hereText, layout)] : []),
+  ];
   return chartDocument(frame, {
-    outside: figures && hereText !== null ? legend(hereText) : "",
-    inside: figures ? plotOf(figures, { unit, here, show }) : [message(`${tooFew(distribution)}.`)],
+    outside: outside.join(""),
+    inside: figures
+      ? plotOf(figures, layout, { unit, here, show })
+      : [message(`${tooFew(distribution)}.`, layout)],
   });
+}
+
+/** Returns the line below the title, and in a narrow histogram the line below that line, which is null in a wide one. */
+function subtitlesOf(
+  { benchmark, variant, settings, distribution }: Histogram,
+  { isNarrow, size }: Layout,
+): { subtitle: string; secondLine: string | null } {
+  const named = [benchmark, ...(variant === null ? [] : [cleanText(variant, MAX_NAME_LENGTH)])];
+  const measured = [
+    ...(settings === null ? [] : [cleanText(settings, MAX_NAME_LENGTH)]),
+    countOf(distribution.builds),
+  ];
+  if (!isNarrow) return { subtitle: [...named, ...measured].join(" · "), secondLine: null };
+  const room = Math.floor((size.width - 2 * MARGIN) / LETTER_WIDTH);
+  return { subtitle: cleanText(named.join(" · "), room), secondLine: cleanText(measured.join(" · "), room) };
 }
 
 function figuresOf({ median, p10, p90, best, histogram }: Distribution): Figures | null {
@@ -92,15 +143,17 @@ function figuresOf({ median, p10, p90, best, histogram }: Distribution): Figures
 
 function plotOf(
   figures: Figures,
+  layout: Layout,
   { unit, here, show }: Pick<Histogram, "unit" | "here"> & { show: ShowScore },
 ): string[] {
   const { histogram, median, p10, p90 } = figures;
   const [from, to] = rangeOf(histogram, here);
+  const mostTicks = layout.isNarrow ? MOST_TICKS_IF_NARROW : MOST_TICKS;
   const yTicks = ticksOfBuilds(Math.max(...histogram.map(({ builds }) => builds)));
-  const area = createChartArea(plot, { xFrom: from, x: to, y: yTicks.values.at(-1) ?? 1 });
+  const area = createChartArea(layout.plot, { xFrom: from, x: to, y: yTicks.values.at(-1) ?? 1 });
   return [
     verticalAxis(yTicks, area),
-    horizontalAxis({ ticks: ticksBetween(from, to, MOST_TICKS), caption: unit }, area),
+    horizontalAxis({ ticks: ticksBetween(from, to, mostTicks), caption: unit }, area),
     drawBars(
       histogram.map(({ from, to, builds }) => ({ from, to, height: builds })),
       area,
@@ -109,7 +162,7 @@ function plotOf(
     stroke("tenth", p90, area),
     stroke("median", median, area),
     here ? hereMark(Math.min(Math.max(here.score, from), to), area) : "",
-    labels(figures, show),
+    labels(figures, layout, show),
   ];
 }
 
@@ -148,12 +201,12 @@ function ticksOfBuilds(most: number): Ticks {
   return { step, values: last < most ? [...values, last + step] : values };
 }
 
-function stroke(kind: "median" | "tenth", score: number, { x }: ChartArea): string {
+function stroke(kind: "median" | "tenth", score: number, { x, plot }: ChartArea): string {
   const at = px(x(score));
   return `<line class="${kind}" x1="${at}" x2="${at}" y1="0" y2="${plot.height}"/>`;
 }
 
-function hereMark(score: number, { x }: ChartArea): string {
+function hereMark(score: number, { x, plot }: ChartArea): string {
   const at = px(x(score));
   return (
     `<line class="here" x1="${at}" x2="${at}" y1="0" y2="${plot.height}"/>` +
@@ -161,27 +214,45 @@ function hereMark(score: number, { x }: ChartArea): string {
   );
 }
 
-/** Draws the figures to the right of the plot as a table, the best score first. */
-function labels({ best, p90, median, p10 }: Figures, show: ShowScore): string {
+/**
+ * Draws the figures as a table, the best score first: to the right of the plot, or in a narrow histogram below the plot
+ * in two columns.
+ */
+function labels(
+  { best, p90, median, p10 }: Figures,
+  { isNarrow, plot, size }: Layout,
+  show: ShowScore,
+): string {
   const rows: [kind: string, name: string, score: number][] = [
     ["tenth", "best", best],
     ["tenth", "90 % are below", p90],
     ["median", "median", median],
     ["tenth", "10 % are below", p10],
   ];
+  const placeOf = (index: number) =>
+    isNarrow
+      ? {
+          x: MARGIN - plot.left + (index % 2) * (size.width / 2),
+          y: plot.height + 72 + Math.floor(index / 2) * LABEL_HEIGHT,
+        }
+      : { x: plot.width + 14, y: index * LABEL_HEIGHT + 12 };
   return rows
     .map(([kind, name, score], index) => {
-      const top = index * LABEL_HEIGHT;
+      const { x, y } = placeOf(index);
       return (
-        `<text class="${kind}-name" x="${plot.width + 14}" y="${top + 12}">${name}</text>` +
-        `<text x="${plot.width + 14}" y="${top + 28}">${show(score)}</text>`
+        `<text class="${kind}-name" x="${px(x)}" y="${y}">${name}</text>` +
+        `<text x="${px(x)}" y="${y + 16}">${show(score)}</text>`
       );
     })
     .join("");
 }
 
-function legend(hereText: string): string {
-  return `<text class="end here-name" x="${size.width - 16}" y="50">▼ ${hereText}</text>`;
+/** Says which score the mark shows: to the right of the subtitle, or in a narrow histogram below the subtitles. */
+function legend(hereText: string, { isNarrow, size, legendY }: Layout): string {
+  const at = isNarrow
+    ? `class="here-name" x="${MARGIN}"`
+    : `class="end here-name" x="${size.width - MARGIN}"`;
+  return `<text ${at} y="${legendY}">▼ ${hereText}</text>`;
 }
 
 function describeHere({ score, place }: Here, show: ShowScore): string {
@@ -190,8 +261,16 @@ function describeHere({ score, place }: Here, show: ShowScore): string {
   return `${what}, rank ${formatNumber(place.rank, 0)} of ${formatNumber(place.builds, 0)}`;
 }
 
-function message(text: string): string {
-  return `<text class="message middle" x="${size.width / 2 - plot.left}" y="${plot.height / 2}">${text}</text>`;
+/** Draws a sentence in the middle of the picture; in a narrow histogram in two lines, divided at its colon. */
+function message(text: string, { isNarrow, size, plot }: Layout): string {
+  const lines = isNarrow ? text.split(/(?<=:) /) : [text];
+  const x = size.width / 2 - plot.left;
+  return lines
+    .map(
+      (line, index) =>
+        `<text class="message middle" x="${x}" y="${plot.height / 2 + 20 * index}">${line}</text>`,
+    )
+    .join("");
 }
 
 function tooFew({ builds }: Distribution): string {

@@ -33,6 +33,8 @@ export interface AskedHistogram {
   variant?: string | undefined;
   /** The id of a run of the same benchmark and variant, which the histogram marks. */
   run?: string | undefined;
+  /** The width of the picture in pixels. */
+  width: number;
   theme: ChartTheme;
 }
 
@@ -70,6 +72,7 @@ export async function histogramOf(
     unit: type.unit,
     distribution: requireRanks(distribution),
     here,
+    width: asked.width,
     theme: asked.theme,
   });
 }

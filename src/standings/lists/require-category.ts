@@ -69,7 +69,7 @@ export async function requireCohort(
     else
       faults.push({
         pointer: `/${kind}`,
-        detail: `The catalogue has no ${kind} with the id or slug ${name}.`,
+        detail: `There is no ${kind} with the id or slug ${name}.`,
       });
   }
   if (faults.length > 0) throw new InvalidInputError(faults);

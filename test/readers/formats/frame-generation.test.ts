@@ -98,6 +98,22 @@ test("frames of type Application, Repeated, NotSet or no type are rendered, and 
   t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
 });
 
+test("a value of FrameType that is no type of a frame makes no frame a generated one, and a warning quotes it to the owner", async (t) => {
+  const header = "FrameType,FrameTime,Application,ProcessID";
+  const content = captureOf(
+    [...Array.from({ length: 50 }, () => "16.7 fps,16,g.exe,1"), "Xylophone,0,g.exe,1"],
+    header,
+  );
+  const { metrics, warnings } = await read(content);
+  t.like(metrics, { frames: 50, average_fps: 62.5, generated_frames: 1 });
+  t.is(warnings.filter((warning) => warning.includes('The column FrameType says "16.7 fps"')).length, 1);
+  for (const known of ["FSR 3 FG", "NVIDIA_DLSS_FG", "Intel XEFG"]) {
+    const found = await read(captureOf(["Application,16,g.exe,1", `${known},16,g.exe,1`], header));
+    t.like(found.metrics, { frames: 1, generated_frames: 1 }, known);
+    t.notRegex(found.warnings.join(), /no type of a frame/);
+  }
+});
+
 test("rows that repeat the same Present call count as one rendered frame, whatever their types and their order", async (t) => {
   for (const types of [
     ["Unknown", "Application"],

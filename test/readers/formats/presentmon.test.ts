@@ -113,6 +113,15 @@ test("a capture without columns for the process is read as one swap chain", asyn
   t.is((metrics as FrameMetrics).frames, 120);
 });
 
+test("a program whose name looks like markup keeps its whole name, and an emoji of several characters stays one", async (t) => {
+  for (const name of ["<b>game one</b>.exe", "👩‍👩‍👧 game.exe"]) {
+    const { metrics } = await read(
+      captureOf(Array.from({ length: 20 }, () => `C:\\Users\\Ada\\${name},1,16`)),
+    );
+    t.is((metrics as FrameMetrics).application, name);
+  }
+});
+
 test("the reader keeps only the file name of an application's path", async (t) => {
   t.is((await read(captureOf(["C:\\Users\\ada\\game.exe,1,16"]))).variant, "game.exe");
 });

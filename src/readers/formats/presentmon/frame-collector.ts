@@ -69,7 +69,7 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
     finish(): Capture {
       const latest = index.latest();
       if (isAfterShortRow && latest !== null) addLeftOutTime(latest.clock, Number.NaN);
-      return { swapChains: index.all(), faults };
+      return { swapChains: index.all(), faults, foreignType: frameTypes.foreign() };
     },
   };
 }
@@ -78,6 +78,8 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
 export interface Capture {
   swapChains: SwapChain[];
   faults: RowFaults;
+  /** The first value of the column FrameType that is no type of a frame; null if there is none. */
+  foreignType: string | null;
 }
 
 // Returns the number of cells that a row needs to contain all columns that are read.

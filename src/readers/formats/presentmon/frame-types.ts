@@ -3,8 +3,7 @@ import type { Row } from "../../csv/row.ts";
 /** The type of a row's frame: rendered by the game, generated, or an earlier frame that was displayed again. */
 export type FrameType = "generated" | "rendered" | "repeated";
 
-// The meanings of the values of the column FrameType, in lower case. Every other value names a kind of frame
-// generation, such as "Intel XeSS-FG".
+// The meanings of the values of the column FrameType that are no kind of frame generation, in lower case.
 const frameTypes = new Map<string, FrameType | "unclear">([
   ["", "rendered"],
   ["application", "rendered"],
@@ -17,12 +16,26 @@ const frameTypes = new Map<string, FrameType | "unclear">([
   ["unspecified", "unclear"],
 ]);
 
+// The names of kinds of frame generation: AMD AFMF and Intel XeSS-FG (XEFG), of which PresentMon writes frames, and those
+// of NVIDIA and of AMD in games, which other tools may add.
+const GENERATED = /(?:^|[^a-z])(?:afmf|xess|xefg|dlss|fsr)(?![a-z])/i;
+
 /**
  * Determines the types of frames by the column FrameType. The latest type is cached, because consecutive frames often
  * have the same type.
  */
 export function createFrameTypes(column: number) {
   let latest: { text: string; type: FrameType | "unclear" } = { text: "", type: "rendered" };
+  let foreign: string | null = null;
+
+  function meaningOf(text: string): FrameType | "unclear" {
+    const known = frameTypes.get(text.toLowerCase());
+    if (known !== undefined) return known;
+    if (GENERATED.test(text)) return "generated";
+    foreign ??= text;
+    return "unclear";
+  }
+
   return {
     /**
      * Returns the type of a row's frame. A frame whose type the column leaves open counts as generated if its frame
@@ -31,10 +44,13 @@ export function createFrameTypes(column: number) {
     typeOf(row: Row, frameTimeMs: number): FrameType {
       if (!row.is(column, latest.text)) {
         const text = row.text(column);
-        latest = { text, type: frameTypes.get(text.toLowerCase()) ?? "generated" };
+        latest = { text, type: meaningOf(text) };
       }
       if (latest.type !== "unclear") return latest.type;
       return frameTimeMs === 0 ? "generated" : "rendered";
     },
+
+    /** Returns the first value that is no type of a frame; null if the column has none. */
+    foreign: (): string | null => foreign,
   };
 }

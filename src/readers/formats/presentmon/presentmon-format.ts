@@ -5,7 +5,7 @@ import { resultOfFrames, type FrameGeneration } from "../../capture/capture-resu
 import { checkRows } from "../../capture/check-rows.ts";
 import { clockTimesS, readClock } from "../../capture/frame-clock.ts";
 import { createFrameSeries } from "../../capture/frame-series.ts";
-import { counted, message, ownWords, type Message } from "../../message.ts";
+import { counted, message, ownWords, quoted, type Message } from "../../message.ts";
 import type { CaptureRequest, ReadResult } from "../../read-result.ts";
 import { ReaderError } from "../../reader-error.ts";
 import type { NamedHardware } from "../../recorded-on.ts";
@@ -106,9 +106,15 @@ async function resultOf(
       ...reading.warnings,
       ...hardware.warnings,
       ...(isDisplayUnknown ? [DISPLAY_UNKNOWN_WARNING] : []),
+      ...(capture.foreignType === null ? [] : [foreignType(capture.foreignType)]),
       ...(generation === null ? [] : warningsAbout(generation, frameTimes.length)),
     ],
   });
+}
+
+/** Returns the warning that the column FrameType has a value that names no type of a frame. */
+function foreignType(text: string): Message {
+  return message`The column FrameType says ${quoted(text)}, which is no type of a frame. Such rows count as frames of the game, unless their frame time is 0.`;
 }
 
 function generatedOnly(generated: number): ReaderError {

@@ -1,0 +1,36 @@
+import { capitalised, labelOfFilter } from "../../kinds/words.ts";
+import type { ProductKind } from "../../kinds/kinds.ts";
+
+/** The labels of parameters that several pages have. */
+const labels: Readonly<Record<string, string>> = {
+  query: "Search",
+  page: "Page",
+  limit: "Results on a page",
+  sort_by: "Order",
+  sort_dir: "Direction of the order",
+  benchmark_id: "Benchmark",
+  min_score: "Lowest score",
+  fits: "Parts that fit",
+  fits_build: "Parts that fit a build",
+  has_price: "Price",
+};
+
+/** Returns the name of the parameter or field in which a fault is: the first part of its JSON pointer. */
+export const parameterOf = ({ pointer }: { pointer: string }): string => pointer.split("/")[1] ?? "";
+
+/**
+ * Returns the label of a parameter for people: that of its field on the pages, else its name in words.
+ * @param kind the kind of product whose filters the parameter may set
+ */
+export function labelOfParameter(parameter: string, kind?: ProductKind): string {
+  const known = labels[parameter];
+  if (known !== undefined) return known;
+  const [, end, filter = ""] = /^(?:(min|max)_)?(.*)$/.exec(parameter) ?? [];
+  const label = kind ? plainLabel(labelOfFilter(kind, filter).name) : inWords(filter);
+  return end === undefined ? label : `${label}, ${end === "min" ? "from" : "to"}`;
+}
+
+/** Returns the label of the filter of a range without the words that name the two ends of the range. */
+export const plainLabel = (label: string): string => label.replace(/, from and to$/, "");
+
+const inWords = (name: string) => capitalised(name.replaceAll("_", " "));

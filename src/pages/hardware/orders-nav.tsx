@@ -1,0 +1,18 @@
+import type { Order } from "./orders.ts";
+
+/** Links to the same list in other orders. */
+export function Orders({ orders }: { orders: readonly Order[] }) {
+  return (
+    <nav class="orders" aria-label="Order">
+      <ul>
+        {orders.map(({ name, href, isCurrent }) => (
+          <li key={name}>
+            <a href={href} aria-current={isCurrent ? "true" : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
