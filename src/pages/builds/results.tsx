@@ -2,7 +2,7 @@ import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
-import { Day, formatFigure } from "../layout/figures.tsx";
+import { Day, formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { StandingNumbers, StandingPicture } from "./standing-picture.tsx";
@@ -94,7 +94,7 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
   if (best === null) return `No run counts:${unranked} Its page says why.`;
   const isSample = mean !== null && stdev !== null;
-  const sample = isSample ? `, mean ${formatFigure(mean, unit)} ± ${formatFigure(stdev, unit)} ${unit}` : "";
+  const sample = isSample ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}` : "";
   return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
 }
 

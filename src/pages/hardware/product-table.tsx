@@ -1,9 +1,10 @@
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { Price } from "../lists/price.tsx";
-import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { Tick } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
@@ -56,7 +57,12 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
                 <Price product={product} />
               </td>
               {comparedBy ? (
-                <Measured score={scores[row]} highest={highest} value={valueOf(product, scores[row])} />
+                <Measured
+                  score={scores[row]}
+                  unit={comparedBy.benchmark.unit}
+                  highest={highest}
+                  value={valueOf(product, scores[row])}
+                />
               ) : null}
               {columns.map((fact) => (
                 <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
@@ -110,19 +116,20 @@ type Score = ProductRecord["scores"][number];
 
 interface MeasuredProps {
   score: Score | undefined;
+  unit: string;
   highest: number;
   value: number | null;
 }
 
 /** Shows the score as a figure and as a bar relative to the highest score, and the score per 100 USD. */
-function Measured({ score, highest, value }: MeasuredProps) {
+function Measured({ score, unit, highest, value }: MeasuredProps) {
   return (
     <>
       <td class="number measured">
-        {score ? formatScore(score.median) : <Unknown />}
+        {score ? formatFigure(score.median, unit) : <Unknown />}
         {score ? <ScoreBar score={score.median} highest={highest} /> : null}
       </td>
-      <td class="number">{value === null ? <Unknown /> : formatScore(value)}</td>
+      <td class="number">{value === null ? <Unknown /> : formatFigure(value, unit)}</td>
     </>
   );
 }

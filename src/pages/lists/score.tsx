@@ -1,10 +1,3 @@
-import { formatNumber } from "../../charts/scales.ts";
-
-/** Formats a score: without decimals from 1000 upwards, as for points; with one decimal below, as for frame rates. */
-export function formatScore(score: number): string {
-  return formatNumber(score, score >= 1000 ? 0 : 1);
-}
-
 interface ScoreBarProps {
   score: number;
   /** The highest score of the list, whose bar has the full width. */
