@@ -146,7 +146,7 @@ function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: nu
   const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
   if (!type)
     throw new NotFoundError(
-      `No active benchmark has the id ${benchmarkId}. GET /benchmarks/types lists them.`,
+      `There is no benchmark ${benchmarkId}. GET /benchmarks/types lists them.`,
     );
   return type;
 }

@@ -16,7 +16,10 @@ interface ProductTableProps {
   kind: ProductKind;
   products: readonly ProductRecord[];
   comparedBy: ComparedBy | null;
-  /** The highest score, whose bar has the full width; by default the highest score of the listed products. */
+  /**
+   * The highest score of all products of the kind, whose bar has the full width. Without it the table has no bars: bars
+   * relative to the listed products alone would have another scale on each page.
+   */
   highest?: number | undefined;
 }
 
@@ -24,11 +27,10 @@ interface ProductTableProps {
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
-export function ProductTable({ kind, products, comparedBy, ...given }: ProductTableProps) {
+export function ProductTable({ kind, products, comparedBy, highest }: ProductTableProps) {
   // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreIn(product, comparedBy));
-  const highest = Math.max(given.highest ?? 0, ...scores.flatMap((score) => (score ? [score.median] : [])));
   return (
     <Scroll label="Products">
       <table class="products">
@@ -117,17 +119,19 @@ type Score = ProductRecord["scores"][number];
 interface MeasuredProps {
   score: Score | undefined;
   unit: string;
-  highest: number;
+  highest: number | undefined;
   value: number | null;
 }
 
-/** Shows the score as a figure and as a bar relative to the highest score, and the score per 100 USD. */
+/** Shows the score as a figure and, where the highest score is known, as a bar, and the score per 100 USD. */
 function Measured({ score, unit, highest, value }: MeasuredProps) {
   return (
     <>
       <td class="number measured">
         {score ? formatFigure(score.median, unit) : <Unknown />}
-        {score ? <ScoreBar score={score.median} highest={highest} /> : null}
+        {score && highest !== undefined ? (
+          <ScoreBar score={score.median} highest={Math.max(highest, score.median)} />
+        ) : null}
       </td>
       <td class="number">{value === null ? <Unknown /> : formatFigure(value, unit)}</td>
     </>

@@ -12,7 +12,11 @@ export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
             <bdi>{build.name}</bdi>
           </a>
           <p class="note">{partsText(build)}</p>
-          {build.hidden && <p class="note">Hidden by the operator: {build.hidden.reason}</p>}
+          {build.hidden && (
+            <p class="note">
+              Hidden by the operator: <bdi>{build.hidden.reason}</bdi>
+            </p>
+          )}
           <p class="note">
             Since <Day at={build.created_at} />
           </p>

@@ -47,7 +47,7 @@ interface LeaderBarsProps {
 export function LeaderBars({ results, unit, children }: LeaderBarsProps) {
   const highest = results[0]?.score ?? 0;
   return (
-    <ol class="leader-bars">
+    <ol class="bar-list">
       {results.map(({ rank, build, score }) => (
         <li key={build.build_id}>
           <span>
