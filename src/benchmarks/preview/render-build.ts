@@ -43,7 +43,9 @@ export function renderBuildPreview({ build, hardware, results }: PreviewedBuild)
     .flatMap((result) => (result.best === null ? [] : [{ ...result, best: result.best }]))
     .toSorted((a, b) => comparedWith(b) - comparedWith(a))
     .slice(0, RESULTS_SHOWN);
-  const spoken = shown.map((result) => `${headlineOf(result)} ${formatFigure(result.best, result.unit)} ${result.unit}`);
+  const spoken = shown.map(
+    (result) => `${headlineOf(result)} ${formatFigure(result.best, result.unit)} ${result.unit}`,
+  );
   return pictureOf(
     [name, owner, line, ...spoken.map((text) => cleanText(text, ROOM.owner))],
     [

@@ -100,7 +100,9 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
   if (best === null) return `No run counts:${unranked} Its page says why.`;
   const isSample = mean !== null && stdev !== null;
-  const sample = isSample ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}` : "";
+  const sample = isSample
+    ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}`
+    : "";
   return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
 }
 

@@ -90,9 +90,7 @@ function FigureCell({ value, unit, isMain }: FigureCellProps) {
       {mean === null ? (
         <span class="soft">–</span>
       ) : (
-        <span class={isMain ? "figure figure-large" : "figure"}>
-          {formatFigure(mean, unit)}
-        </span>
+        <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
       )}
       {isMain && mean !== null && runs > 1 && (
         <p class="note">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
-import { shownResolution } from "../../standings/index.ts";
+import { foldResolution, shownResolution } from "../../standings/index.ts";
 import { bytesText } from "../builds/words.ts";
 import { Moment } from "../layout/figures.tsx";
 import { settingNames } from "../submit/submission-fields.ts";
@@ -111,14 +111,14 @@ function settingsOf(run: ShownRun): Fact[] {
   const inFile = textsOf(run.recorded_on, settingNames);
   return textsOf(run.settings, settingNames).map(({ name, value }) => {
     const recorded = inFile.find((fact) => fact.name === name)?.value;
-    if (recorded === undefined || folded(recorded) === folded(value)) return { name, value };
+    if (recorded === undefined || isSame(recorded, value)) return { name, value };
     const isRankedBy = name === settingNames.resolution && benchmarkTypeOf(run.benchmark_id).is_of_games;
     return { name, value: <OtherInFile typed={value} recorded={recorded} isRankedBy={isRankedBy} /> };
   });
 }
 
-/** Returns a setting without differences of writing, so that "1920 x 1080" and "1920×1080" are one. */
-const folded = (setting: string): string => setting.toLowerCase().replaceAll("×", "x").replaceAll(/\s/g, "");
+/** Whether two texts of a setting differ at most in their writing, such as "1080p" and "1920 × 1080", or "DX12" and "dx 12". */
+const isSame = (one: string, other: string) => foldResolution(one) === foldResolution(other);
 
 /** A typed setting, and what the file says instead. */
 function OtherInFile({ typed, recorded, isRankedBy }: OtherInFileProps) {
@@ -161,7 +161,10 @@ function technicalFactsOf({ file, error, reader_version, completed_at, url }: Sh
   return knownOf([
     ["Reason", error ? <code>{`${error.code}${line}`}</code> : undefined],
     ["Read", file !== null && completed_at !== null ? <Moment at={completed_at} /> : undefined],
-    ["By", reader_version === null ? undefined : `version ${reader_version} of this site’s program for such files`],
+    [
+      "By",
+      reader_version === null ? undefined : `version ${reader_version} of this site’s program for such files`,
+    ],
     ["Checksum (SHA-256)", file?.sha256],
     [
       "For programs",

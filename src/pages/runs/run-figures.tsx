@@ -57,7 +57,8 @@ export function RunFigures({ run }: { run: ShownRun }) {
             As <bdi>{tool}</bdi> counts them
           </summary>
           <p class="note">
-            Figures of the same names that <bdi>{tool}</bdi> defines in its own way, read from the same frames.
+            Figures of the same names that <bdi>{tool}</bdi> defines in its own way, read from the same
+            frames.
           </p>
           <FigureTable caption={`Figures as ${tool} counts them`} figures={ofTool} />
         </details>
