@@ -36,6 +36,7 @@ export { createRunsOfAccounts } from "./runs/account-data.ts";
 export { createBuildCapacity, type BuildCapacity } from "./runs/build-capacity.ts";
 export { createReviews, MAX_REASON_CHARACTERS } from "./runs/reviews.ts";
 export { runPolicy } from "./policies.ts";
+export { settingWarnings } from "./runs/compare-settings.ts";
 export { createRuns, type Runs } from "./runs/runs.ts";
 export { createRunViews, type BuildRuns, type RunViews, type ShownRun } from "./runs/run-views.ts";
 export { presentTypes, type BenchmarkTypes } from "./presenter.ts";

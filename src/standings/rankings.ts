@@ -145,9 +145,7 @@ function createVariantReads(deps: RankingsDeps) {
 function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: number): BenchmarkType {
   const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
   if (!type)
-    throw new NotFoundError(
-      `No active benchmark has the id ${benchmarkId}. GET /benchmarks/types lists them.`,
-    );
+    throw new NotFoundError(`There is no benchmark ${benchmarkId}. GET /benchmarks/types lists them.`);
   return type;
 }
 

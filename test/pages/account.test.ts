@@ -22,7 +22,8 @@ test("the account page shows the account's own builds, runs and usage, and nothi
   t.is(status, 200);
   t.regex(headers.get("cache-control") ?? "", /private/);
   const text = textOf(html);
-  for (const shown of ["<b>Ada</b>", "<i>tower</i>", "1 of 100 runs"]) t.true(text.includes(shown), shown);
+  for (const shown of ["<b>Ada</b>", "<i>tower</i>", "1 of 100 runs", "Your plan is “ free ”."])
+    t.true(text.includes(shown), shown);
   t.false(html.includes("<i>tower"));
   t.false(text.includes("the other's tower"));
   const runs = textOf((await visits.open("/me/runs")).html);

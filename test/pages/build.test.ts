@@ -53,7 +53,7 @@ test("the page of a build shows its parts, its results and their standings, all 
     "15,310",
     "Best of 6 builds with this processor model",
     "Ryzen 7 5800X · RTX 4070",
-    "Best of 2 runs, mean 15,275 ± 49 points. Latest: 15,310 points on",
+    "Best of 2 runs, mean 15,275 ± 49.5 points. Latest: 15,310 points on",
     "Median:",
     "This build: 15,310 points",
   ])

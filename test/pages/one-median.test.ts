@@ -59,6 +59,11 @@ test("a page shows one median and one number of builds, also while the stored me
   t.true(card.text.includes("These results are of all cards with this chip, of any maker."));
   t.false(cpu.text.includes("this chip"));
   const chip = await pageOf("/hardware/chip/nvidia-geforce-rtx-4070-12gb");
+  t.false(
+    chip.text.includes('class="bar"'),
+    "all cards of a chip have one median, which a bar would not tell",
+  );
+  t.regex((await pageOf("/hardware/gpu")).text, /<svg class="bar"[^>]*><title>100 % of the highest<\/title>/);
   t.is(chip.status, 200);
   t.false(chip.text.includes("14,990"));
 });

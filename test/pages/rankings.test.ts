@@ -88,7 +88,7 @@ test("the page of a benchmark without results says that there are none, and an u
   t.regex(await open("/rankings/7"), /Nobody has measured this yet\./);
   t.false((await open("/rankings/15")).includes(`<a href="/rankings/3"`), "no tab leads to it");
   t.false((await open("/rankings")).includes("/rankings/3"));
-  t.regex(await open("/rankings/999", 404), /No active benchmark has the id 999/);
+  t.regex(await open("/rankings/999", 404), /There is no benchmark 999/);
 });
 
 test("the page of all rankings shows the most measured variants", async (t) => {

@@ -160,6 +160,8 @@ test("the page of a run whose file is still to be read reloads itself, with and 
   const { text, status } = await client.get(`/r/${added.body.runs[0].run_id}`, HTML);
   t.is(status, 200);
   t.true(text.includes("Waiting to be read"));
+  t.regex(text, /data-status="queued"/);
+  t.notRegex(textOf(text), /queued|processing/, "states have names for people");
   t.regex(text, /<noscript><meta http-equiv="refresh" content="\d+"\/?><\/noscript>/);
   t.regex(text, /\/assets\/wait-for-run\.[\w-]+\.js/);
   t.false((await open(run)).text.includes("http-equiv"), "the page of a result does not reload");

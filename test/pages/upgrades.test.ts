@@ -14,10 +14,11 @@ const facts = { price_date, cores: 8, threads: 16, base_clock_mhz: 3800, socket:
 await service.services.catalogue.save("cpu", "test", [
   { sourceId: "a", fields: { ...facts, make: "AMD", model: "Ryzen 7 5800X", price_usd: 200 } },
   { sourceId: "b", fields: { ...facts, make: "AMD", model: `Ryzen ${MARKUP}`, price_usd: 450 } },
+  { sourceId: "c", fields: { ...facts, make: "AMD", model: "Ryzen 5 Rare" } },
 ]);
 onTeardown(test, service.close);
 
-const [present, faster] = [1, 2];
+const [present, faster, unmeasured] = [1, 2, 3];
 
 /** Creates a build of a new account for each score, all with the same processor. Returns the ids of the builds. */
 async function measure(cpu: number | undefined, scores: readonly number[]): Promise<number[]> {
@@ -123,10 +124,20 @@ browserTest("upgrades are accessible in a browser, in both themes and at every w
   t.deepEqual(await faultsOf(page), []);
 });
 
-test("a build without faster measured parts shows no upgrades", async (t) => {
+test("the page of a build without faster measured parts says so", async (t) => {
   const { status, html } = await open(quick[0] ?? 0);
   t.is(status, 200);
-  t.false(html.includes("upgrades-heading"));
+  const reason = `no measured part that fits is certain to gain 3 % or more over AMD Ryzen ${MARKUP} in Cinebench R23.`;
+  t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
+});
+
+test("the page of a build whose processor few builds have measured says that its upgrades are not known", async (t) => {
+  const [rare = 0] = await measure(unmeasured, [12_000]);
+  const { status, html } = await open(rare);
+  t.is(status, 200);
+  const reason =
+    "too few builds with AMD Ryzen 5 Rare have a result in Cinebench R23 to tell what would be faster.";
+  t.true(textOf(html).includes(`What would make it faster Processor: ${reason}`));
 });
 
 test("a build without parts shows no upgrades", async (t) => {

@@ -1,5 +1,6 @@
 import { cleanText } from "../../charts/svg-text.ts";
-import { formatFigure, formatNumber } from "../../charts/scales.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
+import { formatNumber } from "../../charts/scales.ts";
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../answers/standing-answer.ts";
 import type { UnrankedReason } from "../../readers/index.ts";
@@ -58,13 +59,8 @@ export function previewTextsOf(run: PreviewedRun): PreviewTexts {
 }
 
 function scoreOf({ status, score, benchmark }: PreviewedRun) {
-  if (score !== null) return { figure: formatScore(score), unit: benchmark.unit };
+  if (score !== null) return { figure: formatFigure(score, benchmark.unit), unit: benchmark.unit };
   return { figure: status === "failed" ? "No result" : "Being read", unit: "" };
-}
-
-/** Formats a score in up to seven characters: points without decimals, rates with one or two. */
-export function formatScore(score: number): string {
-  return score >= 1000 ? formatNumber(score, 0) : formatNumber(score, score >= 10 ? 1 : 2);
 }
 
 /** The figures of a capture that show how steady its frame rate is, with their labels. */
@@ -75,7 +71,7 @@ function lowsOf(metrics: object | null): PreviewTexts["others"] {
   return Object.entries(LOWS).flatMap(([name, label]) => {
     const value = figures[name];
     return typeof value === "number" && isHeadline(name, metrics)
-      ? [{ label, figure: formatFigure(value), unit: "fps" }]
+      ? [{ label, figure: formatFigure(value, "fps"), unit: "fps" }]
       : [];
   });
 }

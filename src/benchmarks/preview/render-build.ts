@@ -1,9 +1,9 @@
 import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { cleanText, escapeText } from "../../charts/svg-text.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { headlineOf } from "../model/result-headline.ts";
 import { LEFT, pictureOf, RIGHT, textElement } from "./picture.ts";
-import { formatScore } from "./preview-facts.ts";
 
 /** The facts about a build that its picture shows. The names are input from people, which is not yet cleaned. */
 export interface PreviewedBuild {
@@ -43,7 +43,9 @@ export function renderBuildPreview({ build, hardware, results }: PreviewedBuild)
     .flatMap((result) => (result.best === null ? [] : [{ ...result, best: result.best }]))
     .toSorted((a, b) => comparedWith(b) - comparedWith(a))
     .slice(0, RESULTS_SHOWN);
-  const spoken = shown.map((result) => `${headlineOf(result)} ${formatScore(result.best)} ${result.unit}`);
+  const spoken = shown.map(
+    (result) => `${headlineOf(result)} ${formatFigure(result.best, result.unit)} ${result.unit}`,
+  );
   return pictureOf(
     [name, owner, line, ...spoken.map((text) => cleanText(text, ROOM.owner))],
     [
@@ -65,7 +67,7 @@ function resultElements(result: PreviewedResult & { best: number }, index: numbe
   const { best, unit, standing } = result;
   return [
     textElement("name", x, 400, cleanText(headlineOf(result), ROOM.result)),
-    `<text class="result" x="${x}" y="482">${escapeText(formatScore(best))}<tspan class="label" dx="12" fill="#97a1ac">${escapeText(unit)}</tspan></text>`,
+    `<text class="result" x="${x}" y="482">${escapeText(formatFigure(best, unit))}<tspan class="label" dx="12" fill="#97a1ac">${escapeText(unit)}</tspan></text>`,
     standing?.all ? textElement("rank", x, 540, rankInWords(standing.all)) : "",
   ].join("");
 }

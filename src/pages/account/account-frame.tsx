@@ -32,7 +32,7 @@ export function AccountFrame({ caller, path, refusal, children }: AccountFramePr
             <bdi>{caller.name}</bdi>
           </h1>
           <p class="soft">
-            Your account, tier {caller.tier}. <a href={hrefOfPerson(caller.account_id)}>Your public page</a>
+            Your account. <a href={hrefOfPerson(caller.account_id)}>Your public page</a>
           </p>
         </div>
         <nav class="tabs" aria-label="Your account">

@@ -40,7 +40,7 @@ export function Overview({ own, builds, page, limit }: OverviewProps) {
   );
 }
 
-function UsageSection({ usage, budgets, ...pages }: OwnAccountAnswer) {
+function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
   const { used, limit, resets_at } = usage;
   const { kept_bytes: bytes, waiting_runs: waiting, failed_runs: failed } = budgets;
   return (
@@ -52,12 +52,12 @@ function UsageSection({ usage, budgets, ...pages }: OwnAccountAnswer) {
           <span class="unit">{limit === null ? "runs" : `of ${formatFigure(limit)} runs`}</span>
         </p>
         {limit === null ? (
-          <p class="note">Your tier has no limit.</p>
+          <p class="note">Your account has no limit.</p>
         ) : (
           <Meter label="This month" used={used} limit={limit} />
         )}
         <p class="note">
-          The count begins again on <Day at={resets_at} />.
+          Your plan is “<bdi>{account.tier}</bdi>”. The count begins again on <Day at={resets_at} />.
         </p>
         <BillingLinks {...pages} />
       </div>

@@ -85,7 +85,9 @@ const isOfToken = (pointer: string) => /^\/(token_name|scopes|expires_in_days)(\
 function ShownOnce({ token, access_token: { name } }: NewToken) {
   return (
     <div class="card stack new-token">
-      <label for="new-token">The token “{name}”. Copy it now: it is shown only this once.</label>
+      <label for="new-token">
+        The token “<bdi>{name}</bdi>”. Copy it now: it is shown only this once.
+      </label>
       <input id="new-token" class="share-link" readonly value={token} autocomplete="off" />
     </div>
   );

@@ -17,7 +17,7 @@ if (section) void wait(section);
 async function wait(section: HTMLElement): Promise<void> {
   const runId = section.dataset["pendingRun"] ?? "";
   const note = section.querySelector("[data-pending-note]");
-  const shown = section.querySelector("[aria-current] b")?.textContent;
+  const shown = section.dataset["status"];
   for (;;) {
     const run = await askForRun(runId, WAIT_S);
     // Reload after each change of the state, also from queued to processing. The page itself says if the run was

@@ -2,7 +2,7 @@ import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
-import { Day, formatFigure } from "../layout/figures.tsx";
+import { Day, formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { StandingNumbers, StandingPicture } from "./standing-picture.tsx";
@@ -65,7 +65,9 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
   return (
     <li class="card result">
       <div>
-        <h3>{title}</h3>
+        <h3>
+          <bdi>{title}</bdi>
+        </h3>
         {variant !== null && <p class="note">{name}</p>}
       </div>
       <p>
@@ -81,7 +83,11 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
       </p>
       <Standing result={result} />
       <p class="note row">
-        {!isOfUnknownGame(result) && <a href={rankingHref(result)}>Ranking of {title}</a>}
+        {!isOfUnknownGame(result) && (
+          <a href={rankingHref(result)}>
+            Ranking of <bdi>{title}</bdi>
+          </a>
+        )}
         {runs > 1 && (
           <a href={`/b/${buildId}?benchmark_id=${benchmark_id}#runs-heading`}>All runs of {name}</a>
         )}
@@ -94,7 +100,9 @@ function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result)
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
   if (best === null) return `No run counts:${unranked} Its page says why.`;
   const isSample = mean !== null && stdev !== null;
-  const sample = isSample ? `, mean ${formatFigure(mean, unit)} ± ${formatFigure(stdev, unit)} ${unit}` : "";
+  const sample = isSample
+    ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}`
+    : "";
   return `Best of ${countText(runs - unranked_runs, "run")}${sample}.${unranked}`;
 }
 

@@ -144,7 +144,9 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
         </td>
       )}
       <td>
-        <a href={`/r/${encodeURIComponent(run_id)}`}>{name}</a>
+        <a href={`/r/${encodeURIComponent(run_id)}`}>
+          <bdi>{name}</bdi>
+        </a>
         {title !== null && <span class="note"> {benchmark.name}</span>}
         {label !== null && (
           <span class="note">
@@ -170,7 +172,11 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
       <td>
         <Day at={created_at} />
       </td>
-      {showsNotes && <td class="run-notes">{textOfNotes(run)}</td>}
+      {showsNotes && (
+        <td class="run-notes">
+          <bdi>{textOfNotes(run)}</bdi>
+        </td>
+      )}
     </tr>
   );
 }

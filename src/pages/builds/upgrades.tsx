@@ -20,19 +20,22 @@ export interface ShownUpgrades {
 type TitledUpgrades = UpgradesAnswer & { title: string | null };
 
 /**
- * Lists parts that would make a build faster, by the results of builds with these parts. Renders nothing if no upgrade
- * is known.
+ * Lists parts that would make a build faster, by the results of builds with these parts, or says why no part is listed.
+ * Renders nothing for a build that names neither a processor nor a graphics card.
  */
 export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
-  const shown = upgrades.filter(({ answer }) => answer === null || answer.results.length > 0);
-  if (shown.length === 0) return null;
+  if (upgrades.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="upgrades-heading">
       <h2 id="upgrades-heading">What would make it faster</h2>
-      {shown.map(({ kind, answer }) =>
+      {upgrades.map(({ kind, answer }) =>
         answer === null ? (
           <p class="note">
             {titleOfKind(kind)}: the upgrades cannot be shown for the moment. Please try again later.
+          </p>
+        ) : answer.results.length === 0 ? (
+          <p class="note">
+            {titleOfKind(kind)}: {whyNone(answer)}
           </p>
         ) : (
           <UpgradesTable kind={kind} answer={answer} />
@@ -40,6 +43,15 @@ export function Upgrades({ upgrades }: { upgrades: readonly ShownUpgrades[] }) {
       )}
     </section>
   );
+}
+
+/** Says why no upgrade of a part is listed. */
+function whyNone(answer: TitledUpgrades): string {
+  const { part, median } = answer.present;
+  const benchmark = shortNameOf(answer);
+  return median === null
+    ? `too few builds with ${nameOf(part)} have a result in ${benchmark} to tell what would be faster.`
+    : `no measured part that fits is certain to gain 3 % or more over ${nameOf(part)} in ${benchmark}.`;
 }
 
 function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgrades }) {

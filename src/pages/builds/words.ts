@@ -1,3 +1,4 @@
+import { formatNumber } from "../../charts/scales.ts";
 import { formatFigure } from "../layout/figures.tsx";
 
 /** Returns a number with its noun: "1 run", "12 runs". */
@@ -13,5 +14,5 @@ export function bytesText(bytes: number): string {
   const units = ["B", "KiB", "MiB", "GiB"];
   const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** step;
-  return `${Number.isInteger(value) ? formatFigure(value) : formatFigure(value, "", 1)} ${units[step]}`;
+  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)} ${units[step]}`;
 }

@@ -8,9 +8,9 @@ import {
   type Comparison,
   type FigureValue,
 } from "../../compare/index.ts";
-import { formatFigure } from "../layout/figures.tsx";
+import { formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { DIGITS, meaningOf } from "../runs/figure-texts.ts";
+import { meaningOf } from "../runs/figure-texts.ts";
 import { ThingHead } from "./things-table.tsx";
 import { intervalOf, isGood, signed } from "./texts.ts";
 
@@ -90,14 +90,12 @@ function FigureCell({ value, unit, isMain }: FigureCellProps) {
       {mean === null ? (
         <span class="soft">–</span>
       ) : (
-        <span class={isMain ? "figure figure-large" : "figure"}>
-          {formatFigure(mean, unit, DIGITS[unit])}
-        </span>
+        <span class={isMain ? "figure figure-large" : "figure"}>{formatFigure(mean, unit)}</span>
       )}
       {isMain && mean !== null && runs > 1 && (
         <p class="note">
           mean of {runs} runs, best {formatFigure(best ?? mean, unit)}
-          {stdev !== null && `, ± ${formatFigure(stdev, unit, DEVIATION_DIGITS)}`}
+          {stdev !== null && `, ± ${formatDeviation(stdev, unit)}`}
         </p>
       )}
       {unranked_runs > 0 && <p class="note">{formatFigure(unranked_runs)} not ranked, left out</p>}
@@ -111,9 +109,6 @@ interface FigureCellProps {
   unit: string;
   isMain: boolean;
 }
-
-/** The number of decimals of a standard deviation, which is often smaller than the last digit of the scores. */
-const DEVIATION_DIGITS = 2;
 
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   if (!difference) return null;

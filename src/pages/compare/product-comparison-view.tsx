@@ -14,11 +14,11 @@ import { factsOf, type Fact } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { FactValue } from "../hardware/values.tsx";
-import { formatPrice } from "../layout/figures.tsx";
+import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { PriceDay } from "../lists/price.tsx";
-import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
 import { Texts } from "./comparison-view.tsx";
@@ -139,16 +139,16 @@ function ResultCell({
   return (
     <>
       <ScoreBar score={median} highest={highest} />
-      <span class="figure figure-large">{formatScore(median)}</span>
+      <span class="figure figure-large">{formatFigure(median, unit)}</span>
       {difference_percent !== null && <p class="difference">{signed(difference_percent)} %</p>}
       <p class="note">
-        {p10 !== null && p90 !== null && `${formatScore(p10)} to ${formatScore(p90)}, `}
+        {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
         {builds} builds
         {settings !== null && `, ${settings}`}
       </p>
       {value !== null && (
         <p class="note">
-          {formatScore(VALUE_USD * value)} {unit} per ${VALUE_USD}
+          {formatFigure(VALUE_USD * value, unit)} {unit} per ${VALUE_USD}
         </p>
       )}
     </>

@@ -1,8 +1,8 @@
 import { formatNumber } from "../../charts/scales.ts";
 import type { ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
-import { formatScore } from "../lists/score.tsx";
 import { CellName } from "../layout/cell-name.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -95,13 +95,13 @@ function Result({ addresses, result, isShown }: ResultProps) {
         <SettingsNote settings={result} />
       </th>
       <td class="number first-line">
-        {median === null ? <Unknown /> : <strong>{formatScore(median)}</strong>}
+        {median === null ? <Unknown /> : <strong>{formatFigure(median, benchmark.unit)}</strong>}
         {median === null ? null : <span class="unit"> {benchmark.unit}</span>}
       </td>
       {[p10, p90, best].map((figure, column) => (
         <td key={column} class="number">
           <CellName>{FIGURES[column]}</CellName>
-          {figure === null ? <Unknown /> : formatScore(figure)}
+          {figure === null ? <Unknown /> : formatFigure(figure, benchmark.unit)}
         </td>
       ))}
       <td class="number">

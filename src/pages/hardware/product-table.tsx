@@ -1,10 +1,11 @@
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { Price } from "../lists/price.tsx";
-import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { Tick } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
@@ -16,7 +17,10 @@ interface ProductTableProps {
   kind: ProductKind;
   products: readonly ProductRecord[];
   comparedBy: ComparedBy | null;
-  /** The highest score, whose bar has the full width; by default the highest score of the listed products. */
+  /**
+   * The highest score of all products of the kind, whose bar has the full width. Without it the table has no bars: bars
+   * relative to the listed products alone would have another scale on each page.
+   */
   highest?: number | undefined;
 }
 
@@ -24,11 +28,10 @@ interface ProductTableProps {
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
-export function ProductTable({ kind, products, comparedBy, ...given }: ProductTableProps) {
+export function ProductTable({ kind, products, comparedBy, highest }: ProductTableProps) {
   // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreIn(product, comparedBy));
-  const highest = Math.max(given.highest ?? 0, ...scores.flatMap((score) => (score ? [score.median] : [])));
   return (
     <Scroll label="Products">
       <table class="products two-lines">
@@ -57,7 +60,12 @@ export function ProductTable({ kind, products, comparedBy, ...given }: ProductTa
                 <Price product={product} />
               </td>
               {comparedBy ? (
-                <Measured score={scores[row]} highest={highest} value={valueOf(product, scores[row])} />
+                <Measured
+                  score={scores[row]}
+                  unit={comparedBy.benchmark.unit}
+                  highest={highest}
+                  value={valueOf(product, scores[row])}
+                />
               ) : null}
               {columns.map((fact) => (
                 <td key={fact.name} class={isFigure(fact) ? "number" : undefined}>
@@ -112,22 +120,25 @@ type Score = ProductRecord["scores"][number];
 
 interface MeasuredProps {
   score: Score | undefined;
-  highest: number;
+  unit: string;
+  highest: number | undefined;
   value: number | null;
 }
 
-/** Shows the score as a figure and as a bar relative to the highest score, and the score per 100 USD. */
-function Measured({ score, highest, value }: MeasuredProps) {
+/** Shows the score as a figure and, where the highest score is known, as a bar, and the score per 100 USD. */
+function Measured({ score, unit, highest, value }: MeasuredProps) {
   return (
     <>
       <td class="number measured">
         <CellName>Median</CellName>
-        {score ? formatScore(score.median) : <Unknown />}
-        {score ? <ScoreBar score={score.median} highest={highest} /> : null}
+        {score ? formatFigure(score.median, unit) : <Unknown />}
+        {score && highest !== undefined ? (
+          <ScoreBar score={score.median} highest={Math.max(highest, score.median)} />
+        ) : null}
       </td>
       <td class="number">
         <CellName>Value</CellName>
-        {value === null ? <Unknown /> : formatScore(value)}
+        {value === null ? <Unknown /> : formatFigure(value, unit)}
       </td>
     </>
   );

@@ -5,9 +5,8 @@ import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
-import { formatPrice } from "../layout/figures.tsx";
+import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { PriceDay } from "../lists/price.tsx";
-import { formatScore } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
@@ -104,7 +103,7 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
           <div>
             <dt>{nameOfResult(comparedBy)}</dt>
             <dd class="figure-large">
-              {score ? formatScore(score.median) : <Unknown />}
+              {score ? formatFigure(score.median, comparedBy.benchmark.unit) : <Unknown />}
               {score ? <span class="unit"> {comparedBy.benchmark.unit}</span> : null}
             </dd>
             <dd class="note">
@@ -116,7 +115,7 @@ function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
           <div>
             <dt>Value</dt>
             <dd class="figure-large">
-              {value === null ? <Unknown /> : formatScore(value)}
+              {value === null ? <Unknown /> : formatFigure(value, comparedBy.benchmark.unit)}
               {value === null ? null : <span class="unit"> {comparedBy.benchmark.unit} per $100</span>}
             </dd>
             <dd class="note">

@@ -131,7 +131,7 @@ function NewestResult({ run, build }: { run: Run; build: Build | undefined }) {
         <a href={`/r/${run_id}`}>{score !== null && <Figure value={score} unit={unit} />}</a>
       </td>
       <td>
-        {headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title })}
+        <bdi>{headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title })}</bdi>
         {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
       </td>
       <td>

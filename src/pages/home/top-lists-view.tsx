@@ -38,7 +38,7 @@ function Entries({ list: { by, entries } }: { list: TopList }) {
   return (
     <>
       {by !== "" && <p class="note">Medians in {by}</p>}
-      <ol class="top-entries">
+      <ol class="bar-list top-entries">
         {entries.map(({ name, href, figure, unit }) => (
           <li>
             <a href={href}>

@@ -6,7 +6,7 @@ export function HiddenNotice({ what, hidden }: { what: "build" | "run"; hidden: 
   return (
     <p class="notice notice-warn">
       <b>The operator has hidden this {what}.</b> Only you and the admins see it, and it counts nowhere. The
-      reason: {hidden.reason}
+      reason: <bdi>{hidden.reason}</bdi>
     </p>
   );
 }

@@ -1,10 +1,3 @@
-import { formatNumber } from "../../charts/scales.ts";
-
-/** Formats a score: without decimals from 1000 upwards, as for points; with one decimal below, as for frame rates. */
-export function formatScore(score: number): string {
-  return formatNumber(score, score >= 1000 ? 0 : 1);
-}
-
 interface ScoreBarProps {
   score: number;
   /** The highest score of the list, whose bar has the full width. */
@@ -12,13 +5,14 @@ interface ScoreBarProps {
 }
 
 /**
- * A score as a bar relative to the highest score of a list. The number stands beside the bar, so screen readers skip
- * the bar.
+ * A score as a bar relative to the highest score of a list; its length in percent shows when a pointer rests on the
+ * bar. The number stands beside the bar, so screen readers skip the bar.
  */
 export function ScoreBar({ score, highest }: ScoreBarProps) {
   const share = highest > 0 ? (100 * score) / highest : 0;
   return (
     <svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      <title>{`${Math.round(share)} % of the highest`}</title>
       <rect class="bar-ground" width="100" height="4" />
       <rect class="bar-value" width={share.toFixed(1)} height="4" />
     </svg>

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact";
 import type { Rankings, RankingAnswer } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
+import { formatFigure } from "../layout/figures.tsx";
 import { mainPartsOf } from "../lists/main-parts.ts";
-import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { ScoreBar } from "../lists/score.tsx";
 
 /** How the scores of a ranking are distributed. */
 export type Distribution = Awaited<ReturnType<Rankings["distributionOf"]>>;
@@ -46,7 +47,7 @@ interface LeaderBarsProps {
 export function LeaderBars({ results, unit, children }: LeaderBarsProps) {
   const highest = results[0]?.score ?? 0;
   return (
-    <ol class="leader-bars">
+    <ol class="bar-list">
       {results.map(({ rank, build, score }) => (
         <li key={build.build_id}>
           <span>
@@ -68,7 +69,7 @@ function LeaderScore({ score, highest, unit }: { score: number; highest: number;
   return (
     <>
       <span class="figure">
-        {formatScore(score)} <span class="unit">{unit}</span>
+        {formatFigure(score, unit)} <span class="unit">{unit}</span>
       </span>
       <ScoreBar score={score} highest={highest} />
     </>

@@ -1,10 +1,10 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
-import { Day } from "../layout/figures.tsx";
+import { Day, formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
-import { formatScore, ScoreBar } from "../lists/score.tsx";
+import { ScoreBar } from "../lists/score.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 
 interface RankingTableProps {
@@ -62,7 +62,7 @@ function Place({ result, highest }: { result: Result; highest: number }) {
       <td class="number measured">
         <a href={`/r/${encodeURIComponent(run_id)}`}>
           <span class="visually-hidden">Result of </span>
-          <strong>{formatScore(score)}</strong>
+          <strong>{formatFigure(score, unit)}</strong>
           <span class="ranked-unit unit"> {unit}</span>
         </a>
         <ScoreBar score={score} highest={highest} />

@@ -72,12 +72,12 @@ export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
     heading: SENSORS,
     note: "Each panel shows the values with one unit; each point is the mean over 1/200 of the capture.",
     alt: ({ duration_s }, channels) =>
-      `${channels.map(labelOfChannel).join(", ")}${duration_s === null ? "" : ` over ${formatFigure(duration_s, "s", 1)} seconds`}. The table "${SENSORS}" on this page has their figures.`,
+      `${channels.map(labelOfChannel).join(", ")}${duration_s === null ? "" : ` over ${formatFigure(duration_s, "s")} seconds`}. The table "${SENSORS}" on this page has their figures.`,
   },
 };
 
 function lengthOf({ frames, duration_s }: Capture): string {
-  return `${formatFigure(frames ?? 0)} frames over ${formatFigure(duration_s ?? 0, "s", 1)} seconds`;
+  return `${formatFigure(frames ?? 0)} frames over ${formatFigure(duration_s ?? 0, "s")} seconds`;
 }
 
 function averagesOf({ average_fps, low_1_fps }: Capture): string {

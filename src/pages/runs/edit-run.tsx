@@ -14,8 +14,10 @@ export interface EditRunProps {
   faults?: readonly Fault[];
 }
 
-/** The id of the form that changes a run, to which links on the page of the run lead. */
-export const EDIT_ID = "change";
+const EDIT_ID = "change";
+
+/** Returns the address at which the page of a run shows the form that changes the run, without a click to unfold it. */
+export const hrefOfEdit = (runId: string): string => `${hrefOfRun(runId)}?change=yes#${EDIT_ID}`;
 
 /** Form that changes the label, the game and the settings of a run. An empty field removes the typed value. */
 export function EditRun({ runId, takesGame, values, faults = [] }: EditRunProps) {

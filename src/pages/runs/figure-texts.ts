@@ -24,9 +24,6 @@ const UNITS: readonly [end: string, unit: string][] = [
   ["_duration_s", "s"],
 ];
 
-/** The decimals of figures whose units have another number of decimals elsewhere. */
-export const DIGITS: Readonly<Record<string, number>> = { s: 1, "%": 1, "fps/W": 2 };
-
 /** The scores of 3DMark, which are in points although their names do not contain this unit. */
 const IN_POINTS = new Set(["graphics_score", "overall_score", "cpu_score"]);
 
@@ -50,7 +47,7 @@ export function showFigure(name: string, value: unknown): ShownFigure | null {
   return {
     name,
     label: labelOfFigure(name.replace(/^tool_/, "")),
-    value: formatFigure(value, unit, DIGITS[unit]),
+    value: formatFigure(value, unit),
     unit,
     meaning: meaningOf(name),
   };

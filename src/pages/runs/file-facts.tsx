@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { foldResolution, shownResolution } from "../../standings/index.ts";
 import { bytesText } from "../builds/words.ts";
 import { Moment } from "../layout/figures.tsx";
 import { settingNames } from "../submit/submission-fields.ts";
-import { EDIT_ID } from "./edit-run.tsx";
+import { hrefOfEdit } from "./edit-run.tsx";
 import { apiHrefOf, type ShownRun } from "./shown-run.ts";
 
 const formats: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ interface Fact {
  * @param props.isChangeable whether the page has the form in which the visitor changes the run
  */
 export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: boolean }) {
-  const settings = textsOf(run.settings, settingNames);
+  const settings = settingsOf(run);
   const hardware = textsOf(run.recorded_on, hardwareNames);
   return (
     <>
@@ -37,7 +38,7 @@ export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: b
         <Facts title="Settings" id="settings" facts={settings}>
           {isChangeable && (
             <p>
-              <a class="action" href={`#${EDIT_ID}`}>
+              <a class="action" href={hrefOfEdit(run.run_id)}>
                 Correct the settings
               </a>
             </p>
@@ -54,12 +55,16 @@ export function RunFacts({ run, isChangeable }: { run: ShownRun; isChangeable: b
           </p>
         )}
         <details>
-          <summary>Technical details</summary>
+          <summary>{run.file === null ? "For programs" : "How the file was read"}</summary>
           <FactList facts={technicalFactsOf(run)} />
         </details>
       </Facts>
     </>
   );
+}
+
+interface TextFact extends Fact {
+  value: string;
 }
 
 interface FactsProps {
@@ -93,12 +98,46 @@ function FactList({ facts }: { facts: readonly Fact[] }) {
 }
 
 /** Returns those values that are texts and have a name. */
-function textsOf(values: object | null | undefined, names: Readonly<Record<string, string>>): Fact[] {
+function textsOf(values: object | null | undefined, names: Readonly<Record<string, string>>): TextFact[] {
   const texts = (values ?? {}) as Readonly<Record<string, unknown>>;
   return Object.entries(names).flatMap(([field, name]) => {
     const value = texts[field];
     return typeof value === "string" && value !== "" ? [{ name, value }] : [];
   });
+}
+
+/** Returns the settings of a run, and beside a typed setting what the file says, if the file says something else. */
+function settingsOf(run: ShownRun): Fact[] {
+  const inFile = textsOf(run.recorded_on, settingNames);
+  return textsOf(run.settings, settingNames).map(({ name, value }) => {
+    const recorded = inFile.find((fact) => fact.name === name)?.value;
+    if (recorded === undefined || isSame(recorded, value)) return { name, value };
+    const isRankedBy = name === settingNames.resolution && benchmarkTypeOf(run.benchmark_id).is_of_games;
+    return { name, value: <OtherInFile typed={value} recorded={recorded} isRankedBy={isRankedBy} /> };
+  });
+}
+
+/** Whether two texts of a setting differ at most in their writing, such as "1080p" and "1920 × 1080", or "DX12" and "dx 12". */
+const isSame = (one: string, other: string) => foldResolution(one) === foldResolution(other);
+
+/** A typed setting, and what the file says instead. */
+function OtherInFile({ typed, recorded, isRankedBy }: OtherInFileProps) {
+  return (
+    <>
+      <bdi>{typed}</bdi>
+      <div class="note">
+        The file says <bdi>{isRankedBy ? shownResolution(recorded) : recorded}</bdi>
+        {isRankedBy && "; rankings use that"}.
+      </div>
+    </>
+  );
+}
+
+interface OtherInFileProps {
+  typed: string;
+  recorded: string;
+  /** Whether runs are ranked by the setting. */
+  isRankedBy: boolean;
 }
 
 /** Returns where a result is from. Only the submitter of a file sees its name. */
@@ -116,18 +155,21 @@ function sourceOf(run: ShownRun): Fact[] {
   ]);
 }
 
-/** Returns what programmers want to know. Only the submitter of a file sees its digest. */
+/** Returns when and by which program a file was read, and what programs want to know. Only the submitter of a file sees its digest. */
 function technicalFactsOf({ file, error, reader_version, completed_at, url }: ShownRun): Fact[] {
   const line = error?.line === undefined ? "" : ` in line ${error.line}`;
   return knownOf([
-    ["Error", error ? <code>{`${error.code}${line}`}</code> : undefined],
+    ["Reason", error ? <code>{`${error.code}${line}`}</code> : undefined],
     ["Read", file !== null && completed_at !== null ? <Moment at={completed_at} /> : undefined],
-    ["Reader", reader_version === null ? undefined : `version ${reader_version}`],
-    ["SHA-256", file?.sha256],
+    [
+      "By",
+      reader_version === null ? undefined : `version ${reader_version} of this site’s program for such files`,
+    ],
+    ["Checksum (SHA-256)", file?.sha256],
     [
       "For programs",
       <a class="action" href={new URL(url).pathname}>
-        this run as JSON
+        the data of this run (JSON)
       </a>,
     ],
   ]);

@@ -45,8 +45,12 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
     summary: "A run: its score, where it stands, its frame times and all its figures",
     action: "read what is public",
     params: runParams,
-    query: z.object({ view: z.enum(chartViews).default(DEFAULT_VIEW) }),
-    handler: async ({ params: { run_id }, query: { view }, caller }) => {
+    query: z.object({
+      view: z.enum(chartViews).default(DEFAULT_VIEW),
+      // Opens the form that changes the run.
+      change: z.literal("yes").optional().catch(undefined),
+    }),
+    handler: async ({ params: { run_id }, query: { view, change }, caller }) => {
       const found = await runs.find(run_id, caller);
       const { run: stored } = found;
       const { build_id, benchmark_id, variant } = stored;
@@ -67,6 +71,7 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
         isSubmitter: runPolicy.allows(caller, "download the file of a run", stored),
         mayDelete: runPolicy.allows(caller, "delete a run", stored),
         edit: runPolicy.allows(caller, "change a run", stored) ? editOf(stored) : null,
+        isEditOpen: change !== undefined,
         others:
           run.hidden || !listed || isOfUnknownGame(stored)
             ? []

@@ -15,8 +15,8 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
         <table class="channels">
           <thead>
             <tr>
-              <th scope="col">Channel</th>
-              {["Mean", "Usual", "Least to most"].map((name) => (
+              <th scope="col">Sensor</th>
+              {["Mean", "Nine of ten values", "Lowest to highest"].map((name) => (
                 <th scope="col" class="number">
                   {name}
                 </th>
@@ -30,7 +30,6 @@ export function RunChannels({ run: { channels } }: { run: ShownRun }) {
           </tbody>
         </table>
       </Scroll>
-      <p class="note">Nine of ten values are usual.</p>
     </section>
   );
 }

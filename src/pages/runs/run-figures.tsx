@@ -1,8 +1,8 @@
-import { droppedFrameWarnings, isHeadline } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, isHeadline } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { FigureTable } from "./figure-table.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
-import type { ShownRun } from "./shown-run.ts";
+import { warningsBesideScore, type ShownRun } from "./shown-run.ts";
 
 /**
  * The figures of captures and exports in the order in which the page shows them: the figures that people look for most
@@ -43,7 +43,7 @@ export function RunFigures({ run }: { run: ShownRun }) {
   const above = new Set(headlineOf(run).map(({ name }) => name));
   const ours = [
     ...shown.filter((figure) => !ofTool.includes(figure) && !above.has(figure.name)),
-    ...graphicsTestsOf(metrics),
+    ...graphicsTestsOf(run, metrics),
   ];
   const { tool = "the tool" } = metrics as { tool?: string };
   if (ours.length === 0) return null;
@@ -53,9 +53,12 @@ export function RunFigures({ run }: { run: ShownRun }) {
       <FigureTable caption="More figures" figures={ours} />
       {ofTool.length > 0 && (
         <details>
-          <summary>As {tool} counts them</summary>
+          <summary>
+            As <bdi>{tool}</bdi> counts them
+          </summary>
           <p class="note">
-            Figures of the same names that {tool} defines in its own way, read from the same frames.
+            Figures of the same names that <bdi>{tool}</bdi> defines in its own way, read from the same
+            frames.
           </p>
           <FigureTable caption={`Figures as ${tool} counts them`} figures={ofTool} />
         </details>
@@ -72,10 +75,13 @@ function figuresOf(metrics: object): ShownFigure[] {
     .flatMap(([name, value]) => showFigure(name, value) ?? []);
 }
 
-/** Returns the frame rates of the graphics tests in an export of 3DMark. */
-function graphicsTestsOf(metrics: object): ShownFigure[] {
+/** Returns the frame rates of the other graphics tests in an export of 3DMark than that whose result is the score. */
+function graphicsTestsOf({ benchmark_id }: ShownRun, metrics: object): ShownFigure[] {
   const { graphics_tests = {} } = metrics as { graphics_tests?: Record<string, number> };
-  return Object.entries(graphics_tests).map(([number, fps]) => ({
+  const type = benchmarkTypeOf(benchmark_id);
+  const ofScore = type.kind === "file" ? type.graphics_test : undefined;
+  const others = Object.entries(graphics_tests).filter(([number]) => Number(number) !== ofScore);
+  return others.map(([number, fps]) => ({
     name: `graphics_test_${number}`,
     label: `graphics test ${number}`,
     value: formatFigure(fps, "fps"),
@@ -123,8 +129,8 @@ export function Headline({ run: { score, unit, metrics } }: { run: ShownRun }) {
           ))}
       </dl>
       <Meanings figures={figures} />
-      {droppedFrameWarnings({ metrics }).map(({ public_detail }) => (
-        <p class="notice notice-warn">{public_detail}</p>
+      {warningsBesideScore({ metrics }).map((warning) => (
+        <p class="notice notice-warn">{warning}</p>
       ))}
     </div>
   );

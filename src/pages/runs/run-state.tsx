@@ -1,9 +1,10 @@
 import { hrefOfBuild, type ShownRun } from "./shown-run.ts";
 
+/** The states of a run whose file is read, in their order, each with its name for people. */
 const steps = [
-  ["queued", "The file is here and waits for its turn."],
-  ["processing", "It is being read now: its frames are counted and its figures calculated."],
-  ["complete", "The result appears here."],
+  ["queued", "Waiting", "The file is here and waits for its turn."],
+  ["processing", "Being read", "It is being read now: its frames are counted and its figures calculated."],
+  ["complete", "Done", "The result appears here."],
 ] as const;
 
 /**
@@ -13,10 +14,10 @@ const steps = [
 export function PendingRun({ run: { run_id, status } }: { run: ShownRun }) {
   const now = steps.findIndex(([name]) => name === status);
   return (
-    <section class="card stack" data-pending-run={run_id} aria-labelledby="progress">
+    <section class="card stack" data-pending-run={run_id} data-status={status} aria-labelledby="progress">
       <h2 id="progress">{status === "queued" ? "Waiting to be read" : "Being read"}</h2>
       <ol class="steps">
-        {steps.map(([name, text], index) => (
+        {steps.map(([, name, text], index) => (
           <li class={index < now ? "step-done" : undefined} aria-current={index === now ? "step" : undefined}>
             <b>{name}</b> {text}
           </li>

@@ -31,6 +31,8 @@ export interface RunPage {
   mayDelete: boolean;
   /** The form in which the visitor may change the run; null if the visitor may not change it. */
   edit: EditRunProps | null;
+  /** Whether this form is unfolded. */
+  isEditOpen: boolean;
   /** Further complete runs of the benchmark and variant on the same build. */
   others: readonly ListedRun[];
 }
@@ -47,7 +49,7 @@ export function RunView(page: RunPage) {
       <HiddenNotice what="run" hidden={run.hidden} />
       {!run.hidden && run.unranked !== null && (
         <p class="notice notice-warn">
-          <b>Not ranked.</b> {run.unranked.reason}
+          <b>Not ranked.</b> <bdi>{run.unranked.reason}</bdi>
         </p>
       )}
       {run.status === "complete" ? <Result {...page} /> : <NoResult {...page} />}
@@ -163,11 +165,11 @@ function Warnings({ run }: { run: ShownRun }) {
 }
 
 /** The forms in which the submitter changes and deletes a run. */
-function OwnersForms({ run, edit, mayDelete }: RunPage) {
+function OwnersForms({ run, edit, isEditOpen, mayDelete }: RunPage) {
   return (
     <>
       {edit && (
-        <details class="card">
+        <details class="card" open={isEditOpen}>
           <summary>Change this run: label, game, settings, notes</summary>
           <EditRun {...edit} />
         </details>

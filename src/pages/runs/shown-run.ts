@@ -3,6 +3,7 @@ import {
   benchmarkTypeOf,
   droppedFrameWarnings,
   gameSettingsOf,
+  settingWarnings,
   type BuildRuns,
   type ShownRun,
 } from "../../benchmarks/index.ts";
@@ -29,9 +30,14 @@ export function notesOf(run: Pick<ListedRun, "warnings" | "unranked" | "hidden">
   return [...(run.unranked ? [run.unranked.reason] : []), ...otherWarningsOf(run)];
 }
 
-/** Returns the warnings of a run that its page does not show beside the score already. */
+/** Returns the warning that the page of a run shows beside the score: many frames of the capture were never displayed. */
+export const warningsBesideScore = (run: Pick<ShownRun, "metrics">): string[] =>
+  droppedFrameWarnings(run).map(({ public_detail }) => public_detail);
+
+/** Returns the warnings of a run that its page shows neither beside the score nor beside the settings. */
 export function warningsBelow(run: ShownRun): string[] {
-  const shown = new Set(droppedFrameWarnings(run).map(({ public_detail }) => public_detail));
+  const besideSettings = settingWarnings(run).map(({ public_detail }) => public_detail);
+  const shown = new Set([...warningsBesideScore(run), ...besideSettings]);
   return otherWarningsOf(run).filter((warning) => !shown.has(warning));
 }
 

@@ -6,7 +6,7 @@ import { countText } from "../builds/words.ts";
 import { CopyField } from "../layout/copy-field.tsx";
 import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { BenchmarkName } from "../runs/benchmark-name.tsx";
-import { EDIT_ID } from "../runs/edit-run.tsx";
+import { hrefOfEdit } from "../runs/edit-run.tsx";
 import { hrefOfBuild, hrefOfRun, notesOf } from "../runs/shown-run.ts";
 import { placeOf } from "../runs/standing.tsx";
 import { settingNames } from "./submission-fields.ts";
@@ -187,7 +187,7 @@ function SettingsLine({ run: { run_id, settings = {} } }: { run: ShownRun }) {
           <bdi>{known.join(", ")}</bdi> ·{" "}
         </>
       )}
-      <a class="action" href={`${hrefOfRun(run_id)}#${EDIT_ID}`}>
+      <a class="action" href={hrefOfEdit(run_id)}>
         {known.length > 0 ? "Correct the settings" : "Add resolution, preset or notes"}
       </a>
     </p>

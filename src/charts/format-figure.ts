@@ -1,0 +1,35 @@
+import { formatNumber } from "./scales.ts";
+
+/**
+ * Decimals of a figure by its unit. Points are whole; frame rates have one decimal, because repeated runs differ by
+ * about 0.1 fps.
+ */
+const decimals: Readonly<Record<string, number>> = {
+  fps: 1,
+  ms: 2,
+  s: 1,
+  "%": 1,
+  USD: 2,
+  W: 1,
+  "°C": 1,
+  "fps/W": 2,
+  GB: 1,
+};
+
+/**
+ * Formats a figure with thousands separators, and with the decimals of its unit, or else none. A figure "per" something,
+ * such as "fps per $100", has the decimals of the unit before this word.
+ */
+export function formatFigure(value: number, unit = ""): string {
+  return formatNumber(value, decimalsOf(unit));
+}
+
+/**
+ * Formats a standard deviation with one decimal more than figures of the unit have, because it is often smaller than
+ * the last digit of the figures.
+ */
+export function formatDeviation(stdev: number, unit: string): string {
+  return formatNumber(stdev, decimalsOf(unit) + 1);
+}
+
+const decimalsOf = (unit: string): number => decimals[unit.split(" per ")[0] ?? ""] ?? 0;

@@ -1,0 +1,25 @@
+import test from "ava";
+import { startTestService } from "../helpers/service.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await startTestService(test);
+
+test("a score and a standard deviation have the same decimals on each page: points are whole", async (t) => {
+  const owner = await service.signIn("owner");
+  const build = await owner.makeBuild("small numbers");
+  const other = await owner.makeBuild("other numbers");
+  await owner.add({ build_id: build, benchmarks: { id: 15, runs: [499, 500, 501] } });
+  await owner.add({ build_id: other, benchmarks: { id: 15, runs: [489, 490, 491] } });
+  await untilRanked(service.stores);
+  const read = async (path: string) => textOf((await visitsOf(service, null).open(path)).html);
+  const pages = await Promise.all(
+    ["/rankings/15", `/b/${build}`, `/compare?builds=${build},${other}`, "/"].map(read),
+  );
+  for (const text of pages) {
+    t.regex(text, /\b50[01]\b/);
+    t.notRegex(text, /\b(?:49[01]|50[01])\.\d/);
+  }
+  const [, ofBuild = "", comparison = ""] = pages;
+  for (const text of [ofBuild, comparison]) t.regex(text, /± 1\.0\b/);
+});

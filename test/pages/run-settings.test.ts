@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { makeCapFrameXRecord } from "../helpers/capframex-generator.ts";
+import { startTestService } from "../helpers/service.ts";
+import { textOf, visitsOf } from "./page-visits.ts";
+
+const service = await startTestService(test);
+/** A record of 11 s that names a resolution of 2560x1440, DX12, and the driver 552.22. */
+const record = {
+  name: "record.json",
+  content: makeCapFrameXRecord([{ frameTimes: Array.from({ length: 1100 }, () => 10) }]),
+};
+const TIME_SPY = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
+
+/** Submits a file of an account. Returns the id of the run, and the pages as the submitter sees them. */
+async function submit(name: string, benchmarks: object, file: { name: string; content: string | Buffer }) {
+  const client = await service.signIn(name);
+  const build_id = await client.makeBuild();
+  const { body } = await client.add({ build_id, benchmarks, files: [file] });
+  const runId = body.runs[0].run_id as string;
+  await client.waitForRun(runId);
+  return { runId, visits: visitsOf(service, client) };
+}
+
+const factsOf = (html: string, id: string): string =>
+  textOf(new RegExp(`<h2 id="${id}">[^]*?</dl>`).exec(html)?.[0] ?? "");
+
+test("beside a typed setting the page of a run says what the file says, and by which value the run is ranked", async (t) => {
+  const typed = { resolution: "1080p", preset: "Ultra", api: "dx 12", driver: "551.00" };
+  const { runId, visits } = await submit("typist", { id: 16, settings: typed }, record);
+  const { html } = await visitsOf(service, null).open(`/r/${runId}`);
+  const settings = factsOf(html, "settings");
+  t.true(settings.includes("Resolution 1080p The file says 2560x1440 ; rankings use that."), settings);
+  t.true(settings.includes("Graphics driver 551.00 The file says 552.22 ."), settings);
+  t.regex(settings, /Graphics API dx 12 Graphics driver/, "the file says the same");
+  t.false(html.includes("The submission says"), "the setting says it already");
+
+  const changed = { ...typed, resolution: "2560 x 1440", driver: "" };
+  t.is((await visits.post(`/r/${runId}/change`, changed)).status, 303);
+  t.notRegex((await visits.open(`/r/${runId}`)).html, /The file says/);
+});
+
+test("the link to correct the settings opens the form without a script, for the submitter alone", async (t) => {
+  const { runId, visits } = await submit("corrector", { id: 16, settings: { preset: "Ultra" } }, record);
+  const page = (await visits.open(`/r/${runId}`)).html;
+  const form = /<details[^>]*><summary>Change this run/;
+  t.is(form.exec(page)?.[0].includes("open"), false);
+  const [, href = ""] = /href="([^"]*)">Correct the settings/.exec(page) ?? [];
+  const [address = "", fragment = ""] = href.split("#");
+  const opened = (await visits.open(address)).html;
+  t.is(form.exec(opened)?.[0].includes("open"), true);
+  t.true(opened.includes(`<form id="${fragment}"`));
+  t.notRegex((await visitsOf(service, null).open(address)).html, /Change this run|Correct the settings/);
+});
+
+test("the page of a run shows the graphics test of its score once, and the other tests of the export below", async (t) => {
+  const { runId } = await submit("tester", { id: 7 }, TIME_SPY);
+  const { html } = await visitsOf(service, null).open(`/r/${runId}`);
+  const [table = ""] = /<table class="figure-table">[^]*?<\/table>/.exec(html) ?? [];
+  t.false(textOf(table).includes("graphics test 1"), "the score stands above");
+  t.true(textOf(table).includes("graphics test 2"), textOf(table));
+});
+
+test("the page of a run says in a closed fold how its file was read", async (t) => {
+  const { runId } = await submit("reader", { id: 16 }, record);
+  const { html } = await visitsOf(service, null).open(`/r/${runId}`);
+  t.regex(html, /<details><summary>How the file was read<\/summary>/);
+  const text = textOf(html);
+  t.notRegex(text, /Reader|Technical details/);
+  t.regex(text, /By version \d+ of this site’s program/);
+});
