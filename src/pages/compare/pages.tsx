@@ -146,7 +146,7 @@ function showProducts({ config }: ComparePagesDeps, comparison: ProductCompariso
   const title = titleOfProducts(comparison);
   return {
     title: `${title}, compared`,
-    description: `${title} side by side: measured results, prices and facts.`,
+    description: `${title} side by side: measured results, prices and specifications.`,
     body: (
       <ProductComparisonView
         comparison={comparison}

@@ -1,5 +1,6 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import type { View } from "../layout/site.ts";
+import { Tick, TickButtons, TickForm } from "../compare/tick.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import { hitOfBuild, type Hit, type SiteSearch } from "./find-everything.ts";
 import { Group, HitList, HitName, SEARCH_PATH } from "./group.tsx";
@@ -45,10 +46,23 @@ export function foundView(found: Found): View {
           </p>
         )}
         {groupsOf(found)}
+        {hasTicks(found) && (
+          <>
+            <TickForm />
+            <TickButtons hint={TICK_HINT} />
+          </>
+        )}
       </div>
     ),
+    showsTray: true,
   };
 }
+
+const TICK_HINT = "Tick builds, or products of one kind.";
+
+/** Whether the page has builds or products to tick. */
+const hasTicks = ({ hardware, builds }: Found): boolean =>
+  (builds ?? []).length > 0 || (hardware?.found.results ?? []).length > 0;
 
 /** Returns the groups with hits; the products with the nearest names come last, because nobody has asked for them. */
 function groupsOf(found: Found) {
@@ -102,30 +116,19 @@ function Hits({ found, name, title, hits }: HitsProps) {
   );
 }
 
-/** The found builds. With at least two, a visitor may tick builds to compare them. */
+/** The found builds, each with a check box for the comparison. */
 function BuildHits({ found, builds }: { found: Found; builds: readonly ShownBuild[] }) {
-  if (builds.length < 2)
-    return <Hits found={found} name="builds" title="Builds" hits={builds.map(hitOfBuild)} />;
+  if (builds.length === 0) return <Hits found={found} name="builds" title="Builds" hits={[]} />;
   return (
     <Group name="Builds" all={allOf(found, "builds", builds.length)}>
-      <form class="stack" action="/compare">
-        <ul class="found">
-          {shown(found, builds).map((build) => (
-            <li class="found-ticked">
-              <input
-                type="checkbox"
-                name="builds"
-                value={build.build_id}
-                aria-label={`Compare ${build.name}`}
-              />
-              <HitName hit={hitOfBuild(build)} />
-            </li>
-          ))}
-        </ul>
-        <div class="row">
-          <button class="button-quiet">Compare the ticked builds</button>
-        </div>
-      </form>
+      <ul class="found">
+        {shown(found, builds).map((build) => (
+          <li class="found-ticked">
+            <Tick kind="builds" id={String(build.build_id)} name={build.name} />
+            <HitName hit={hitOfBuild(build)} />
+          </li>
+        ))}
+      </ul>
       <Rest found={found} name="builds" count={builds.length} />
     </Group>
   );
