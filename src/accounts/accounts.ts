@@ -18,7 +18,7 @@ import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
  * How many accounts with the searched words a search by name looks at, because most accounts with common words may have
  * no public build. A search for few people, such as each suggestion, looks at CANDIDATES_A_PERSON for each of them.
  */
-const MAX_CANDIDATES = 60;
+const MAX_CANDIDATES = 200;
 const CANDIDATES_A_PAGE = 20;
 const CANDIDATES_A_PERSON = 4;
 
@@ -74,10 +74,11 @@ export function createAccounts(deps: AccountsDeps) {
 
     /**
      * Returns people with public builds whose public names contain, for each word of a text, a word that begins with
-     * it, in any order, without regard to case, accents and punctuation: at most `limit`, and none if the text has no
-     * word. Suspended people are never found. Of the people with the words, only the first MAX_CANDIDATES are looked at.
+     * it, in any order, without regard to case, accents and punctuation: one page, and whether more people follow; none
+     * if the text has no word. A suspended person is found as long as a public build is left, because the page of the
+     * person exists for as long. Of the people with the words, only the first MAX_CANDIDATES are looked at.
      */
-    findByName: (text: string, limit: number): Promise<Person[]> => findByName(deps, text, limit),
+    findByName: (text: string, paging: { page: number; limit: number }) => findByName(deps, text, paging),
   };
 }
 
@@ -109,23 +110,38 @@ async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
 async function findByName(
   { accountsRepository, buildsRepository }: Pick<AccountsDeps, "accountsRepository" | "buildsRepository">,
   text: string,
-  limit: number,
-): Promise<Person[]> {
+  { page, limit }: { page: number; limit: number },
+): Promise<{ results: Person[]; hasMore: boolean }> {
   const prefixes = searchedPrefixesOf(text);
-  const people: Person[] = [];
+  const people: (Candidate & { newest_build: string })[] = [];
   let afterId: string | undefined;
-  const most = Math.min(MAX_CANDIDATES, CANDIDATES_A_PERSON * limit);
-  for (let seen = 0; prefixes.length > 0 && people.length < limit && seen < most;) {
+  // One person more than the page has shows whether people follow.
+  const wanted = page * limit + 1;
+  const most = Math.min(MAX_CANDIDATES, CANDIDATES_A_PERSON * wanted);
+  for (let seen = 0; prefixes.length > 0 && people.length < wanted && seen < most;) {
     const some = await accountsRepository.findByPrefixes(prefixes, { limit: CANDIDATES_A_PAGE, afterId });
-    const areShown = await Promise.all(some.map(({ _id }) => buildsRepository.hasShown(_id)));
-    const shown = some.filter((_account, index) => areShown[index]);
-    people.push(...shown.map(({ _id, name }) => ({ account_id: _id, name })));
+    const newest = await Promise.all(some.map(({ _id }) => buildsRepository.findNewestShownName(_id)));
+    people.push(
+      ...some.flatMap((account, index) => {
+        const newest_build = newest[index] ?? null;
+        return newest_build === null ? [] : [{ ...account, newest_build }];
+      }),
+    );
     if (some.length < CANDIDATES_A_PAGE) break;
     seen += some.length;
     afterId = some.at(-1)?._id;
   }
-  return people.slice(0, limit);
+  const shown = people.slice((page - 1) * limit, page * limit);
+  const results = await Promise.all(
+    shown.map(async ({ _id, name, created_at, newest_build }): Promise<Person> => {
+      const builds = await buildsRepository.countShown(_id);
+      return { account_id: _id, name, created_at, builds, newest_build };
+    }),
+  );
+  return { results, hasMore: people.length > page * limit };
 }
+
+type Candidate = Pick<Account, "_id" | "name" | "created_at">;
 
 /** Creates the methods that look up whether an account exists and which person owns it. */
 function createPersons({
@@ -182,15 +198,20 @@ export interface PublicAccount {
   created_at: Date;
 }
 
-/** A person as others see them. */
+/** A person as others see them, with facts that tell people of one name apart. */
 interface Person {
   account_id: string;
   name: string;
+  created_at: Date;
+  /** The number of public builds, counted up to a limit. */
+  builds: number;
+  /** The name of the newest public build. */
+  newest_build: string;
 }
 
 interface AccountsDeps {
   accountsRepository: AccountsRepository;
-  buildsRepository: Pick<BuildsRepository, "hasShown">;
+  buildsRepository: Pick<BuildsRepository, "findNewestShownName" | "countShown">;
   moderation: Pick<Moderation, "requireNotSuspended" | "requireWelcome">;
   sessions: Pick<Sessions, "begin" | "end">;
   signUps: SignUps;

@@ -69,11 +69,13 @@ export function createPublicReads(deps: ShowDeps) {
     /**
      * Returns the public representations of the builds whose names contain, for each word of a text, a word that begins
      * with it, in any order, without regard to case, accents and punctuation. Only the first 20 characters of a word
-     * are compared. Returns at most `limit` builds, newest first; none if the text has no word. Hidden builds are never
-     * found, not even by their owners.
+     * are compared. Returns one page, newest first, and whether more builds follow; none if the text has no word. Hidden
+     * builds are never found, not even by their owners.
      */
-    findByName: async (text: string, limit: number) =>
-      presentBuilds(deps, await buildsRepository.findByPrefixes(searchedPrefixesOf(text), limit)),
+    findByName: async (text: string, paging: { page: number; limit: number }) => {
+      const found = await buildsRepository.findByPrefixes(searchedPrefixesOf(text), paging);
+      return { results: await presentBuilds(deps, found.builds), hasMore: found.hasMore };
+    },
 
     /**
      * Returns the short representation of a build, for resources that belong to the build, such as runs.

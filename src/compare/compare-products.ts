@@ -105,8 +105,8 @@ function compareResult(
   const known = answers.filter((answer) => answer !== undefined);
   const [{ benchmark_id, benchmark, higher_is_better, variant }] = known as [ProductResultAnswer];
   const settings = new Set(known.map(settingsKeyOf));
-  const isMixed = known.some(({ settings_mixed }) => settings_mixed);
-  const isOfOtherParts = kind === "cpu" && benchmarkTypeOf(benchmark_id).is_of_games;
+  const differ = settings.size > 1 && { settings_differ: true as const };
+  const isCompared = !isWithheld(kind, { benchmark_id, ...differ, values: known });
   const medianAt = (index: number) => answers[index]?.median ?? null;
   const medians = compared.map((_, index) => medianAt(index));
   const baseIndex = compared.findIndex(
@@ -116,13 +116,31 @@ function compareResult(
   const base = medians[first] ?? null;
   const values = compared.map((product, index): ProductResultValue => {
     const median = medianAt(index);
-    const isCompared = !isMixed && settings.size === 1 && !isOfOtherParts && index !== first;
     const difference_percent =
-      isCompared && median !== null && base !== null ? (100 * (median - base)) / base : null;
-    return valueOf(product, answers[index], { difference_percent, isValued: higher_is_better });
+      isCompared && index !== first && median !== null && base !== null
+        ? (100 * (median - base)) / base
+        : null;
+    return valueOf(product, answers[index], { difference_percent, isValued: isCompared && higher_is_better });
   });
-  const differ = settings.size > 1 && { settings_differ: true as const };
-  return { benchmark_id, benchmark, higher_is_better, variant, ...differ, values };
+  const shownBase = isCompared ? (compared[first]?.product ?? null) : null;
+  return { benchmark_id, benchmark, higher_is_better, variant, ...differ, baseline: shownBase, values };
+}
+
+/**
+ * Whether the medians of a result say nothing about which product is better: their settings differ or are mixed, or
+ * they are of processors in games, whose frame rates depend on the graphics cards of the builds.
+ * @param kind the name of the kind of the compared products
+ */
+export function isWithheld(
+  kind: string,
+  { benchmark_id, settings_differ, values }: WithheldResult,
+): boolean {
+  const isMixed = values.some(({ settings_mixed }) => settings_mixed);
+  return isMixed || settings_differ === true || (kind === "cpu" && benchmarkTypeOf(benchmark_id).is_of_games);
+}
+
+interface WithheldResult extends Pick<ComparedResult, "benchmark_id" | "settings_differ"> {
+  values: readonly { settings_mixed?: boolean | undefined }[];
 }
 
 function valueOf(

@@ -20,6 +20,7 @@ export {
   SETTINGS_DIFFER,
   thingOf,
 } from "./labels.ts";
+export { isWithheld } from "./compare-products.ts";
 export { isProductName, kindOfName, partsOfName } from "./compared-products.ts";
 export type {
   ComparedFact,

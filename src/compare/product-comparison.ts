@@ -54,6 +54,11 @@ export interface ComparedResult {
   title: string | null;
   /** Present where results of a game have different settings, so that no difference is computed. */
   settings_differ?: true;
+  /**
+   * The name of the product to which the others are compared: the requested one, or else the first one with a median.
+   * Null where no product has a median, and where medians are not compared.
+   */
+  baseline: string | null;
   /** The results in the order of the products. */
   values: ProductResultValue[];
 }
@@ -71,11 +76,13 @@ export interface ProductResultValue extends ShownSettings {
   p90: number | null;
   /** Present where results with different settings of a game are counted together. */
   settings_mixed?: true;
-  /** The median per USD of the current price; null if the median or the price is unknown, or the price is old. */
+  /**
+   * The median per USD of the current price; null if the median or the price is unknown, if the price is old, and where
+   * medians are not compared.
+   */
   value: number | null;
   /**
-   * The difference of the median from the median of the baseline, or else of the first product with a median, in
-   * percent. Null for that product itself, where settings differ, and of processors in games, whose frame rates depend
+   * The difference of the median from the median of the result's `baseline`, in percent. Null for that product itself, where settings differ, and of processors in games, whose frame rates depend
    * on the graphics cards of the builds.
    */
   difference_percent: number | null;

@@ -1,5 +1,6 @@
 import { formatFigure, formatNumber } from "../charts/scales.ts";
 import { csvOf, type Cell } from "./csv.ts";
+import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
 import type {
@@ -25,11 +26,14 @@ const header = [
   "preset",
   "builds",
   "difference_percent",
+  "settings_mixed",
+  "baseline",
 ];
 
 /**
  * Returns a comparison of products as CSV (RFC 4180), with a row for each price, fact and figure of each product. The
- * figures of results are `median`, `p10`, `p90` and `value`, the median per USD.
+ * figures of results are `median`, `p10`, `p90` and `value`, the median per USD. `baseline` is the product to which a
+ * result compares the others.
  */
 export function productsToCsv({ compared, facts, results }: ProductComparison): string {
   return csvOf(
@@ -54,17 +58,17 @@ export function productsToCsv({ compared, facts, results }: ProductComparison): 
 
 function rowsOfResult(
   names: readonly string[],
-  { benchmark, variant }: ComparedResult,
+  { benchmark, variant, baseline }: ComparedResult,
   value: ProductResultValue | undefined,
 ): Cell[][] {
   if (!value || value.builds === 0) return [];
-  const { median, p10, p90, resolution, preset, builds, difference_percent } = value;
+  const { median, p10, p90, resolution, preset, builds, difference_percent, settings_mixed = false } = value;
   const figures = { median, p10, p90, value: value.value };
   return Object.entries(figures).map(([figure, number]): Cell[] => {
     const unit = figure === "value" ? `${benchmark.unit} per USD` : benchmark.unit;
     const ofBenchmark = [benchmark.id, benchmark.name, variant, resolution, preset, builds];
     const difference = figure === "median" ? difference_percent : null;
-    return [names, figure, unit, number, null, ofBenchmark, difference].flat();
+    return [names, figure, unit, number, null, ofBenchmark, difference, settings_mixed, baseline].flat();
   });
 }
 
@@ -100,8 +104,13 @@ function textOfFact(value: FactValue): string {
   return escapeMarkdown(Array.isArray(value) ? value.join(", ") : String(value));
 }
 
-function textOfResult({ median, builds, difference_percent }: ProductResultValue): string {
+function textOfResult(value: ProductResultValue): string {
+  const { median, builds, difference_percent, settings_mixed } = value;
   if (median === null) return builds === 0 ? "" : "fewer than five builds";
-  const difference = difference_percent === null ? "" : `, ${signed(difference_percent)} %`;
-  return `${formatFigure(median)} (${builds} builds${difference})`;
+  const facts = [
+    `${builds} builds`,
+    settings_mixed ? "mixed settings" : textOfSettings(value),
+    difference_percent === null ? null : `${signed(difference_percent)} %`,
+  ];
+  return `${formatFigure(median)} (${escapeMarkdown(facts.filter((fact) => fact !== null).join(", "))})`;
 }

@@ -13,7 +13,7 @@ const { db } = service.stores;
 const LIMIT = 20;
 
 const found = async (text: string, limit = LIMIT) =>
-  (await builds.findByName(text, limit)).map(({ build_id }) => build_id);
+  (await builds.findByName(text, { page: 1, limit })).results.map(({ build_id }) => build_id);
 
 async function makeBuild(name: string, owner = "ada"): Promise<number> {
   const client = await service.signIn(owner);
@@ -32,7 +32,9 @@ test("builds are found by the beginnings of words of their names, the newest fir
   t.deepEqual(await found("ower"), [], "only beginnings");
   t.deepEqual(await found("quiet castle"), [], "every word has to be there");
   t.deepEqual(await found("tower", 1), [loud]);
-  const [first] = await builds.findByName("tres", LIMIT);
+  const {
+    results: [first],
+  } = await builds.findByName("tres", { page: 1, limit: LIMIT });
   t.is(first?.name, "Très-bruyante tower");
   t.is(first?.owner?.name, "grace");
 });

@@ -80,7 +80,7 @@ test("a group with more hits than the page shows has a link to all of them, and 
   t.deepEqual([...groupsOf(all).keys()], ["Builds"]);
   t.is(all.match(/name="builds"/g)?.length, 20);
   t.true(all.includes("These are the first 20."));
-  t.regex(all, /<form class="stack" action="\/compare">/);
+  t.regex(all, /<form id="ticks" action="\/compare">/);
   const none = await open("/search?query=nobody+at+all&in=people");
   t.regex(textOf(none), /Nothing here is called “nobody at all”/);
 });

@@ -3,15 +3,19 @@ import { namePrefixesOf } from "../../validation/name-prefixes.ts";
 import { isNotDeleting } from "./account-filters.ts";
 import type { Account } from "./account.ts";
 
-/** The id and the public name of an account. */
-type NamedAccount = Pick<Account, "_id" | "name">;
+/** The public data of an account. */
+type NamedAccount = Pick<Account, "_id" | "name" | "created_at">;
+
+/** How long MongoDB may search for names, in milliseconds. */
+const SEARCH_MS = 2000;
 
 /** Creates the search for accounts by their public names. */
 export function createNameSearches(accounts: Collection<Account>) {
   return {
     /**
-     * Returns the ids and names of the accounts, neither suspended nor being deleted, that have all of the given
-     * `name_prefixes`, in the order of their ids.
+     * Returns the accounts, unless they are being deleted, that have all of the given `name_prefixes`, in the order of
+     * their ids.
+     * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
      */
     findByPrefixes: (
       prefixes: readonly string[],
@@ -22,11 +26,11 @@ export function createNameSearches(accounts: Collection<Account>) {
           $and: prefixes.map((prefix) => ({ name_prefixes: prefix })),
           _id: { $gt: afterId },
           ...isNotDeleting,
-          suspended: { $exists: false },
         })
-        .project<NamedAccount>({ name: 1 })
+        .project<NamedAccount>({ name: 1, created_at: 1 })
         .sort({ _id: 1 })
         .limit(limit)
+        .maxTimeMS(SEARCH_MS)
         .toArray(),
   };
 }

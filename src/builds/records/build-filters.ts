@@ -9,3 +9,6 @@ export const isStandingDue = { standing_due: true } as const;
 
 /** The fields set by every write that affects the standings of a build. */
 export const standingDue = { ...isStandingDue, standing_step: null } as const;
+
+/** Options of a read that leaves out the beginnings of the words of a build's name, which only searches compare. */
+export const withoutPrefixes = { projection: { name_prefixes: 0 } } as const;

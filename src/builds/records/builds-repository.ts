@@ -5,7 +5,7 @@ import { MAX_LISTED } from "../../validation/paging.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 import type { Build, PartChanges } from "../model/build.ts";
 import { namePrefixesOf } from "../../validation/name-prefixes.ts";
-import { isNotDeleted, isStandingDue, standingDue } from "./build-filters.ts";
+import { isNotDeleted, isStandingDue, standingDue, withoutPrefixes } from "./build-filters.ts";
 import { createPublicLists } from "./public-lists.ts";
 import { createStandingQueries } from "./standing-queries.ts";
 
@@ -60,7 +60,8 @@ export function createBuildsRepository(db: Db) {
     },
 
     /** Returns a build, also a hidden one; null if the build does not exist or is deleted. */
-    find: (buildId: number): Promise<Build | null> => builds.findOne({ _id: buildId, ...isNotDeleted }),
+    find: (buildId: number): Promise<Build | null> =>
+      builds.findOne({ _id: buildId, ...isNotDeleted }, withoutPrefixes),
 
     /** Returns whether a build exists and is not deleted; it may be hidden. */
     has: async (buildId: number): Promise<boolean> =>
@@ -194,7 +195,7 @@ function createDeletions(builds: Collection<Build>) {
     /** Returns builds of an account, also deleted ones, in the order of their ids, without `name_prefixes`. */
     findOfOwner: (ownerId: string, { limit, afterId = 0 }: { limit: number; afterId?: number | undefined }) =>
       builds
-        .find({ owner_id: ownerId, _id: { $gt: afterId } }, { projection: { name_prefixes: 0 } })
+        .find({ owner_id: ownerId, _id: { $gt: afterId } }, withoutPrefixes)
         .sort({ _id: 1 })
         .limit(limit)
         .toArray(),
@@ -253,7 +254,7 @@ function createLists(builds: Collection<Build>) {
     ): Promise<{ builds: Build[]; total: number }> => {
       const [found, total] = await Promise.all([
         builds
-          .find({ owner_id, listed: 1 })
+          .find({ owner_id, listed: 1 }, withoutPrefixes)
           .sort({ _id: -1 })
           .skip((page - 1) * limit)
           .limit(limit)

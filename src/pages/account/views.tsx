@@ -60,6 +60,7 @@ export async function buildsView(
         <Overview own={own} builds={shown} page={page} limit={BUILDS_A_PAGE} />
       </AccountFrame>
     ),
+    showsTray: true,
   };
 }
 

@@ -79,9 +79,9 @@ export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[
   return ids.flatMap((id, index): Fault[] => {
     const pointer = `/${kind}/${index}`;
     if (kind === "builds" && !isBuildId(id))
-      return [{ pointer, detail: `“${id}” is the number of no build.` }];
+      return [{ pointer, detail: `There is no build “${id}”.` }];
     if (kind === "products" && !isProductName(id))
-      return [{ pointer, detail: `“${id}” is the name of no product.` }];
+      return [{ pointer, detail: `There is no product “${id}”.` }];
     return [];
   });
 }

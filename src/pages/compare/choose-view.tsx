@@ -3,6 +3,7 @@ import { MAX_COMPARED } from "../../compare/index.ts";
 import type { Fault } from "../../errors.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
+import { OwnerLink } from "../lists/owner-link.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
 import { KeepButton } from "./tick.tsx";
@@ -31,7 +32,8 @@ export function ChooseView(props: ChooseViewProps) {
         <h1>{isEmpty ? "Compare" : <Chosen names={names} />}</h1>
         {hasTickedNothing && (
           <p class="notice notice-warn" role="alert">
-            Nothing was ticked. Go back, tick at least two entries of the list, and press the button again.
+            Nothing was ticked. Go back, tick at least two entries of the list, and press the button again. Or
+            choose here what to compare.
           </p>
         )}
         <p class="lead">
@@ -84,7 +86,7 @@ function Found({ asked, found }: ChooseViewProps) {
     return <output class="notice">No build has a name with words that begin like “{asked.name}”.</output>;
   return (
     <section class="stack" aria-labelledby="found">
-      <h2 id="found">Builds named “{asked.name}”</h2>
+      <h2 id="found">Builds named “<bdi>{asked.name}</bdi>”</h2>
       <ul class="links">
         {found.map(({ build_id, name, owner, parts }) => {
           const hardware = [parts.cpu, parts.gpu].flatMap((part) => part?.model ?? []);
@@ -99,7 +101,7 @@ function Found({ asked, found }: ChooseViewProps) {
                 {owner && owner.name !== "" && (
                   <>
                     {" "}
-                    of <bdi>{owner.name}</bdi>
+                    of <OwnerLink owner={owner} />
                   </>
                 )}
                 {hardware.length > 0 && `, ${hardware.join(", ")}`}

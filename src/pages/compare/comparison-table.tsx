@@ -21,9 +21,6 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
   const things = comparison.compared.filter((thing) =>
     figures.some(({ values }) => values.some((value) => isSameThing(value, thing))),
   );
-  const verdicts = new Set(
-    figures.flatMap(({ values }) => values.map(({ difference }) => difference?.verdict)),
-  );
   return (
     <Scroll label={`Figures of ${labelOfBenchmark(benchmark)}`}>
       <table class="comparison" id={id}>
@@ -43,10 +40,6 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
           ))}
         </tbody>
       </table>
-      {verdicts.has("no real difference") && <p class="note">≈ stands where there is no real difference.</p>}
-      {verdicts.has("too few runs to tell") && (
-        <p class="note">? stands where there are too few runs to tell about a difference.</p>
-      )}
     </Scroll>
   );
 }
@@ -122,7 +115,7 @@ function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   );
 }
 
-/** A verdict: a badge for a real difference, and a sign, which the table explains, where no difference is certain. */
+/** A verdict: a badge for a real difference, and a sign, which the page explains, where no difference is certain. */
 function Verdict({ verdict }: { verdict: NonNullable<NonNullable<FigureValue["difference"]>["verdict"]> }) {
   const good = isGood(verdict);
   if (good !== null) return <span class={`badge ${good ? "badge-good" : "badge-bad"}`}>{verdict}</span>;

@@ -33,8 +33,8 @@ export interface ComparisonPage {
 }
 
 /**
- * Page of builds or runs side by side: a summary, the hardware, for each benchmark a picture and a table, and texts to
- * copy.
+ * Page of builds or runs side by side: a summary, for each benchmark a picture and a table, then the hardware, and texts
+ * to copy.
  */
 export function ComparisonView(props: ComparisonPage) {
   const { comparison, asked, charts, nextHref, link, markdown } = props;
@@ -47,7 +47,6 @@ export function ComparisonView(props: ComparisonPage) {
         </h1>
         <Findings {...props} />
       </header>
-      <ThingsTable comparison={comparison} asked={asked} />
       {results.length === 0 && (
         <p class="notice notice-warn">
           They have no benchmark in common: only results of the same benchmark, and of the same test or of the
@@ -69,6 +68,10 @@ export function ComparisonView(props: ComparisonPage) {
           </a>
         </p>
       )}
+      <section class="stack" aria-labelledby="compared-things">
+        <h2 id="compared-things">What is compared</h2>
+        <ThingsTable comparison={comparison} asked={asked} />
+      </section>
       <OnlyInOne comparison={comparison} />
       <Texts link={link} markdown={results.length > 0 ? markdown : null} />
       {asked.kind !== "products" && <AddForm kind={asked.kind} ids={asked.ids} />}
@@ -110,6 +113,21 @@ function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
 
 const HOW_SURE = "A difference counts as real where its 95 % confidence interval leaves 0 out.";
 
+/** Returns what the signs in the tables of a comparison mean, as far as the tables have them. */
+function meaningOfSigns({ results }: Comparison): string {
+  const figures = results.flatMap(({ score, metrics }) => [score, ...metrics]);
+  const verdicts = new Set(
+    figures.flatMap(({ values }) => values.map(({ difference }) => difference?.verdict)),
+  );
+  const meanings = [
+    ...(verdicts.has("no real difference") ? ["≈ stands where there is no real difference."] : []),
+    ...(verdicts.has("too few runs to tell")
+      ? ["? stands where there are too few runs to tell about a difference."]
+      : []),
+  ];
+  return meanings.join(" ");
+}
+
 function Findings({ comparison, asked }: ComparisonPage) {
   const found = findings(comparison);
   const baseline = baselineOf(comparison, asked);
@@ -131,7 +149,7 @@ function Findings({ comparison, asked }: ComparisonPage) {
             <bdi>{nameOfThing(baseline, comparison)}</bdi>
           </a>
         )}
-        . {HOW_SURE}
+        . {HOW_SURE} {meaningOfSigns(comparison)}
       </p>
     </>
   );

@@ -92,11 +92,11 @@ const comparePage = (deps: ComparePagesDeps) =>
 
 /** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
 async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery): Promise<View> {
-  const found = asked.name === null ? undefined : await deps.builds.findByName(asked.name, FOUND_BUILDS);
+  const found = asked.name === null ? undefined : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
   return viewOf({
     asked,
     names: await namesOf(deps, asked),
-    ...(found && { found }),
+    ...(found && { found: found.results }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
 }
@@ -146,7 +146,7 @@ function showProducts({ config }: ComparePagesDeps, comparison: ProductCompariso
   const title = titleOfProducts(comparison);
   return {
     title: `${title}, compared`,
-    description: `${title} side by side: measured results, prices and facts.`,
+    description: `${title} side by side: measured results, prices and specifications.`,
     body: (
       <ProductComparisonView
         comparison={comparison}

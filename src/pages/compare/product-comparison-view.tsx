@@ -1,4 +1,5 @@
 import {
+  isWithheld,
   kindOfName,
   labelOfBenchmark,
   MAX_PRODUCTS,
@@ -42,7 +43,7 @@ const RESULTS_SHOWN = 20;
 /** The amount in USD for which the value of a product is shown, as in lists of products. */
 const VALUE_USD = 100;
 
-/** Page of products side by side: their measured results with bars, their prices, and their facts. */
+/** Page of products side by side: their measured results with bars, their prices, and their specifications. */
 export function ProductComparisonView({ comparison, asked, link, markdown }: ProductComparisonPage) {
   const { kind, compared, facts } = comparison;
   const chips = compared.flatMap(({ chip }) => chip ?? []);
@@ -70,7 +71,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
             {measuredOf(comparison)
               .slice(0, RESULTS_SHOWN)
               .map((result) => (
-                <ResultRow result={result} />
+                <ResultRow result={result} comparison={comparison} asked={asked} />
               ))}
             <PriceRow compared={compared} />
             {factsOf(kindOfName(kind)).map((fact) => {
@@ -98,8 +99,15 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
 const measuredOf = ({ results }: ProductComparison) =>
   results.filter(({ values }) => values.some(({ median }) => median !== null));
 
-function ResultRow({ result }: { result: ComparedResult }) {
+interface ResultRowProps {
+  result: ComparedResult;
+  comparison: ProductComparison;
+  asked: Asked;
+}
+
+function ResultRow({ result, comparison, asked }: ResultRowProps) {
   const { values, benchmark, higher_is_better } = result;
+  const isCompared = !isWithheld(comparison.kind, result);
   const highest = Math.max(0, ...values.map(({ median }) => median ?? 0));
   return (
     <tr class="main-figure">
@@ -108,13 +116,26 @@ function ResultRow({ result }: { result: ComparedResult }) {
         <p class="note">Median of the builds. {higher_is_better ? "Higher" : "Lower"} is better.</p>
         {result.settings_differ && <p class="note">The settings differ, so the medians are not compared.</p>}
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
+        {isCompared && <OtherBaseline result={result} comparison={comparison} asked={asked} />}
       </th>
       {values.map((value) => (
         <td>
-          <ResultCell value={value} unit={benchmark.unit} highest={highest} />
+          <ResultCell value={value} unit={benchmark.unit} highest={isCompared ? highest : null} />
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Names the product to which a result compares the others where the chosen baseline has no median. */
+function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }: ResultRowProps) {
+  const chosen = asked.baseline ?? asked.ids[0];
+  if (baseline === null || baseline === chosen) return null;
+  const nameOf = (id: string | undefined) => compared.find(({ product }) => product === id)?.name;
+  return (
+    <p class="note">
+      {nameOf(chosen)} has no median here, so the others are compared with {nameOf(baseline)}.
+    </p>
   );
 }
 
@@ -125,7 +146,8 @@ function ResultCell({
 }: {
   value: ProductResultValue;
   unit: string;
-  highest: number;
+  /** The highest median, whose bar has the full width; null where the medians cannot be compared. */
+  highest: number | null;
 }) {
   const { median, p10, p90, builds, value, difference_percent } = shown;
   const settings = textOfSettings(shown);
@@ -138,7 +160,7 @@ function ResultCell({
     );
   return (
     <>
-      <ScoreBar score={median} highest={highest} />
+      {highest !== null && <ScoreBar score={median} highest={highest} />}
       <span class="figure figure-large">{formatFigure(median, unit)}</span>
       {difference_percent !== null && <p class="difference">{signed(difference_percent)} %</p>}
       <p class="note">
@@ -226,8 +248,8 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {kind === "cpu" && isOfGames && <GamesOfProcessorsNote />}
       {kind === "chip" && (
         <p class="note">
-          The price is the lowest of the cards with the chip. A dash also stands for facts in which these
-          cards differ.
+          The price is the lowest of the cards with the chip. A dash also stands where these cards differ
+          from each other.
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { MAX_COMPARED } from "../../compare/index.ts";
 import type { ComparedKind } from "./tray-cookie.ts";
 
 /** The path to which forms post what a visitor keeps to compare, and what the visitor removes. */
@@ -18,7 +19,9 @@ export function Tick({ kind, id, name }: Tickable) {
   return (
     <label class="tick">
       <input type="checkbox" name={kind} value={id} form={FORM} />
-      <span class="visually-hidden">Compare {name}</span>
+      <span class="visually-hidden">
+        Compare <bdi>{name}</bdi>
+      </span>
     </label>
   );
 }
@@ -29,6 +32,9 @@ export const TickForm = () => (
     <input type="hidden" name="ticked" value="yes" />
   </form>
 );
+
+/** The hint of the buttons below a list of builds. */
+export const TICK_BUILDS_HINT = `Tick two to ${MAX_COMPARED} builds.`;
 
 /** The buttons that compare what is ticked, or keep it while the visitor looks at other pages. */
 export function TickButtons({ hint }: { hint: string }) {

@@ -57,6 +57,7 @@ export const trayAction = (deps: TrayActionDeps) =>
     again: async ({ faults }) => ({
       title: "Compare",
       body: <ChooseView asked={{ kind: "builds", ids: [], name: null }} names={[]} faults={faults} />,
+      showsTray: true,
     }),
   });
 

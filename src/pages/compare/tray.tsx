@@ -33,7 +33,7 @@ export function Tray({ kept, address }: { kept: readonly KeptThing[]; address: s
 
 function noticeIn(address: string): string | undefined {
   const name = new URLSearchParams(address.split("?")[1] ?? "").get(NOTICE) ?? "";
-  return name in notices ? notices[name as Notice] : undefined;
+  return Object.hasOwn(notices, name) ? notices[name as Notice] : undefined;
 }
 
 function Group({ group, things }: { group: string; things: readonly KeptThing[] }) {

@@ -11,6 +11,7 @@ import { errorToProblem } from "../../http/problems/error-to-problem.ts";
 import { problemTypes, type Problem, type ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type Reply, type RouteContext, type Schema } from "../../http/route.ts";
 import { readTheme } from "../../http/theme-cookie.ts";
+import { keptIn } from "../compare/tray-cookie.ts";
 import { parseInput } from "../../validation/faults.ts";
 import type { UploadedForm } from "../../http/bodies/multipart.ts";
 import { authOf, type PageAuth, type PageCaller } from "./define-page.tsx";
@@ -85,7 +86,8 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
       const view = await definition.again(asked as AgainInput<X, P>);
       if (refusal) context.set(refusal.headers);
       const { status } = refusal?.type ?? problemTypes.invalidInput;
-      return { status, ...showOnce(view, site, visit) };
+      const seen = { ...visit, ...(view.showsTray && { kept: keptIn(context) }) };
+      return { status, ...showOnce(view, site, seen) };
     };
     const input = fields && parseInput(fields, posted);
     if (input?.faults) return again(input.faults);

@@ -56,26 +56,22 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       handler: async ({ context, hold, caller, params, query: sent }) => {
         const address = context.url;
         const visit = { caller, address, theme: readTheme(context) };
+        const visitOf = ({ showsTray }: View) => ({ ...visit, ...(showsTray && { kept: keptIn(context) }) });
         const base = { params, caller: caller ?? null, hold, address, context };
         // The cast is safe, because the route, or `parseOrAgain`, parses the input by the schemas, and the route checks
         // the caller.
         const show = async (value: unknown): Promise<Reply> => {
           const view = await handler({ ...base, query: value } as PageInput<X, P, Q>);
           if ("location" in view) return { status: 303, headers: { Location: view.location } };
-          const seen = { ...visit, ...(view.showsTray && { kept: keptIn(context) }) };
           return view.isForOneUse
-            ? { status: 200, ...showOnce(view, site, seen) }
-            : showView(view, site, seen);
+            ? { status: 200, ...showOnce(view, site, visitOf(view)) }
+            : showView(view, site, visitOf(view));
         };
         if (!again || !query) return show(sent);
-        const showAgain = async (faults: readonly Fault[]): Promise<Reply> => ({
-          status: 422,
-          ...showOnce(
-            await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) }),
-            site,
-            visit,
-          ),
-        });
+        const showAgain = async (faults: readonly Fault[]): Promise<Reply> => {
+          const view = await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) });
+          return { status: 422, ...showOnce(view, site, visitOf(view)) };
+        };
         return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },
     });

@@ -1,27 +1,43 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { Day } from "../layout/figures.tsx";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.tsx";
 import { partsText } from "../submit/choose-build.tsx";
 
-/** Lists builds as cards: the name of each, its main parts, its day, and to its owner why it is hidden, if it is. */
+/**
+ * Lists builds as cards: the name of each, its main parts, its day, and to its owner why it is hidden, if it is. Builds
+ * that are not hidden have check boxes for the comparison. A page has one such list, and shows the tray.
+ */
 export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
+  const comparable = builds.filter(({ hidden }) => !hidden);
   return (
-    <ul class="grid">
-      {builds.map((build) => (
-        <li class="card">
-          <a class="part-name cut" href={`/b/${build.build_id}`} title={build.name}>
-            <bdi>{build.name}</bdi>
-          </a>
-          <p class="note">{partsText(build)}</p>
-          {build.hidden && (
+    <>
+      <ul class="grid">
+        {builds.map((build) => (
+          <li class="card">
+            <div class="card-head">
+              <a class="part-name cut" href={`/b/${build.build_id}`} title={build.name}>
+                <bdi>{build.name}</bdi>
+              </a>
+              {!build.hidden && <Tick kind="builds" id={String(build.build_id)} name={build.name} />}
+            </div>
+            <p class="note">{partsText(build)}</p>
+            {build.hidden && (
+              <p class="note">
+                Hidden by the operator: <bdi>{build.hidden.reason}</bdi>
+              </p>
+            )}
             <p class="note">
-              Hidden by the operator: <bdi>{build.hidden.reason}</bdi>
+              Since <Day at={build.created_at} />
             </p>
-          )}
-          <p class="note">
-            Since <Day at={build.created_at} />
-          </p>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+      {comparable.length > 0 && (
+        <>
+          <TickForm />
+          <TickButtons hint={TICK_BUILDS_HINT} />
+        </>
+      )}
+    </>
   );
 }

@@ -56,6 +56,7 @@ const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
         description: `Builds and results of ${person.name}, here since ${monthOf(person.created_at)}.`,
         body: <PersonView {...{ person, builds: shown, page, results, isOwn }} />,
         reportPath: hrefOfPerson(account_id),
+        showsTray: true,
       };
     },
   });

@@ -132,6 +132,7 @@ const rankingPage = (deps: RankingPagesDeps) =>
         title: `${shown.headline} ranking`,
         description: `Builds by their best result in ${shown.headline}, the best first.`,
         body: <RankingView {...shown} />,
+        showsTray: true,
       };
     },
   });

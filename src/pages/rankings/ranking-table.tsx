@@ -1,5 +1,6 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type RankingAnswer } from "../../standings/index.ts";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
@@ -13,13 +14,18 @@ interface RankingTableProps {
   highest: number;
 }
 
-/** Table of one page of a ranking: the position, the build with its hardware, the score and the day of each result. */
+/**
+ * Table of one page of a ranking: the position, the build with its hardware, the score and the day of each result. Each
+ * build has a check box for the comparison.
+ */
 export function RankingTable({ ranking: { results, benchmark }, highest }: RankingTableProps) {
   return (
+    <>
     <Scroll label="Ranking">
       <table class="ranking">
         <thead>
           <tr>
+            <td />
             <th scope="col" class="number">
               Rank
             </th>
@@ -37,6 +43,9 @@ export function RankingTable({ ranking: { results, benchmark }, highest }: Ranki
         </tbody>
       </table>
     </Scroll>
+    <TickForm />
+    <TickButtons hint={TICK_BUILDS_HINT} />
+    </>
   );
 }
 
@@ -46,6 +55,9 @@ function Place({ result, highest }: { result: Result; highest: number }) {
   const { rank, score, unit, run_id, build, created_at } = result;
   return (
     <tr>
+      <td class="tick-cell">
+        <Tick kind="builds" id={String(build.build_id)} name={build.name} />
+      </td>
       <td class="number rank">{formatNumber(rank, 0)}</td>
       <th scope="row" class="ranked">
         <a href={`/b/${build.build_id}`}>

@@ -9,6 +9,7 @@ import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
+import { monthOf } from "../people/person-view.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** Dependencies of the search of everything. */
@@ -25,9 +26,20 @@ export interface SearchDeps {
 export interface Hit {
   /** The name of the thing, as people or files have written it. */
   name: string;
-  /** What the thing is, and facts that distinguish it; may be empty. */
-  note: string;
+  /** What the thing is, and facts that distinguish it, each of which may be a name that people have given. */
+  notes: readonly string[];
   href: string;
+}
+
+/** One page of the hits of a group, and whether more hits follow. */
+export interface HitsPage<One = Hit> {
+  results: readonly One[];
+  hasMore: boolean;
+}
+
+interface Paging {
+  page: number;
+  limit: number;
 }
 
 /** Creates the search of everything: hardware, games and tests, builds, and people. */
@@ -44,19 +56,21 @@ export function createSiteSearch(deps: SearchDeps) {
       return { found, chip: slug === undefined ? null : await catalogue.findCompared(chipKind.name, slug) };
     },
 
-    /** Finds at most `limit` games and tests with results; null while the ranks are unavailable. */
-    games: async (text: string, limit: number): Promise<Hit[] | null> => {
-      const found = await unlessUnavailable(rankings.findNamed(text, limit), isUnavailable);
-      return found && found.map(hitOfGame);
+    /** Finds a page of the games and tests with results; null while the ranks are unavailable. */
+    games: async (text: string, { page, limit }: Paging): Promise<HitsPage | null> => {
+      const end = page * limit;
+      const found = await unlessUnavailable(rankings.findNamed(text, end + 1), isUnavailable);
+      return found && { results: found.slice(end - limit, end).map(hitOfGame), hasMore: found.length > end };
     },
 
-    /** Finds at most `limit` builds by their names, newest first. */
-    builds: (text: string, limit: number): Promise<ShownBuild[]> => builds.findByName(text, limit),
+    /** Finds a page of the builds by their names, newest first; null while the builds are unavailable. */
+    builds: (text: string, paging: Paging): Promise<HitsPage<ShownBuild> | null> =>
+      unlessUnavailable(builds.findByName(text, paging), isUnavailable),
 
-    /** Finds at most `limit` people with public builds by their public names. */
-    people: async (text: string, limit: number): Promise<Hit[]> => {
-      const found = await accounts.findByName(text, limit);
-      return found.map(({ account_id, name }) => ({ name, note: "", href: hrefOfPerson(account_id) }));
+    /** Finds a page of the people with public builds by their public names; null while they are unavailable. */
+    people: async (text: string, paging: Paging): Promise<HitsPage | null> => {
+      const found = await unlessUnavailable(accounts.findByName(text, paging), isUnavailable);
+      return found && { ...found, results: found.results.map(hitOfPerson) };
     },
   };
 }
@@ -64,10 +78,18 @@ export function createSiteSearch(deps: SearchDeps) {
 /** The search of everything. */
 export type SiteSearch = ReturnType<typeof createSiteSearch>;
 
+type FoundPerson = Awaited<ReturnType<Accounts["findByName"]>>["results"][number];
+
+const hitOfPerson = ({ account_id, name, created_at, builds, newest_build }: FoundPerson): Hit => ({
+  name,
+  notes: [countText(builds, "build"), `here since ${monthOf(created_at)}`, `newest build: ${newest_build}`],
+  href: hrefOfPerson(account_id),
+});
+
 /** Returns a build as a hit: its name, and its processor and graphics card. */
 export const hitOfBuild = (build: ShownBuild): Hit => ({
   name: build.name,
-  note: mainPartsOf(build),
+  notes: [mainPartsOf(build)].filter((note) => note !== ""),
   href: `/b/${build.build_id}`,
 });
 
@@ -79,7 +101,7 @@ function hitOfGame({ benchmark_id, variant, title, builds }: FoundGame): Hit {
   const counted = countText(builds, "build");
   return {
     name: headline,
-    note: headline === name ? counted : `${name} · ${counted}`,
+    notes: headline === name ? [counted] : [name, counted],
     href: addressOf(`/rankings/${benchmark_id}`, variant === null ? [] : [["variant", variant]]),
   };
 }

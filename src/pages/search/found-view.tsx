@@ -1,7 +1,9 @@
 import type { ShownBuild } from "../../builds/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
-import { addressOf } from "../lists/addresses.ts";
-import { hitOfBuild, type Hit, type SiteSearch } from "./find-everything.ts";
+import { Tick, TickButtons, TickForm } from "../compare/tick.tsx";
+import { addressOf, atPage } from "../lists/addresses.ts";
+import { hitOfBuild, type HitsPage, type SiteSearch } from "./find-everything.ts";
 import { Group, HitList, HitName, SEARCH_PATH } from "./group.tsx";
 import { HardwareGroup } from "./hardware-group.tsx";
 import { SearchForm } from "./search-form.tsx";
@@ -19,14 +21,18 @@ export interface Found {
   /** The group that alone is shown; undefined if all groups are. */
   only: GroupName | undefined;
   page: number;
-  /** How many hits of a group are shown. The groups but hardware have one hit more where there are more. */
+  /** How many hits of a group are shown. */
   limit: number;
+  /** Whether the page of a group is the last one that may be read. */
+  isLast?: boolean;
   /** Null while the search engine is unavailable. */
   hardware?: Awaited<ReturnType<SiteSearch["hardware"]>> | null;
   /** Null while the ranks are unavailable. */
-  games?: readonly Hit[] | null;
-  builds?: readonly ShownBuild[];
-  people?: readonly Hit[];
+  games?: HitsPage | null;
+  /** Null while the store of builds is unavailable. */
+  builds?: HitsPage<ShownBuild> | null;
+  /** Null while the store of people is unavailable. */
+  people?: HitsPage | null;
 }
 
 /** Returns the page with what a search has found, in groups. */
@@ -45,23 +51,35 @@ export function foundView(found: Found): View {
           </p>
         )}
         {groupsOf(found)}
+        {hasTicks(found) && (
+          <>
+            <TickForm />
+            <TickButtons hint={TICK_HINT} />
+          </>
+        )}
       </div>
     ),
+    showsTray: true,
   };
 }
 
+const TICK_HINT = "Tick builds, or products of one kind.";
+
+/** Whether the page has builds or products to tick. */
+const hasTicks = ({ hardware, builds }: Found): boolean =>
+  (builds?.results ?? []).length > 0 || (hardware?.found.results ?? []).length > 0;
+
 /** Returns the groups with hits; the products with the nearest names come last, because nobody has asked for them. */
 function groupsOf(found: Found) {
-  const { hardware, games, builds = [], people = [] } = found;
+  const { hardware, games, builds, people } = found;
   const isNamed = hardware !== undefined && hardware !== null && hardware.found.total > 0;
   const isFirst = isNamed && hardware.found.approximate !== true;
-  const isElsewhere = (games ?? []).length + builds.length + people.length > 0;
+  const isElsewhere = [games, builds, people].some((group) => (group?.results ?? []).length > 0);
   const showsHardware = hardware === null || isNamed || (hardware !== undefined && !isElsewhere);
   return (
     <>
       {isFirst && <Hardware found={found} />}
-      {games === null && <Unavailable name="Games and tests" />}
-      {games && <Hits found={found} name="games" title="Games and tests" hits={games} />}
+      <Hits found={found} name="games" title="Games and tests" hits={games} />
       <BuildHits found={found} builds={builds} />
       <Hits found={found} name="people" title="People" hits={people} />
       {showsHardware && !isFirst && <Hardware found={found} />}
@@ -89,67 +107,78 @@ interface HitsProps {
   found: Found;
   name: GroupName;
   title: string;
-  hits: readonly Hit[];
+  /** Null while the store of the group is unavailable; undefined if only another group was asked for. */
+  hits: HitsPage | null | undefined;
 }
 
 function Hits({ found, name, title, hits }: HitsProps) {
-  if (hits.length === 0 && found.only !== name) return null;
+  if (hits === undefined) return null;
+  if (hits === null) return <Unavailable name={title} />;
+  if (hits.results.length === 0 && found.only !== name) return null;
   return (
-    <Group name={title} all={allOf(found, name, hits.length)}>
-      {hits.length === 0 ? <NothingFound query={found.query} /> : <HitList hits={shown(found, hits)} />}
-      <Rest found={found} name={name} count={hits.length} />
+    <Group name={title} all={allOf(found, name, hits)}>
+      {hits.results.length === 0 ? <NothingFound found={found} /> : <HitList hits={hits.results} />}
+      <OtherPages found={found} name={name} hasMore={hits.hasMore} />
     </Group>
   );
 }
 
-/** The found builds. With at least two, a visitor may tick builds to compare them. */
-function BuildHits({ found, builds }: { found: Found; builds: readonly ShownBuild[] }) {
-  if (builds.length < 2)
-    return <Hits found={found} name="builds" title="Builds" hits={builds.map(hitOfBuild)} />;
+/** The found builds, each with a check box for the comparison. */
+function BuildHits({ found, builds }: { found: Found; builds: Found["builds"] }) {
+  if (!builds || builds.results.length === 0)
+    return <Hits found={found} name="builds" title="Builds" hits={builds && { results: [], hasMore: false }} />;
   return (
-    <Group name="Builds" all={allOf(found, "builds", builds.length)}>
-      <form class="stack" action="/compare">
-        <ul class="found">
-          {shown(found, builds).map((build) => (
-            <li class="found-ticked">
-              <input
-                type="checkbox"
-                name="builds"
-                value={build.build_id}
-                aria-label={`Compare ${build.name}`}
-              />
-              <HitName hit={hitOfBuild(build)} />
-            </li>
-          ))}
-        </ul>
-        <div class="row">
-          <button class="button-quiet">Compare the ticked builds</button>
-        </div>
-      </form>
-      <Rest found={found} name="builds" count={builds.length} />
+    <Group name="Builds" all={allOf(found, "builds", builds)}>
+      <ul class="found">
+        {builds.results.map((build) => (
+          <li class="found-ticked">
+            <Tick kind="builds" id={String(build.build_id)} name={build.name} />
+            <HitName hit={hitOfBuild(build)} />
+          </li>
+        ))}
+      </ul>
+      <OtherPages found={found} name="builds" hasMore={builds.hasMore} />
     </Group>
   );
 }
-
-const shown = <One,>({ limit }: Found, hits: readonly One[]): readonly One[] => hits.slice(0, limit);
 
 /** Returns the link to all hits of a group; undefined if all hits are shown, or if only this group is shown. */
-function allOf({ query, only, limit }: Found, name: GroupName, count: number) {
-  if (only === name || count <= limit) return undefined;
-  return {
-    href: addressOf(SEARCH_PATH, [
-      ["query", query],
-      ["in", name],
-    ]),
-  };
+function allOf({ query, only }: Found, name: GroupName, { hasMore }: { hasMore: boolean }) {
+  return only === name || !hasMore ? undefined : { href: addressOf(SEARCH_PATH, pairsOf(query, name)) };
 }
 
-/** Says on the page of a group that there are more hits than the page shows. */
-function Rest({ found: { only, limit }, name, count }: { found: Found; name: GroupName; count: number }) {
-  if (only !== name || count <= limit) return null;
-  return <p class="note">These are the first {limit}. More words find fewer.</p>;
+const pairsOf = (query: string, name: GroupName) => [["query", query] as const, ["in", name] as const];
+
+/** Links from a page of one group to the pages before and behind it; the last page says that there are more hits. */
+function OtherPages({ found, name, hasMore }: { found: Found; name: GroupName; hasMore: boolean }) {
+  const { query, only, page, limit, isLast = false } = found;
+  const hrefOf = (to: number) => addressOf(SEARCH_PATH, atPage(pairsOf(query, name), to));
+  if (only !== name || (page === 1 && !hasMore)) return null;
+  return (
+    <nav class="row" aria-label={`Pages of ${name}`}>
+      {page > 1 && (
+        <a rel="prev" href={hrefOf(page - 1)}>
+          Previous
+        </a>
+      )}
+      <span class="soft">Page {page}</span>
+      {hasMore && !isLast && (
+        <a rel="next" href={hrefOf(page + 1)}>
+          Next
+        </a>
+      )}
+      {hasMore && isLast && (
+        <span class="note">The first {formatFigure(page * limit)} are shown. More words find fewer.</span>
+      )}
+    </nav>
+  );
 }
 
-function NothingFound({ query }: { query: string }) {
-  return <p class="soft">Nothing here is called “{query}”. Try fewer words.</p>;
+function NothingFound({ found: { query, page } }: { found: Found }) {
+  if (page > 1) return <p class="soft">The list ends before this page.</p>;
+  return (
+    <p class="soft">
+      Nothing here is called “<bdi>{query}</bdi>”. Try fewer words.
+    </p>
+  );
 }

@@ -31,7 +31,7 @@ export function Group({ name, all, children }: GroupProps) {
   );
 }
 
-/** A list of hits, each with its note. */
+/** A list of hits, each with its notes. */
 export function HitList({ hits }: { hits: readonly Hit[] }) {
   return (
     <ul class="found">
@@ -44,14 +44,23 @@ export function HitList({ hits }: { hits: readonly Hit[] }) {
   );
 }
 
-/** The name of a hit, which links to its page, with its note. */
-export function HitName({ hit: { name, note, href } }: { hit: Hit }) {
+/** The name of a hit, which links to its page, with its notes. */
+export function HitName({ hit: { name, notes, href } }: { hit: Hit }) {
   return (
     <div class="found-name">
       <a href={href}>
         <bdi>{name}</bdi>
       </a>
-      {note !== "" && <div class="note">{note}</div>}
+      {notes.length > 0 && (
+        <div class="note">
+          {notes.map((note, index) => (
+            <>
+              {index > 0 && " · "}
+              <bdi>{note}</bdi>
+            </>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

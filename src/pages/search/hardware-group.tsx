@@ -1,4 +1,5 @@
 import type { ProductRecord } from "../../products/index.ts";
+import { Tick } from "../compare/tick.tsx";
 import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
@@ -68,7 +69,8 @@ function messageOf({
 function FoundProduct({ product }: { product: ProductRecord }) {
   const { kind, make, model, url_slug } = product;
   return (
-    <li>
+    <li class="found-product">
+      <Tick kind="products" id={`${kind}/${url_slug}`} name={`${make} ${model}`} />
       <span class="badge">{titleOfKind(kind)}</span>
       <div class="found-name">
         <a href={hrefOfProduct({ kind, url_slug })}>

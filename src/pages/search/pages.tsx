@@ -15,8 +15,9 @@ export type { SearchDeps };
 const HITS_OF_A_GROUP = 5;
 /** The number of products on a page of the group of hardware. */
 const PRODUCTS_A_PAGE = 24;
-/** The number of hits on the page of another group. */
+/** The number of hits on a page of another group, and the last page, because later pages cost more to read. */
 const HITS_OF_ONE_GROUP = 20;
+const LAST_PAGE = 50;
 
 const text = z.string().max(MAX_QUERY_CHARACTERS).trim();
 
@@ -59,11 +60,11 @@ async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked:
   const limit = HITS_OF_A_GROUP;
   const [hardware, games, builds, people] = await Promise.all([
     unlessUnavailable(search.hardware({ query, literal, page: 1, limit }), isUnavailable),
-    search.games(query, limit + 1),
-    search.builds(query, limit + 1),
-    search.people(query, limit + 1),
+    search.games(query, { page: 1, limit }),
+    search.builds(query, { page: 1, limit }),
+    search.people(query, { page: 1, limit }),
   ]);
-  return { ...asked, limit, hardware, games, builds, people };
+  return { ...asked, page: 1, limit, hardware, games, builds, people };
 }
 
 /** Finds a page of the hits of one group. */
@@ -73,11 +74,11 @@ async function findOne(search: SiteSearch, asked: Asked, only: GroupName): Promi
     const limit = PRODUCTS_A_PAGE;
     return { ...asked, limit, hardware: await search.hardware({ query, literal, page, limit }) };
   }
-  const limit = HITS_OF_ONE_GROUP;
-  const some = { ...asked, limit };
-  if (only === "games") return { ...some, games: await search.games(query, limit + 1) };
-  if (only === "builds") return { ...some, builds: await search.builds(query, limit + 1) };
-  return { ...some, people: await search.people(query, limit + 1) };
+  const paging = { page: Math.min(page, LAST_PAGE), limit: HITS_OF_ONE_GROUP };
+  const some = { ...asked, ...paging, isLast: paging.page === LAST_PAGE };
+  if (only === "games") return { ...some, games: await search.games(query, paging) };
+  if (only === "builds") return { ...some, builds: await search.builds(query, paging) };
+  return { ...some, people: await search.people(query, paging) };
 }
 
 const emptyView = (): View => ({

@@ -17,6 +17,7 @@ const OTHERS = 3;
 const query = z.object({ query: z.string().max(MAX_QUERY_CHARACTERS).trim().min(1) });
 
 const hit = z.strictObject({ name: z.string(), note: z.string(), href: z.string() });
+type Suggestion = z.output<typeof hit>;
 const answer = z.strictObject({
   groups: z.array(z.strictObject({ name: z.string(), suggestions: z.array(hit) })),
 });
@@ -41,9 +42,9 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
   const asked = { query, literal: false, page: 1, limit: PRODUCTS };
   const [hardware, games, builds, people] = await Promise.all([
     unlessUnavailable(search.hardware(asked), isUnavailable),
-    search.games(query, OTHERS),
-    search.builds(query, OTHERS),
-    search.people(query, OTHERS),
+    search.games(query, { page: 1, limit: OTHERS }),
+    search.builds(query, { page: 1, limit: OTHERS }),
+    search.people(query, { page: 1, limit: OTHERS }),
   ]);
   const isApproximate = hardware?.found.approximate === true;
   const products = {
@@ -51,16 +52,19 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
     suggestions: hardware ? hitsOfHardware(hardware) : [],
   };
   const others = [
-    { name: "Games and tests", suggestions: games ?? [] },
-    { name: "Builds", suggestions: builds.map(hitOfBuild) },
-    { name: "People", suggestions: people },
+    { name: "Games and tests", suggestions: (games?.results ?? []).map(suggestionOf) },
+    { name: "Builds", suggestions: (builds?.results ?? []).map(hitOfBuild).map(suggestionOf) },
+    { name: "People", suggestions: (people?.results ?? []).map(suggestionOf) },
   ];
   const groups = isApproximate ? [...others, products] : [products, ...others];
   return groups.filter(({ suggestions }) => suggestions.length > 0);
 }
 
-/** Returns products as hits, and the chip that all graphics cards have in common behind the first card. */
-function hitsOfHardware({ found: { results }, chip }: Awaited<ReturnType<SiteSearch["hardware"]>>): Hit[] {
+/** Returns a hit as a suggestion, whose notes are one line. */
+const suggestionOf = ({ name, notes, href }: Hit): Suggestion => ({ name, note: notes.join(" · "), href });
+
+/** Returns products as suggestions, and the chip that all graphics cards have in common behind the first card. */
+function hitsOfHardware({ found: { results }, chip }: Awaited<ReturnType<SiteSearch["hardware"]>>): Suggestion[] {
   const hits = results.map(hitOfProduct);
   if (!chip) return hits;
   const place = results.findIndex((product) => product["chip"] === chip.slug);
@@ -71,7 +75,7 @@ function hitsOfHardware({ found: { results }, chip }: Awaited<ReturnType<SiteSea
   });
 }
 
-function hitOfProduct(product: ProductRecord): Hit {
+function hitOfProduct(product: ProductRecord): Suggestion {
   const { kind, make, model, url_slug } = product;
   return {
     name: `${make} ${model}`,

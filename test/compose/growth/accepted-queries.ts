@@ -35,8 +35,8 @@ export const acceptedScans: Readonly<Record<string, string>> = {
     "hidden builds whose names have the searched words",
   "builds: owner_id & listed & hidden $exists; by -_id: hidden $exists compared in documents":
     "builds of one person that the operator has hidden",
-  "accounts: name_prefixes & _id $gt & deleting_since $exists & suspended $exists; by _id: deleting_since $exists compared in documents, suspended $exists compared in documents":
-    "suspended people whose names have the searched words",
+  "accounts: name_prefixes & _id $gt & deleting_since $exists; by _id: deleting_since $exists compared in documents":
+    "accounts that are being deleted whose names have the searched words",
   "builds: owner_id & listed & hidden $exists: hidden $exists compared in documents":
     "the hidden builds of one account",
   "frame_overviews: run_id & fencing_token & renderer_version $lt; without a limit: renderer_version compared in documents":

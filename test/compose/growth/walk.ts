@@ -37,8 +37,8 @@ export async function walkThrough(t: ExecutionContext, { service, github }: Walk
     }
   const { owner, make } = await signIn();
   await askFurther(t, owner, measured);
-  t.is((await service.services.builds.findByName("measured", 1)).length, 1);
-  t.is((await service.services.accounts.findByName("measurer", 1)).length, 1);
+  t.is((await service.services.builds.findByName("measured", { page: 1, limit: 1 })).results.length, 1);
+  t.is((await service.services.accounts.findByName("measurer", { page: 1, limit: 1 })).results.length, 1);
   const build_id = await make.unownedBuild();
   t.is((await owner.add({ build_id, benchmarks: { id: 15, runs: [900] } })).status, 200);
   await readPages(t, owner, await make.runWithFrames());
