@@ -177,7 +177,7 @@ async function inspectMeasured(
 }
 
 const SEVERAL_RECORDINGS =
-  'The file holds several recordings, one after the other. Send the file with the number of one recording, such as "recording": 1, or send each recording as a file of its own.';
+  "The file holds several recordings, one after the other. Send the file with the number of one recording, such as recording 1, or send each recording as a file of its own.";
 
 const LINE_FEED = 0x0a;
 

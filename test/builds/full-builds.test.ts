@@ -33,7 +33,7 @@ test("a build with the maximum number of runs refuses runs with the reason, and 
   t.deepEqual(refused.body.errors, [
     {
       pointer: "/build_id",
-      detail: `Build ${build_id} is full: it has 5 runs, the maximum of a build. Make another build (POST /builds), and send the results to it.`,
+      detail: `Build ${build_id} is full: it has 5 runs, the maximum of a build. Make another build, and send the results to it.`,
     },
   ]);
   t.is((await client.get("/me")).body.usage.used, 5, "a refused request uses no runs");
@@ -85,7 +85,7 @@ test("a build without an owner has no maximum number of runs, but accepts a limi
     t.deepEqual(refused.body.errors, [
       {
         pointer: "/build_id",
-        detail: `You have 3 runs at build ${build_id}. One account may have 3 at a build without an owner. Make another build (POST /builds), and send the results to it.`,
+        detail: `You have 3 runs at build ${build_id}. One account may have 3 at a build without an owner. Make another build, and send the results to it.`,
       },
     ]);
   }

@@ -65,6 +65,6 @@ const fullError = (reason: string) =>
   new InvalidInputError([
     {
       pointer: "/build_id",
-      detail: `${reason} Make another build (POST /builds), and send the results to it.`,
+      detail: `${reason} Make another build, and send the results to it.`,
     },
   ]);

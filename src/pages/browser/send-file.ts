@@ -1,9 +1,13 @@
 // Posts a form with a file, with progress.
 
+/** What the pages say of each kind of problem, by its slug. The service replaces the name by the value. */
+declare const PROBLEM_WORDS: Readonly<Record<string, string>>;
+
 /** The fields of a problem answer that this script uses. */
 interface Problem {
-  detail?: string;
-  errors?: { detail: string }[];
+  /** The URL of the kind of problem, which ends in its slug. */
+  type?: string;
+  errors?: { pointer: string; detail: string }[];
 }
 
 /** Outcome of sending a file. */
@@ -11,10 +15,14 @@ export type Sent = { runIds: string[] } | { refusal: string; isForAll: boolean }
 
 /**
  * The statuses of a refusal that applies to each further file, too: refusals of the account or the client address, and
- * an unavailable service. A 413 because of full storage is such a refusal, too (see `outcomeOf`).
+ * an unavailable service. Full storage is such a refusal, too, and shares its status with a file that is too large.
  */
 const FOR_ALL: ReadonlySet<number> = new Set([401, 402, 429, 503]);
-const TOO_LARGE = 413;
+const STORAGE_FULL = "storage-full";
+
+const NO_ANSWER = "The service does not answer right now. Try again in a moment.";
+/** The words for a session that has ended. The words for pages say that the person comes back to the page. */
+const SIGNED_OUT = "You are signed out. Sign in in another tab, then send the file again here.";
 
 /**
  * Posts a form to POST /benchmarks/add.
@@ -46,13 +54,26 @@ function outcomeOf({ status, responseText }: XMLHttpRequest): Sent {
   const answer = parse(responseText) as (Problem & { runs?: { run_id: string }[] }) | null;
   const runIds = answer?.runs?.map(({ run_id }) => run_id);
   if (status === 200 && runIds) return { runIds };
-  const faults = answer?.errors?.map(({ detail }) => detail) ?? [];
-  const words = faults.length > 0 ? faults.join(" ") : answer?.detail;
-  return {
-    refusal: words ?? "The service does not answer right now. Try again in a moment.",
-    isForAll:
-      FOR_ALL.has(status) || (status === TOO_LARGE && answer?.detail?.startsWith("Your stored") === true),
-  };
+  const kind = kindOf(answer);
+  return { refusal: wordsOf(answer), isForAll: FOR_ALL.has(status) || kind === STORAGE_FULL };
+}
+
+const kindOf = (problem: Problem | null): string => problem?.type?.split("/").at(-1) ?? "";
+
+/** Returns why a file was refused, in people's words: each fault with the label of its field, or the kind of problem. */
+function wordsOf(problem: Problem | null): string {
+  const kind = kindOf(problem);
+  if (kind === "sign-in-required") return SIGNED_OUT;
+  const faults = problem?.errors ?? [];
+  if (faults.length > 0) return faults.map(wordsOfFault).join(" ");
+  return PROBLEM_WORDS[kind] ?? NO_ANSWER;
+}
+
+function wordsOfFault({ pointer, detail }: { pointer: string; detail: string }): string {
+  const name = pointer.split("/").at(-1) ?? "";
+  // A fault of the file needs no label, because it is shown beside the file.
+  const label = name === "files" ? null : document.querySelector(`label[for="${CSS.escape(name)}"]`);
+  return label ? `${label.textContent}: ${detail}` : detail;
 }
 
 function parse(text: string): unknown {

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { singularOf } from "../../kinds/words.ts";
+import { wordsForPeople } from "../errors/words.ts";
 
 /**
  * A static file of the pages. The address of a file contains a digest of its text, so browsers may cache the file for
@@ -50,6 +52,9 @@ const ofPackages: Readonly<Record<string, () => string>> = {
  */
 const ofService: Readonly<Record<string, unknown>> = {
   KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
+  PROBLEM_WORDS: Object.fromEntries(
+    (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, wordsForPeople[name]]),
+  ),
 };
 
 /** The partials of the style sheet that come first, because the rules of all other partials build on these partials. */

@@ -10,8 +10,8 @@ export interface BuildFormProps extends Picked {
   /** Text of the button that submits the form. */
   verb: string;
   name: string;
-  /** What the owner says about the build; absent in a form that does not ask for it. */
-  description?: string;
+  /** What the owner says about the build. */
+  description: string;
   faults: readonly Fault[];
   /**
    * The idempotency key of a form that creates a build, so that a request that is sent twice takes effect once. A form
@@ -29,7 +29,7 @@ const MAX_NAME = 120;
 /** Returns whether a posted form only searches and checks parts, instead of storing the build. */
 export const isCheck = (fields: object): boolean => "check" in fields;
 
-/** Form that creates or changes a build: its name and its parts. */
+/** Form that creates or changes a build: its name, its parts and its description. */
 export function BuildForm(props: BuildFormProps) {
   const { action, verb, name, description, picks, misfits, faults, formKey } = props;
   return (
@@ -50,7 +50,7 @@ export function BuildForm(props: BuildFormProps) {
         Type what you know of a part and choose among the products that are found. Leave empty what you do not
         know.
       </p>
-      {description !== undefined && <DescriptionField description={description} faults={faults} />}
+      <DescriptionField description={description} faults={faults} />
       {misfits !== null && (
         <>
           <Misfits misfits={misfits} />

@@ -78,6 +78,7 @@ async function chooseView(
     action: "/submit/build",
     verb: "Make the build",
     name: typedText(values?.["name"]),
+    description: typedText(values?.["description"]),
     ...(values ? await picksOf(values, partSearch) : picksOfBuild()),
     faults,
     formKey: newId(),
@@ -92,17 +93,25 @@ async function chooseView(
   return { title: "Submit a result", isForOneUse: true, body: <ChooseBuild {...props} /> };
 }
 
+/** Fields of the form of a new build. The handler checks the values by the schema of the API's body. */
+const newBuildFields = z.looseObject({
+  name: z.string().default(""),
+  description: z.string().default(""),
+  key: z.string().optional(),
+});
+
 const newBuildAction = (deps: SubmitPagesDeps) =>
   definePageAction({
     path: "/submit/build",
     summary: "Make a build, once for each form",
     action: "make a build",
-    fields: z.looseObject({ name: z.string().default(""), key: z.string().optional() }),
+    fields: newBuildFields,
     handler: async ({ caller, fields, keyOf }) => {
       if (isCheck(fields))
         return { view: await chooseView(deps, caller, { values: fields as PostedFields }) };
       const { parts, unchosen } = partsOfForm(fields as Record<string, string>, undefined);
-      const parsed = parseInput(newBuildBody, { name: fields.name, parts });
+      const { name, description } = fields;
+      const parsed = parseInput(newBuildBody, { name, description, parts });
       const faults = [...(parsed.faults ?? []), ...unchosen];
       if (parsed.faults || faults.length > 0) throw new InvalidInputError(faults);
       const key = fields.key === undefined ? null : keyOf(fields.key);

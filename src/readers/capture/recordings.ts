@@ -56,7 +56,7 @@ export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
 }
 
 function severalRecordings(recordings: readonly RecordingSummary[]): ReaderError {
-  const detail = message`The file holds ${recordings.length} recordings, one after the other: ${listOf(recordings)}. Send the file again with the number of one recording, such as "recording": 1, or send each recording as a file of its own.`;
+  const detail = message`The file holds ${recordings.length} recordings, one after the other: ${listOf(recordings)}. Send the file again with the number of one recording, such as recording 1, or send each recording as a file of its own.`;
   return new SeveralRecordingsError(detail, recordings);
 }
 

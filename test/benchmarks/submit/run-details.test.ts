@@ -92,7 +92,7 @@ test("several recordings or games of one file can be submitted one after the oth
   };
   const refused = await read(twoRecordings, {});
   t.is(refused.error.code, "joined_captures");
-  t.regex(refused.error.detail, /recording 1 \(begins 31-01-2026.*recording 2 \(.*"recording": 1, or/);
+  t.regex(refused.error.detail, /recording 1 \(begins 31-01-2026.*recording 2 \(.*such as recording 1, or/);
   const named = { application: "zelda" };
   t.like(await read(twoRecordings, { ...named, recording: 1 }), { score: 400, isRepeated: false });
   t.like(await read(twoRecordings, { ...named, recording: 2 }), { score: 60, isRepeated: false });
