@@ -211,7 +211,7 @@ test("the page of a chip lists its cards from the lowest price on, and pages of 
   const [card] = body.results as { url_slug: string; chip: string }[];
   t.is(card?.chip, "nvidia-geforce-rtx-4060-8gb");
   const linkTo = (name: string) =>
-    `<a href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with ${name}</a>`;
+    `<a class="action" href="/hardware/chip/nvidia-geforce-rtx-4060-8gb">All cards with ${name}</a>`;
   t.true((await open(`/hardware/gpu/${card?.url_slug}`)).includes(linkTo("this chip")));
   for (const path of ["/hardware/gpu?query=rtx+4060+ventus", "/search?query=rtx+4060+ventus"])
     t.true((await open(path)).includes(linkTo("NVIDIA GeForce RTX 4060 8 GB")), path);

@@ -26,14 +26,16 @@ export function faultOf(faulty: FaultyQuery | undefined, name: string) {
 /** Lists the faults of a query above the results, each with the label of its field. */
 export function QueryFaults({ kind, faults }: Pick<FaultyQuery, "faults"> & { kind: ProductKind }) {
   return (
-    <ul class="faults" role="alert">
-      {faults.map((fault) => (
-        <li>
-          <strong>{labelOfParameter(parameterOf(fault), kind)}: </strong>
-          {inWords(fault.detail)}
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul class="faults">
+        {faults.map((fault) => (
+          <li>
+            <strong>{labelOfParameter(parameterOf(fault), kind)}: </strong>
+            {inWords(fault.detail)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -25,7 +25,9 @@ export function sharedChipOf({
 export function ChipLink({ chip, title = "this chip" }: { chip: unknown; title?: string | undefined }) {
   return typeof chip === "string" ? (
     <p>
-      <a href={hrefOfChip(chip)}>All cards with {title}</a>
+      <a class="action" href={hrefOfChip(chip)}>
+        All cards with {title}
+      </a>
     </p>
   ) : null;
 }

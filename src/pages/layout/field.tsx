@@ -64,10 +64,12 @@ export function OtherFaults({ faults, names }: { faults: readonly Fault[]; names
   const others = faults.filter((fault) => !names.some((name) => faultsOf([fault], name).length > 0));
   if (others.length === 0) return null;
   return (
-    <ul class="faults" role="alert">
-      {others.map(({ detail }) => (
-        <li>{detail}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul class="faults">
+        {others.map(({ detail }) => (
+          <li>{detail}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
