@@ -88,7 +88,7 @@ test("a group with more hits than the page shows has a link to all of them, and 
 test("a search for nothing shows the field, and one without hits says so", async (t) => {
   t.regex(await open("/search"), /<h1>Search<\/h1>/);
   const html = textOf(await open("/search?query=xyzzy+plugh"));
-  t.regex(html, /Nothing in the catalogue is like|nearest names/);
+  t.regex(html, /Nothing is similar to|nearest names/);
   await open(`/search?query=${"x".repeat(201)}`, 422);
 });
 
