@@ -126,11 +126,14 @@ export const compareProductsAnswer = listAnswer(
     variant: z.string().nullable(),
     title: z.string().nullable(),
     settings_differ: z.literal(true).optional(),
-    baseline: z.string().nullable().meta({
-      description:
-        "The product to which the others are compared: the requested one, or the first one with a median; null = the medians are not compared",
-      examples: ["cpu/amd-ryzen-7-5800x"],
-    }),
+    baseline: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The product to which the others are compared: the requested one, or the first one with a median; null = the medians are not compared",
+        examples: ["cpu/amd-ryzen-7-5800x"],
+      }),
     values: z.array(
       z.strictObject({
         product: z.string(),
@@ -141,7 +144,8 @@ export const compareProductsAnswer = listAnswer(
         p10: inUnitOfBenchmark.nullable(),
         p90: inUnitOfBenchmark.nullable(),
         value: z.number().nullable().meta({
-          description: "The median per USD; null = the median or the price is unknown, the price is old, or the medians are not compared",
+          description:
+            "The median per USD; null = the median or the price is unknown, the price is old, or the medians are not compared",
         }),
         difference_percent: z.number().nullable().meta({
           description:

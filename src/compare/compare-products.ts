@@ -131,10 +131,7 @@ function compareResult(
  * they are of processors in games, whose frame rates depend on the graphics cards of the builds.
  * @param kind the name of the kind of the compared products
  */
-export function isWithheld(
-  kind: string,
-  { benchmark_id, settings_differ, values }: WithheldResult,
-): boolean {
+export function isWithheld(kind: string, { benchmark_id, settings_differ, values }: WithheldResult): boolean {
   const isMixed = values.some(({ settings_mixed }) => settings_mixed);
   return isMixed || settings_differ === true || (kind === "cpu" && benchmarkTypeOf(benchmark_id).is_of_games);
 }

@@ -29,10 +29,7 @@ export function createPublicLists(builds: Collection<Build>) {
      * first, and whether more of them follow; none if no prefix is given.
      * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
      */
-    findByPrefixes: async (
-      prefixes: readonly string[],
-      { page, limit }: { page: number; limit: number },
-    ) => {
+    findByPrefixes: async (prefixes: readonly string[], { page, limit }: { page: number; limit: number }) => {
       if (prefixes.length === 0) return { builds: [], hasMore: false };
       const $and = prefixes.map((prefix) => ({ name_prefixes: prefix }));
       const found = await builds
@@ -48,7 +45,10 @@ export function createPublicLists(builds: Collection<Build>) {
     /** Returns the name of the newest build of an account that everybody may see; null if there is no such build. */
     findNewestShownName: async (ownerId: string): Promise<string | null> => {
       const options = { projection: { name: 1 }, sort: { _id: -1 } } as const;
-      const newest = await builds.findOne({ owner_id: ownerId, listed: 1, hidden: { $exists: false } }, options);
+      const newest = await builds.findOne(
+        { owner_id: ownerId, listed: 1, hidden: { $exists: false } },
+        options,
+      );
       return newest?.name ?? null;
     },
 

@@ -78,8 +78,7 @@ function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
 export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[] {
   return ids.flatMap((id, index): Fault[] => {
     const pointer = `/${kind}/${index}`;
-    if (kind === "builds" && !isBuildId(id))
-      return [{ pointer, detail: `There is no build “${id}”.` }];
+    if (kind === "builds" && !isBuildId(id)) return [{ pointer, detail: `There is no build “${id}”.` }];
     if (kind === "products" && !isProductName(id))
       return [{ pointer, detail: `There is no product “${id}”.` }];
     return [];

@@ -86,7 +86,9 @@ function Found({ asked, found }: ChooseViewProps) {
     return <output class="notice">No build has a name with words that begin like “{asked.name}”.</output>;
   return (
     <section class="stack" aria-labelledby="found">
-      <h2 id="found">Builds named “<bdi>{asked.name}</bdi>”</h2>
+      <h2 id="found">
+        Builds named “<bdi>{asked.name}</bdi>”
+      </h2>
       <ul class="links">
         {found.map(({ build_id, name, owner, parts }) => {
           const hardware = [parts.cpu, parts.gpu].flatMap((part) => part?.model ?? []);

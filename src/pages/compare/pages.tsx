@@ -92,7 +92,10 @@ const comparePage = (deps: ComparePagesDeps) =>
 
 /** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
 async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery): Promise<View> {
-  const found = asked.name === null ? undefined : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
+  const found =
+    asked.name === null
+      ? undefined
+      : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
   return viewOf({
     asked,
     names: await namesOf(deps, asked),

@@ -248,8 +248,8 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {kind === "cpu" && isOfGames && <GamesOfProcessorsNote />}
       {kind === "chip" && (
         <p class="note">
-          The price is the lowest of the cards with the chip. A dash also stands where these cards differ
-          from each other.
+          The price is the lowest of the cards with the chip. A dash also stands where these cards differ from
+          each other.
         </p>
       )}
     </div>

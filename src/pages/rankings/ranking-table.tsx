@@ -21,30 +21,30 @@ interface RankingTableProps {
 export function RankingTable({ ranking: { results, benchmark }, highest }: RankingTableProps) {
   return (
     <>
-    <Scroll label="Ranking">
-      <table class="ranking">
-        <thead>
-          <tr>
-            <td />
-            <th scope="col" class="number">
-              Rank
-            </th>
-            <th scope="col">Build</th>
-            <th scope="col" class="number">
-              Score <span class="unit">{benchmark.unit}</span>
-            </th>
-            <th scope="col">Day</th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((result) => (
-            <Place key={result.run_id} result={result} highest={highest} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
-    <TickForm />
-    <TickButtons hint={TICK_BUILDS_HINT} />
+      <Scroll label="Ranking">
+        <table class="ranking">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col" class="number">
+                Rank
+              </th>
+              <th scope="col">Build</th>
+              <th scope="col" class="number">
+                Score <span class="unit">{benchmark.unit}</span>
+              </th>
+              <th scope="col">Day</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((result) => (
+              <Place key={result.run_id} result={result} highest={highest} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      <TickForm />
+      <TickButtons hint={TICK_BUILDS_HINT} />
     </>
   );
 }

@@ -126,7 +126,9 @@ function Hits({ found, name, title, hits }: HitsProps) {
 /** The found builds, each with a check box for the comparison. */
 function BuildHits({ found, builds }: { found: Found; builds: Found["builds"] }) {
   if (!builds || builds.results.length === 0)
-    return <Hits found={found} name="builds" title="Builds" hits={builds && { results: [], hasMore: false }} />;
+    return (
+      <Hits found={found} name="builds" title="Builds" hits={builds && { results: [], hasMore: false }} />
+    );
   return (
     <Group name="Builds" all={allOf(found, "builds", builds)}>
       <ul class="found">

@@ -64,7 +64,10 @@ async function suggest({ isUnavailable }: SearchDeps, search: SiteSearch, query:
 const suggestionOf = ({ name, notes, href }: Hit): Suggestion => ({ name, note: notes.join(" · "), href });
 
 /** Returns products as suggestions, and the chip that all graphics cards have in common behind the first card. */
-function hitsOfHardware({ found: { results }, chip }: Awaited<ReturnType<SiteSearch["hardware"]>>): Suggestion[] {
+function hitsOfHardware({
+  found: { results },
+  chip,
+}: Awaited<ReturnType<SiteSearch["hardware"]>>): Suggestion[] {
   const hits = results.map(hitOfProduct);
   if (!chip) return hits;
   const place = results.findIndex((product) => product["chip"] === chip.slug);
