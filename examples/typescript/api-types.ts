@@ -6350,6 +6350,11 @@ export interface operations {
                              * @constant
                              */
                             settings_differ?: true;
+                            /**
+                             * @description The product to which the others are compared: the requested one, or the first one with a median; null = the medians are not compared
+                             * @example cpu/amd-ryzen-7-5800x
+                             */
+                            baseline: string | null;
                             /** @description The figure of each compared build, run or product. */
                             values: {
                                 /** @description The name of a product in the query: its kind and its slug; of a chip chip/ and its slug. */
@@ -6371,7 +6376,7 @@ export interface operations {
                                 p10: number | null;
                                 /** @description The 90th percentile of the scores, in the unit of the benchmark. */
                                 p90: number | null;
-                                /** @description The median per USD; null = the median or the price is unknown, or the price is old */
+                                /** @description The median per USD; null = the median or the price is unknown, the price is old, or the medians are not compared */
                                 value: number | null;
                                 /** @description The difference of the median from that of the baseline, in percent; null = this is the baseline, or the medians are not comparable */
                                 difference_percent: number | null;

@@ -109,6 +109,14 @@ test("the baseline is any of the compared products with a median", async (t) => 
   t.deepEqual(await differences(""), [null, -25, null]);
   t.deepEqual(await differences(`&baseline=${nameOf("six")}`), [33, null, null]);
   t.deepEqual(await differences(`&baseline=${nameOf("few")}`), [null, -25, null], "it has too few builds");
+  const baselineOf = async (query: string) =>
+    (await compare(`products=${names}${query}`)).body.results[0].baseline as string;
+  t.is(await baselineOf(`&baseline=${nameOf("six")}`), nameOf("six"));
+  t.is(
+    await baselineOf(`&baseline=${nameOf("few")}`),
+    nameOf("eight"),
+    "the one that takes its place is named",
+  );
   const { values } = (await compare(`products=${names}`)).body.results[0];
   t.like(values[2], { builds: 1, median: null, p10: null, value: null });
 });
@@ -138,7 +146,11 @@ test("results of a game with different settings have no difference, and neither 
   const { body } = await compare(`products=${chipOf("long card")},${chipOf("other card")}`);
   const apart = body.results.find(({ variant }: { variant: string }) => variant === "apart");
   t.is(apart.settings_differ, true);
-  for (const { difference_percent } of apart.values) t.is(difference_percent, null);
+  t.is(apart.baseline, null);
+  for (const { difference_percent, value } of apart.values)
+    t.deepEqual([difference_percent, value], [null, null], "the card with a price has no value, too");
+  const markdown = await compare(`products=${chipOf("long card")},${chipOf("other card")}&format=markdown`);
+  t.regex(markdown.text, /\| 200\.0 \(5 builds, 3840x2160, Low\) \|/);
   const ofProcessors = (await compare(`products=${nameOf("eight")},${nameOf("six")}`)).body;
   const game = ofProcessors.results.find(({ variant }: { variant: string }) => variant === "compared");
   t.like(game.values[1], { median: 60, difference_percent: null });

@@ -1,5 +1,6 @@
 import test from "ava";
 import { productKinds } from "../../src/products/index.ts";
+import { createClient } from "../helpers/client.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
@@ -96,12 +97,12 @@ test("the page of all rankings shows the most measured variants", async (t) => {
   t.regex(html, /<a href="\/rankings\/15">Cinebench R23<\/a>/);
   t.regex(
     html,
-    /<a href="\/rankings\/16\?variant=Night[^"]*">Night &lt;i>Rails&lt;\/i><\/a> <span class="soft">2 builds/,
+    /<a href="\/rankings\/16\?variant=Night[^"]*"><bdi>Night &lt;i>Rails&lt;\/i><\/bdi><\/a> <span class="soft">2 builds/,
   );
   const [, ofCinebench = ""] = html.split('aria-labelledby="benchmark-15"');
   const [card = ""] = ofCinebench.split("</section>");
   t.deepEqual(
-    [...card.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, name]) => name),
+    [...card.matchAll(/<a href="\/b\/\d+"><bdi>([^<]+)<\/bdi>/g)].map(([, name]) => name),
     ["cleo's build", "ada's build", "bob's build"],
     "the first three places",
   );
@@ -118,7 +119,7 @@ test("a ranking shows the first places beside the median as soon as five builds 
   ] as const)
     await rank({ owner, score, benchmark_id: 7, variant: "Time Spy" });
   const html = await open("/rankings/7");
-  t.regex(html, /<h1>Time Spy graphics test 1<\/h1>/);
+  t.regex(html, /<h1><bdi>Time Spy graphics test 1<\/bdi><\/h1>/);
   const [, picture = ""] = html.split('class="card leaders"');
   const [leaders = ""] = picture.split("</section>");
   t.deepEqual(
@@ -144,9 +145,52 @@ test.serial(
     const unknown = await open("/rankings/15?cpu_name=i5+99999");
     t.is(runsOf(unknown).length, 3, "a name that names nothing limits nothing");
     t.regex(unknown, /aria-invalid="true"/);
-    t.regex(unknown, /No processor is called “i5 99999”\. The nearest one is Intel Core i5-12400\./);
+    t.regex(unknown, /No processor is called “i5 99999”\./);
+    t.regex(unknown, /Did you mean <a href="\/rankings\/15\?cpu=\d+">Intel Core i5-12400<\/a>/);
   },
 );
+
+test.serial(
+  "for a typed name that several parts have, the page says which part was taken, and offers the others",
+  async (t) => {
+    const { productSync, catalogue } = service.services;
+    await catalogue.save("cpu", "test", [
+      { sourceId: "c", fields: { make: "Intel", model: "Core i5-12400F" } },
+      { sourceId: "d", fields: { make: "Intel", model: "Core i9-12900" } },
+    ]);
+    for (const kind of productKinds) await productSync.rebuild(kind);
+    const html = await open("/rankings/15?cpu_name=intel+core");
+    const [, taken = ""] = /Showing builds with <b>([^<]+)<\/b>/.exec(html) ?? [];
+    t.regex(taken, /^Intel Core i/);
+    const others = [...html.matchAll(/<a href="\/rankings\/15\?cpu=(\d+)">(Intel Core [^<]+)<\/a>/g)];
+    t.is(others.length, 2, html);
+    t.false(others.some(([, , name]) => name === taken));
+    const [, id = "", name = ""] = others[0] ?? [];
+    t.true((await open(`/rankings/15?cpu=${id}`)).includes(name));
+    t.false((await open("/rankings/15?cpu_name=i9+12900")).includes("Did you mean"), "one part alone");
+  },
+);
+
+test("a ranking, a search and the lists of builds have ticks and show what a visitor keeps", async (t) => {
+  const { body } = await client.get("/benchmarks/15/ranking");
+  const [{ build }] = body.results as [{ build: { build_id: number; owner: { account_id: string } } }];
+  const cookie = `compare=${Buffer.from(JSON.stringify([["builds", "7", "Kept tower"]])).toString("base64url")}`;
+  const visitor = createClient(service.url, cookie);
+  for (const path of [
+    "/rankings/15",
+    "/search?query=cleo",
+    `/u/${build.owner.account_id}`,
+    "/rankings/15?cpu_name=i5+99999",
+  ]) {
+    const { text } = await visitor.get(path, asBrowser);
+    t.regex(text, /<section class="tray"[^]*Kept tower/, path);
+    t.regex(text, new RegExp(`name="builds" value="${build.build_id}" form="ticks"`), path);
+    t.is(text.match(/<form id="ticks"/g)?.length, 1, path);
+  }
+  const faulty = await visitor.get("/compare?builds=nonsense", asBrowser);
+  t.is(faulty.status, 422);
+  t.regex(faulty.text, /<section class="tray"[^]*Kept tower/, "faults leave the tray");
+});
 
 test("the page of a product shows its results, and the histogram of the API", async (t) => {
   const { body } = await client.get(`/products/cpu/${amd.slug}/results`);
@@ -170,7 +214,7 @@ test.serial(
     const html = await open(`/hardware/cpu/${amd.slug}`);
     t.regex(html, /The measured results cannot be shown for the moment/);
     t.regex(html, /<h2 id="facts">Specifications<\/h2>/);
-    t.regex(await open("/rankings"), /Nobody can tell for the moment what was measured/);
+    t.regex(await open("/rankings"), /These results cannot be shown for the moment/);
     t.is((await client.get("/rankings/15", asBrowser)).status, 503);
   },
 );

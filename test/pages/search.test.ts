@@ -44,6 +44,10 @@ test("one field finds hardware, games, builds and people, in groups", async (t) 
 
   const people = groupsOf(await open("/search?query=ada"));
   t.deepEqual(linksOf(people.get("People")), [`/u/${await accountIdOf("ada")}`]);
+  t.regex(
+    textOf(people.get("People") ?? "").replaceAll(/\s+/g, " "),
+    /ada 1 build · here since \w+ \d{4} · newest build: ada's build/,
+  );
   t.deepEqual(linksOf(people.get("Builds")), [`/b/${adasBuild}`]);
   t.true(textOf(people.get("Builds") ?? "").includes("AMD Ryzen <b>7</b> & 5800X · MSI RTX 4070"));
   t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
@@ -79,7 +83,14 @@ test("a group with more hits than the page shows has a link to all of them, and 
   const all = await open("/search?query=shelf&in=builds");
   t.deepEqual([...groupsOf(all).keys()], ["Builds"]);
   t.is(all.match(/name="builds"/g)?.length, 20);
-  t.true(all.includes("These are the first 20."));
+  t.true(linksOf(all).includes("/search?query=shelf&amp;in=builds&amp;page=2"));
+  const second = await open("/search?query=shelf&in=builds&page=2");
+  const idsOf = (html: string) => [...html.matchAll(/name="builds" value="(\d+)"/g)].map(([, id]) => id);
+  t.is(idsOf(second).length, 2);
+  t.is(new Set([...idsOf(all), ...idsOf(second)]).size, 22, "no build stands on both pages");
+  t.false(second.includes('rel="next"'));
+  t.true(second.includes('rel="prev"'));
+  t.regex(textOf(await open("/search?query=shelf&in=builds&page=3")), /The list ends before this page/);
   t.regex(all, /<form id="ticks" action="\/compare">/);
   const none = await open("/search?query=nobody+at+all&in=people");
   t.regex(textOf(none), /Nothing here is called “nobody at all”/);

@@ -19,9 +19,9 @@ interface GivenResult {
   settings?: { resolution?: string; preset?: string };
 }
 
-/** Starts a service with two CPUs and a GPU, and ranks that are ready. */
+/** Starts a service with two CPUs and a GPU, and ranks that are ready. Its pages show the state of each moment. */
 export async function startRankedService(scope: TestScope) {
-  const service = await openTestService({ hasWorkers: false });
+  const service = await openTestService({ hasWorkers: false, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
   const { catalogue, ranks } = service.services;
   await catalogue.save("cpu", "test", [
     { sourceId: "a", fields: { make: "AMD", model: "Ryzen <b>7</b> & 5800X" } },

@@ -14,6 +14,7 @@ import { hrefOfChip } from "../layout/chip-link.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** Dependencies of the lists of the first page. */
@@ -42,8 +43,6 @@ export interface TopList {
 }
 
 const ENTRIES = 5;
-/** The time after which lists are read again of which one was unavailable, in ms. */
-const RETRY_MS = 5000;
 /** Many cards have the same chip, and stand together in the order of performance: so many pages are read at most. */
 const PAGES_READ = 5;
 const CARDS_A_PAGE = 100;
@@ -51,11 +50,10 @@ const CARDS_A_PAGE = 100;
 /**
  * Creates the function that returns the lists of the first page. A list is null while its data is unavailable. The
  * lists are the same for everybody and change slowly, so a process reads them again only after TOP_LISTS_MAX_AGE_MS,
- * or after RETRY_MS if a list was unavailable.
+ * or a few seconds later if a list was unavailable.
  */
 export function createTopLists(deps: TopListsDeps) {
   const { builds, isUnavailable, config } = deps;
-  let last: { lists: ReturnType<typeof read>; at: number; maxAgeMs: number } | null = null;
 
   const read = async () => {
     const [cpus, chips, games, count] = await Promise.all([
@@ -67,21 +65,9 @@ export function createTopLists(deps: TopListsDeps) {
     return { cpus, chips, games, builds: count };
   };
 
-  return async () => {
-    if (last && performance.now() - last.at < last.maxAgeMs) return last.lists;
-    const maxAgeMs = config.TOP_LISTS_MAX_AGE_MS;
-    const reading = { lists: read(), at: performance.now(), maxAgeMs };
-    last = reading;
-    try {
-      const lists = await reading.lists;
-      const isWhole = lists.cpus !== null && lists.chips !== null && lists.games !== null;
-      if (!isWhole) reading.maxAgeMs = Math.min(maxAgeMs, RETRY_MS);
-      return lists;
-    } catch (error) {
-      if (last === reading) last = null;
-      throw error;
-    }
-  };
+  const isWhole = ({ cpus, chips, games }: Awaited<ReturnType<typeof read>>): boolean =>
+    cpus !== null && chips !== null && games !== null;
+  return shareReading(read, isWhole, config.TOP_LISTS_MAX_AGE_MS);
 }
 
 /** The lists of the first page. */

@@ -46,7 +46,9 @@ function Benchmark({ benchmark, variants, leaders }: ListedBenchmark) {
       <h2 id={`benchmark-${benchmark.id}`}>
         <a href={`/rankings/${benchmark.id}`}>{benchmark.name}</a>
       </h2>
-      {variants === null && <p class="note">Nobody can tell for the moment what was measured.</p>}
+      {variants === null && (
+        <p class="note">These results cannot be shown for the moment. Try again in a few seconds.</p>
+      )}
       {leaders.length > 0 && (
         <ul class="grid leader-cards">
           {leaders.map(({ variant, results }) => (
@@ -78,7 +80,7 @@ function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; vari
   return (
     <>
       <a href={addressOf(`/rankings/${id}`, pairs)}>
-        {headlineOf({ benchmark_id: id, name, title: variant.title })}
+        <bdi>{headlineOf({ benchmark_id: id, name, title: variant.title })}</bdi>
       </a>{" "}
       <span class="soft">{countText(variant.builds, "build")}</span>
     </>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
+import type { Config } from "../../config.ts";
 import type { Catalogue } from "../../products/index.ts";
 import {
   benchmarkParams,
@@ -13,6 +14,7 @@ import {
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { BenchmarksView, type ListedBenchmark } from "./benchmarks-view.tsx";
 import { FIRST_PLACES } from "./leaders.tsx";
@@ -35,6 +37,7 @@ export interface RankingPagesDeps extends PartNamesDeps {
   catalogue: Pick<Catalogue, "findComparedNamed">;
   benchmarkTypes: readonly BenchmarkType[];
   isUnavailable: IsUnavailable;
+  config: Pick<Config, "TOP_LISTS_MAX_AGE_MS">;
 }
 
 /**
@@ -51,20 +54,23 @@ export function createRankingPages(deps: RankingPagesDeps): Page[] {
   return [benchmarksPage(deps), rankingPage(deps)];
 }
 
-const benchmarksPage = (deps: RankingPagesDeps) =>
-  definePage({
+function benchmarksPage(deps: RankingPagesDeps): Page {
+  const listAll = () => Promise.all(deps.benchmarkTypes.map((type) => listBenchmark(deps, type)));
+  const isWhole = (listed: readonly ListedBenchmark[]) => listed.every(({ variants }) => variants !== null);
+  const shared = shareReading(listAll, isWhole, deps.config.TOP_LISTS_MAX_AGE_MS);
+  return definePage({
     path: "/rankings",
     summary: "The benchmarks that have a ranking, with the first places of what was measured most by each",
     action: "read what is public",
     handler: async () => {
-      const listed = await Promise.all(deps.benchmarkTypes.map((type) => listBenchmark(deps, type)));
       return {
         title: "Rankings",
         description: "Builds by their best results, in every benchmark that is measured here.",
-        body: <BenchmarksView listed={listed} />,
+        body: <BenchmarksView listed={await shared()} />,
       };
     },
   });
+}
 
 async function listBenchmark(
   { rankings, isUnavailable }: RankingPagesDeps,

@@ -2,7 +2,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type CohortKind, type MeasuredVariant } from "../../standings/index.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
-import { changed, type Pair } from "../lists/addresses.ts";
+import { addressOf, changed, type Pair } from "../lists/addresses.ts";
 import type { TypedPart } from "./part-names.ts";
 
 /** A variant that was measured, with its name for people; null for a benchmark without variants. */
@@ -85,7 +85,7 @@ interface FilterPickerProps extends Addressed {
   asked: AskedRanking;
   /** The chosen variant of a game, whose settings can be chosen; undefined for other benchmarks. */
   game: TitledVariant | undefined;
-  /** The typed names that name no part. */
+  /** The typed names that name no part, or several. */
   typed: readonly TypedPart[];
 }
 
@@ -98,25 +98,56 @@ export function FilterPicker({ asked, game, typed, path, pairs }: FilterPickerPr
   const openKinds = cohortKinds.filter((kind) => asked[kind] === undefined);
   const hasSettings =
     resolutions.length + presets.length > 0 || asked.resolution !== undefined || asked.preset !== undefined;
-  if (openKinds.length === 0 && !hasSettings) return null;
+  if (openKinds.length === 0 && !hasSettings && typed.length === 0) return null;
   return (
-    <form action={path} class="picker" aria-label="Filters of the ranking">
-      {openKinds.map((kind) => (
-        <PartField key={kind} kind={kind} typed={typed.find((one) => one.kind === kind)} />
+    <>
+      <form action={path} class="picker" aria-label="Filters of the ranking">
+        {openKinds.map((kind) => (
+          <PartField
+            key={kind}
+            kind={kind}
+            typed={typed.find((one) => one.kind === kind && one.fault !== undefined)}
+          />
+        ))}
+        <SettingPicker
+          name="resolution"
+          value={asked.resolution}
+          settings={resolutions.map(({ resolution, builds }) => ({ text: resolution, builds }))}
+        />
+        <SettingPicker
+          name="preset"
+          value={asked.preset}
+          settings={presets.map(({ preset, builds }) => ({ text: preset, builds }))}
+        />
+        {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
+        <button>Filter</button>
+      </form>
+      {typed.map((one) => (
+        <OtherParts key={one.kind} typed={one} path={path} pairs={pairs} />
       ))}
-      <SettingPicker
-        name="resolution"
-        value={asked.resolution}
-        settings={resolutions.map(({ resolution, builds }) => ({ text: resolution, builds }))}
-      />
-      <SettingPicker
-        name="preset"
-        value={asked.preset}
-        settings={presets.map(({ preset, builds }) => ({ text: preset, builds }))}
-      />
-      {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
-      <button>Filter</button>
-    </form>
+    </>
+  );
+}
+
+/** Says which part was taken for a typed name, and offers the other parts that the name may mean. */
+function OtherParts({ typed: { kind, taken, others }, path, pairs }: { typed: TypedPart } & Addressed) {
+  if (others.length === 0) return null;
+  return (
+    <p class="note">
+      {taken !== undefined && (
+        <>
+          Showing builds with <b>{taken}</b>.{" "}
+        </>
+      )}
+      Did you mean{" "}
+      {others.map(({ id, name }, index) => (
+        <>
+          {index > 0 && (index === others.length - 1 ? " or " : ", ")}
+          <a href={addressOf(path, changed(pairs, { without: [kind], add: [[kind, id]] }))}>{name}</a>
+        </>
+      ))}
+      ?
+    </p>
   );
 }
 

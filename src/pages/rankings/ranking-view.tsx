@@ -31,7 +31,7 @@ export interface RankingViewProps {
   isOpening: boolean;
   /** The chips and models to which the request limits the ranking. */
   parts: readonly NamedPart[];
-  /** The typed names that name no part. */
+  /** The typed names that name no part, or several. */
   typed: readonly TypedPart[];
   /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
@@ -62,7 +62,9 @@ export function RankingView(props: RankingViewProps) {
         </ul>
       </nav>
       <header>
-        <h1>{headline}</h1>
+        <h1>
+          <bdi>{headline}</bdi>
+        </h1>
         <p class="soft">
           {headline === benchmark.name ? null : `${benchmark.name}. `}
           Builds by their best result, the best first.{" "}
