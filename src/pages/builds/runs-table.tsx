@@ -69,6 +69,7 @@ function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidde
   if (isHidden || !runs.some(isComparable)) return <RunsTable caption="Runs, newest first" runs={runs} />;
   return (
     <form class="stack" action="/compare">
+      <input type="hidden" name="ticked" value="yes" />
       <RunsTable caption="Tick two to eight runs to compare them" runs={runs} canChoose />
       <div class="row">
         <button class="button-quiet">Compare the ticked runs</button>

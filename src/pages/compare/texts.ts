@@ -73,7 +73,7 @@ function listOf(texts: readonly string[]): string {
 
 /**
  * Summarises a comparison: a sentence for each real difference of scores, and then the benchmarks without a real
- * difference and those with too few runs, each benchmark once.
+ * difference and those with too few runs: benchmarks of the same builds or runs share a sentence.
  */
 export function findings(comparison: Comparison): string[] {
   const found = comparison.results.map((result) => findingsOf(comparison, result));
@@ -81,20 +81,26 @@ export function findings(comparison: Comparison): string[] {
   const those = (verdict: "alike" | "unclear", ofTwo: string, ofMore: string): string[] => {
     const some = found.filter((one) => one[verdict].length > 0);
     if (isOfTwo && some.length > 0) return [`${ofTwo} ${listOf(some.map(({ where }) => where))}.`];
-    return some.map(
-      ({ where, first, ...one }) => `${where}: ${ofMore} between ${first} and ${listOf(one[verdict])}.`,
-    );
+    const between = [...new Set(some.map((one) => betweenOf(one, verdict)))];
+    return between.map((names) => {
+      const places = some.filter((one) => betweenOf(one, verdict) === names).map(({ where }) => where);
+      return `${ofMore} between ${names} in ${listOf(places)}.`;
+    });
   };
   return [
     ...found.flatMap(({ real }) => real),
-    ...those("alike", "There is no real difference in", "no real difference"),
+    ...those("alike", "There is no real difference in", "There is no real difference"),
     ...those(
       "unclear",
       "There are too few runs to tell about a difference in",
-      "too few runs to tell about a difference",
+      "There are too few runs to tell about a difference",
     ),
   ];
 }
+
+/** Returns between which builds or runs a benchmark has a verdict: "a and b, c". */
+const betweenOf = (one: ReturnType<typeof findingsOf>, verdict: "alike" | "unclear"): string =>
+  `${one.first} and ${listOf(one[verdict])}`;
 
 /** Returns the real differences of the scores of a benchmark as sentences, and the names of the other compared things. */
 function findingsOf(comparison: Comparison, result: ComparedBenchmark) {
