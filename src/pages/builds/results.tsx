@@ -65,7 +65,9 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
   return (
     <li class="card result">
       <div>
-        <h3>{title}</h3>
+        <h3>
+          <bdi>{title}</bdi>
+        </h3>
         {variant !== null && <p class="note">{name}</p>}
       </div>
       <p>
@@ -81,7 +83,11 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
       </p>
       <Standing result={result} />
       <p class="note row">
-        {!isOfUnknownGame(result) && <a href={rankingHref(result)}>Ranking of {title}</a>}
+        {!isOfUnknownGame(result) && (
+          <a href={rankingHref(result)}>
+            Ranking of <bdi>{title}</bdi>
+          </a>
+        )}
         {runs > 1 && (
           <a href={`/b/${buildId}?benchmark_id=${benchmark_id}#runs-heading`}>All runs of {name}</a>
         )}
