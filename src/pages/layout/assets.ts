@@ -53,7 +53,10 @@ const ofPackages: Readonly<Record<string, () => string>> = {
 const ofService: Readonly<Record<string, unknown>> = {
   KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
   PROBLEM_WORDS: Object.fromEntries(
-    (Object.keys(problemTypes) as ProblemName[]).map((name) => [problemTypes[name].slug, wordsForPeople[name]]),
+    (Object.keys(problemTypes) as ProblemName[]).map((name) => [
+      problemTypes[name].slug,
+      wordsForPeople[name],
+    ]),
   ),
 };
 

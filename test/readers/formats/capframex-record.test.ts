@@ -73,7 +73,10 @@ test("a record of several runs is refused with a list of the runs, and read if t
   const { code, detail } = await refusal(record);
   t.is(code, "joined_captures");
   t.regex(detail, /2 recordings.*: recording 1 \(begins at 0\.0 s, lasts 1 s, 400\.0 fps on average\) and/);
-  t.regex(detail, /recording 2 \(begins at 0\.5 s, lasts 1 s, 50\.0 fps on average\)\..*such as recording 1,/);
+  t.regex(
+    detail,
+    /recording 2 \(begins at 0\.5 s, lasts 1 s, 50\.0 fps on average\)\..*such as recording 1,/,
+  );
   const first = await read(record, { ...frameCsv, recording: 1 });
   const second = await read(record, { ...frameCsv, recording: 2 });
   t.like(first.metrics, { average_fps: 400, frames: 200, tool_average_fps: 400 });
