@@ -34,6 +34,27 @@ test("the page of a build whose only files wait to be read says so", async (t) =
   t.false(text.includes("Compare the ticked runs"), "nothing can be ticked");
 });
 
+test("the runs of a build stand in groups of one benchmark and game", async (t) => {
+  const owner = await service.signIn("several games");
+  const id = await owner.makeBuild();
+  await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_000] } });
+  t.false((await anybody.open(`/b/${id}`)).html.includes("runs-group"), "one group needs no heading");
+  await owner.add({ build_id: id, benchmarks: { id: 3, runs: [6000] } });
+  await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_001] } });
+  const table = textOf(
+    /<table class="runs">[^]*?<\/table>/.exec((await anybody.open(`/b/${id}`)).html)?.[0] ?? "",
+  );
+  const heads = [...table.matchAll(/Cinebench R23|Cinebench R20|15,00[01]|6,000/g)].map(([text]) => text);
+  // The heading of each group, and of each run the label of its check box, its name and its score.
+  t.deepEqual(
+    heads.filter((text, index) => text !== heads[index - 1]),
+    ["15,001", "15,000", "6,000"].flatMap((score) => {
+      const name = score === "6,000" ? "Cinebench R20" : "Cinebench R23";
+      return [name, score, name, score];
+    }),
+  );
+});
+
 test("complete runs can be ticked, many runs are folded, and a result links to its runs alone", async (t) => {
   const owner = await service.signIn("many runs");
   const id = await owner.makeBuild();

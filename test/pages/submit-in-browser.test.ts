@@ -166,6 +166,22 @@ browserTest(
   },
 );
 
+browserTest("a refused file is answered in people's words, with the label of a faulty field", async (t) => {
+  const { page, person, buildId } = await openForm(t, { TIER_LIMITS: '{"free":1}' });
+  await choose(t, page, ["capture.csv"]);
+  await page.$eval("#label", (field) => ((field as unknown as { value: string }).value = "x".repeat(1000)));
+  await page.click("#send");
+  await page.waitForSelector("#uploads .badge-bad");
+  t.regex((await describedFiles(page))[0] ?? "", /^Label: /);
+  await page.$eval("#label", (field) => ((field as unknown as { value: string }).value = ""));
+  await person.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_000] } });
+  await page.click("#send");
+  await page.waitForFunction(
+    `document.querySelector("#uploads .fault")?.textContent.startsWith("Your account has used the runs of this month.")`,
+  );
+  t.notRegex((await describedFiles(page))[0] ?? "", /(?:GET|POST|DELETE) \//);
+});
+
 browserTest("without script the form takes typed scores, and then shows their results", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const person = await service.signIn("ada");

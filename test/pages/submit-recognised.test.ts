@@ -119,3 +119,19 @@ test("the page after a submission asks for the game of a capture that names none
   t.is((await client.get(`/benchmarks/runs/${id}`)).body.title, "Minecraft");
   t.false((await visits.open(`/submit/sent?runs=${id}`)).html.includes("Which game is this?"));
 });
+
+test("the form for a build keeps the description of a refused form, and stores it with the build", async (t) => {
+  const client = await service.signIn("describing");
+  const visits = visitsOf(service, client);
+  const description = "Undervolted.\nFor <b>games</b>.";
+  const refused = await visits.post("/submit/build", { name: "", description });
+  t.is(refused.status, 422);
+  t.true(refused.html.includes(">Undervolted.\nFor &lt;b>games&lt;/b>.</textarea>"));
+  const long = await visits.post("/submit/build", { name: "Tower", description: "x".repeat(1001) });
+  t.is(long.status, 422);
+  t.regex(long.html, /id="description-fault"/);
+  const made = await visits.post("/submit/build", { name: "Tower", description, key: "described" });
+  t.is(made.status, 303);
+  const id = made.headers.get("location")?.replace(/^\D+/, "");
+  t.is((await client.get(`/builds/${id}`)).body.build.description, description);
+});

@@ -22,8 +22,8 @@ interface RunsOfBuildProps {
 const FEW_RUNS = 6;
 
 /**
- * Lists the runs of a build, newest first, folded if there are many. The user ticks two to eight runs to compare,
- * unless the build is hidden.
+ * Lists the runs of a build by benchmark and game, newest first, folded if there are many. The user ticks two to eight
+ * runs to compare, unless the build is hidden.
  */
 export function RunsOfBuild({
   build: { build_id, hidden },
@@ -66,11 +66,12 @@ export function RunsOfBuild({
 
 /** A table of runs, with check boxes and a button to compare runs if any of the runs can be compared. */
 function RunsToCompare({ runs, isHidden }: { runs: readonly ListedRun[]; isHidden: boolean }) {
-  if (isHidden || !runs.some(isComparable)) return <RunsTable caption="Runs, newest first" runs={runs} />;
+  if (isHidden || !runs.some(isComparable))
+    return <RunsTable caption="Runs, newest first" runs={runs} isGrouped />;
   return (
     <form class="stack" action="/compare">
       <input type="hidden" name="ticked" value="yes" />
-      <RunsTable caption="Tick two to eight runs to compare them" runs={runs} canChoose />
+      <RunsTable caption="Tick two to eight runs to compare them" runs={runs} canChoose isGrouped />
       <div class="row">
         <button class="button-quiet">Compare the ticked runs</button>
       </div>
@@ -87,11 +88,16 @@ interface RunsTableProps {
   canChoose?: boolean;
   /** Whether the table names the build of each run, below its benchmark. */
   showsBuild?: boolean;
+  /** Whether the runs of each benchmark and game stand together, below a heading, if there are several. */
+  isGrouped?: boolean;
 }
 
 /** Table of runs: benchmark, score or state, and day of each run, and notes if any run has notes. */
-export function RunsTable({ caption, runs, canChoose = false, showsBuild = false }: RunsTableProps) {
+export function RunsTable(props: RunsTableProps) {
+  const { caption, runs, canChoose = false, showsBuild = false, isGrouped = false } = props;
   const showsNotes = runs.some((run) => textOfNotes(run) !== "");
+  const groups = isGrouped ? groupsOf(runs) : [runs];
+  const columns = 3 + (canChoose ? 1 : 0) + (showsNotes ? 1 : 0);
   return (
     <Scroll label={caption}>
       <table class="runs">
@@ -107,13 +113,41 @@ export function RunsTable({ caption, runs, canChoose = false, showsBuild = false
             {showsNotes && <th scope="col">Notes</th>}
           </tr>
         </thead>
-        <tbody>
-          {runs.map((run) => (
-            <RunRow {...{ run, canChoose, showsBuild, showsNotes }} />
-          ))}
-        </tbody>
+        {groups.map((group) => (
+          <tbody>
+            {groups.length > 1 && <GroupHeading run={group[0]} columns={columns} />}
+            {group.map((run) => (
+              <RunRow {...{ run, canChoose, showsBuild, showsNotes }} />
+            ))}
+          </tbody>
+        ))}
       </table>
     </Scroll>
+  );
+}
+
+/** Returns the runs of each benchmark and game together. The group of the newest run comes first. */
+function groupsOf(runs: readonly ListedRun[]): ListedRun[][] {
+  const keys = [...new Set(runs.map(groupKeyOf))];
+  return keys.map((key) => runs.filter((run) => groupKeyOf(run) === key));
+}
+
+/** Returns a text that runs of the same benchmark and of the same game or test have in common. */
+const groupKeyOf = ({ benchmark, variant }: ListedRun): string => JSON.stringify([benchmark.id, variant]);
+
+const nameOf = ({ benchmark, title }: ListedRun): string =>
+  headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
+
+/** The heading of the runs of one benchmark and game. */
+function GroupHeading({ run, columns }: { run: ListedRun | undefined; columns: number }) {
+  if (!run) return null;
+  return (
+    <tr class="runs-group">
+      <th colSpan={columns} scope="rowgroup">
+        <bdi>{nameOf(run)}</bdi>
+        {run.title !== null && <span class="note"> {run.benchmark.name}</span>}
+      </th>
+    </tr>
   );
 }
 
@@ -129,7 +163,7 @@ interface RunRowProps {
 
 function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
   const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
-  const name = headlineOf({ benchmark_id: benchmark.id, name: benchmark.name, title });
+  const name = nameOf(run);
   return (
     <tr>
       {canChoose && (
@@ -138,7 +172,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
             <label class="tick">
               <input type="checkbox" name="runs" value={run_id} />
               <span class="visually-hidden">
-                Compare {name}, {formatFigure(score, unit)} {unit}
+                Compare <bdi>{name}</bdi>, {formatFigure(score, unit)} {unit}
               </span>
             </label>
           )}
