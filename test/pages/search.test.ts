@@ -83,7 +83,7 @@ test("a group with more hits than the page shows has a link to all of them, and 
   const all = await open("/search?query=shelf&in=builds");
   t.deepEqual([...groupsOf(all).keys()], ["Builds"]);
   t.is(all.match(/name="builds"/g)?.length, 20);
-  t.true(linksOf(all).includes("/search?query=shelf&amp;in=builds&amp;page=2"));
+  t.true(all.includes('href="/search?query=shelf&amp;in=builds&amp;page=2"'), all);
   const second = await open("/search?query=shelf&in=builds&page=2");
   const idsOf = (html: string) => [...html.matchAll(/name="builds" value="(\d+)"/g)].map(([, id]) => id);
   t.is(idsOf(second).length, 2);
@@ -93,7 +93,7 @@ test("a group with more hits than the page shows has a link to all of them, and 
   t.regex(textOf(await open("/search?query=shelf&in=builds&page=3")), /The list ends before this page/);
   t.regex(all, /<form id="ticks" action="\/compare">/);
   const none = await open("/search?query=nobody+at+all&in=people");
-  t.regex(textOf(none), /Nothing here is called “nobody at all”/);
+  t.regex(textOf(none), /Nothing here is called “ ?nobody at all ?”/);
 });
 
 test("a search for nothing shows the field, and one without hits says so", async (t) => {

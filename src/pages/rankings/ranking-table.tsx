@@ -25,7 +25,9 @@ export function RankingTable({ ranking: { results, benchmark }, highest }: Ranki
         <table class="ranking">
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span class="visually-hidden">Compare</span>
+              </th>
               <th scope="col" class="number">
                 Rank
               </th>
