@@ -193,6 +193,18 @@ test("a comparison says once where nothing really differs and where the same fil
   const alike = (await open(`?builds=${builds[0]},${even}`)).text;
   t.true(alike.includes("There is no real difference in Cinebench R23."), alike);
   t.regex(alike, /aria-hidden="true">≈</);
+  const evener = await ada.makeBuild("Evener");
+  for (const [build_id = 0, id] of [
+    [even, 3],
+    [evener, 15],
+    [evener, 3],
+    [builds[0], 3],
+  ] as const)
+    await ada.add({ build_id, benchmarks: { id, runs: [15_020, 15_080, 15_051] } });
+  const ofThree = (await open(`?builds=${builds[0]},${even},${evener}`)).text;
+  const sentences = ofThree.match(/<bdi>There is no real difference between [^<]*/g) ?? [];
+  t.is(sentences.length, 1, "benchmarks with the same verdict share a sentence");
+  t.regex(sentences[0] ?? "", /Even and Evener in Cinebench R2\d and Cinebench R2\d\.$/);
   t.regex(text, /<source[^>]*srcset="\/compare\/chart\.svg\?[^"]*&amp;width=375"/);
   const bars = text.indexOf('class="score-bars"');
   t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
