@@ -27,7 +27,7 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
   const kinds = partKinds.filter((kind) => compared.some(({ parts }) => parts[kind] !== undefined));
   const runs = compared.filter((thing) => "run_id" in thing);
   return (
-    <Scroll label="What is compared">
+    <Scroll label="Hardware and settings">
       <table class="comparison">
         <thead>
           <tr>
