@@ -55,7 +55,8 @@ test("a problem page names every fault, and shows user input as plain text", asy
   const { status, text } = await anonymous.get("/products/cpu?limit=%3Cb%3E&page=0", asBrowser);
   t.is(status, 422);
   t.false(text.includes("<b>"));
-  for (const name of ["limit", "page"]) t.true(text.includes(`<strong>${name}: </strong>Expected`), text);
+  for (const label of ["Results on a page", "Page"])
+    t.true(text.includes(`<strong>${label}: </strong>Expected`), text);
   t.true(text.includes('<a href="/products/cpu">Open the page without these values</a>'), text);
 });
 

@@ -3,8 +3,8 @@ import { startTestService } from "../helpers/service.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 import { checkedScores } from "./outliers/checked-scores.ts";
 
-// The service has no workers, so that only the test updates the standings.
-const service = await startTestService(test, { hasWorkers: false });
+// The service has no workers, so that only the test updates the standings, and its pages show the state of each moment.
+const service = await startTestService(test, { hasWorkers: false, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
 const { runs, store, update } = checkedScores(service);
 
 /** Ranks a result of a game whose capture names the game as given. Returns the id of the build. */
