@@ -7,6 +7,7 @@ import * as infra from "./infra/constants.ts";
 import * as pages from "./pages/constants.ts";
 import * as products from "./products/constants.ts";
 import * as queues from "./queues/constants.ts";
+import * as standings from "./standings/constants.ts";
 
 const all = {
   ...accounts,
@@ -18,6 +19,7 @@ const all = {
   ...pages,
   ...products,
   ...queues,
+  ...standings,
 };
 
 /**

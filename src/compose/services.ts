@@ -255,6 +255,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     queue,
     clock,
     newId,
+    config,
     logger,
   });
   const medians = createMedians({ ranks, categories, benchmarkTypes });

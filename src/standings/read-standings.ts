@@ -1,5 +1,6 @@
 import type { BenchmarkType, benchmarkTypeOf } from "../benchmarks/index.ts";
 import type { Build } from "../builds/index.ts";
+import type { Config } from "../config.ts";
 import { inBatches } from "../infra/batches.ts";
 import { bounded } from "../infra/bounded.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -12,8 +13,6 @@ import type { AskedScore, Standing } from "./ranks/rank-reads.ts";
 import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
-/** How long the answer to a request waits for Redis. After that, the answer is sent without the standing. */
-const WAIT_MS = 300;
 /**
  * The maximum number of scores that one call to Redis asks about, so that Redis answers other clients between two
  * calls.
@@ -44,12 +43,13 @@ interface ReadDeps {
   entries: Pick<EntriesRepository, "findRanked">;
   catalogue: Pick<Catalogue, "comparedAs">;
   ranks: Pick<Ranks, "standingsOf" | "pairsOf" | "sizesOf">;
+  config: Pick<Config, "STANDING_WAIT_MS">;
   logger: Logger;
 }
 
 /**
  * Creates the functions that read standings. The functions return undefined if the standing cannot be read for now:
- * Redis is unavailable, has lost the ranks, or does not answer within WAIT_MS.
+ * Redis is unavailable, has lost the ranks, or does not answer within STANDING_WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
   const { benchmarkTypeOf, entries, catalogue } = deps;
@@ -138,7 +138,7 @@ interface AskedRun {
  * Creates the function that reads the standings of runs from the ranks. The function returns undefined if Redis is
  * unavailable or has no ranks, and never throws.
  */
-function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
+function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" | "logger">) {
   const placed = async (run: AskedRun) => {
     const compared = await comparedCategoryOf(ranks, run.category, run.benchmark);
     const pair = compared && compared.pairs.length > 0 ? await run.findPair(compared.pairs) : undefined;
@@ -171,7 +171,7 @@ function createAsk({ ranks, logger }: Pick<ReadDeps, "ranks" | "logger">) {
   };
   return async (runs: readonly AskedRun[]): Promise<RunStanding[] | undefined> => {
     try {
-      return await bounded(askAll(runs), WAIT_MS, "reading the standing");
+      return await bounded(askAll(runs), config.STANDING_WAIT_MS, "reading the standing");
     } catch (error) {
       logger.debug({ err: error }, "cannot read a standing: the response is sent without it");
       return undefined;

@@ -1,5 +1,6 @@
 import { fileOfObjects, inPages, type AccountData } from "../account-data.ts";
 import type { benchmarkTypeOf, BuildCapacity, RunsRepository } from "../benchmarks/index.ts";
+import type { Config } from "../config.ts";
 import type { BuildsRepository } from "../builds/index.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Logger } from "../infra/logger.ts";
@@ -38,6 +39,7 @@ interface StandingsDeps {
   queue: Pick<JobQueue, "updateStandings">;
   clock: Clock;
   newId: NewId;
+  config: Pick<Config, "STANDING_WAIT_MS">;
   logger: Logger;
 }
 

@@ -1,6 +1,7 @@
 import test from "ava";
 import { benchmarkTypeOf } from "../../src/benchmarks/index.ts";
 import { createLogger } from "../../src/infra/logger.ts";
+import { STANDING_WAIT_MS } from "../../src/standings/constants.ts";
 import type { Ranks } from "../../src/standings/ranks/ranks.ts";
 import { createReadStandings } from "../../src/standings/read-standings.ts";
 import { comparedAs } from "./stored-parts.ts";
@@ -15,6 +16,7 @@ const readingWith = (standingsOf: Ranks["standingsOf"]) =>
     entries: { findRanked: async () => [] },
     catalogue: { comparedAs: async (builds) => builds.map(comparedAs) },
     ranks: { standingsOf, pairsOf: async () => [], sizesOf: async () => [] },
+    config: { STANDING_WAIT_MS },
     logger: createLogger({ level: "silent", process: "test", secrets: [] }),
   });
 

@@ -15,6 +15,7 @@ import {
 } from "../../../src/standings/records/categories-repository.ts";
 import { createEntriesRepository, setUpEntries } from "../../../src/standings/records/entries-repository.ts";
 import { createStandings } from "../../../src/standings/standings.ts";
+import { STANDING_WAIT_MS } from "../../../src/standings/constants.ts";
 import type { TestStores } from "../../helpers/stores.ts";
 
 /** Sets up the collections of runs, builds and products, and of the standings. */
@@ -65,6 +66,7 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
       scoreChanges: { markDue: async () => undefined },
       clock: systemClock,
       newId: randomUUID,
+      config: { STANDING_WAIT_MS },
       logger,
     });
   }
