@@ -90,7 +90,12 @@ test("a web process reconnects to a MongoDB that became unavailable right after 
   const client = await signIn(other.url, "first upload");
   const build_id = await client.makeBuild();
   mongodb.pause();
-  t.is((await createClient(web.url).get("/health/ready")).status, 503);
+  // All callers share an answer about the stores for a second.
+  const away = await eventually(
+    () => createClient(web.url).get("/health/ready"),
+    ({ status }) => status === 503,
+  );
+  t.is(away.status, 503);
   t.is((await client.add(fileForm(build_id))).status, 503);
   mongodb.resume();
   t.is(await becomesReady(web), 200);
