@@ -126,7 +126,7 @@ diskTest(
     const s3 = await openS3Server(disk.dir);
     t.teardown(s3.close);
     const { client, build_id, lines } = await startOnOwnStores(t, {
-      env: { ...s3.env(), UPLOAD_AGE_MS: "4000" },
+      env: { ...s3.env(), UPLOAD_AGE_MS: "20000" },
     });
     const submit = () => client.add(fileForm(build_id, largeFile));
     t.is((await eventually(submit, ({ status }) => status === 200)).status, 200);
