@@ -1,5 +1,8 @@
 import { wordsOf } from "./words.ts";
 
+/** How long MongoDB may search for names, in ms. */
+export const NAME_SEARCH_MS = 2000;
+
 /** The number of characters of a word, from its beginning, that a search by name compares. */
 const COMPARED_CHARACTERS = 20;
 /** The number of words of a name that a search compares. It bounds the keys that a name has in an index. */

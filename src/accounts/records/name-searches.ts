@@ -1,13 +1,10 @@
 import type { Collection } from "mongodb";
-import { namePrefixesOf } from "../../validation/name-prefixes.ts";
+import { NAME_SEARCH_MS, namePrefixesOf } from "../../validation/name-prefixes.ts";
 import { isNotDeleting } from "./account-filters.ts";
 import type { Account } from "./account.ts";
 
 /** The public data of an account. */
 type NamedAccount = Pick<Account, "_id" | "name" | "created_at">;
-
-/** How long MongoDB may search for names, in milliseconds. */
-const SEARCH_MS = 2000;
 
 /** Creates the search for accounts by their public names. */
 export function createNameSearches(accounts: Collection<Account>) {
@@ -15,7 +12,7 @@ export function createNameSearches(accounts: Collection<Account>) {
     /**
      * Returns the accounts, unless they are being deleted, that have all of the given `name_prefixes`, in the order of
      * their ids.
-     * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
+     * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findByPrefixes: (
       prefixes: readonly string[],
@@ -30,7 +27,7 @@ export function createNameSearches(accounts: Collection<Account>) {
         .project<NamedAccount>({ name: 1, created_at: 1 })
         .sort({ _id: 1 })
         .limit(limit)
-        .maxTimeMS(SEARCH_MS)
+        .maxTimeMS(NAME_SEARCH_MS)
         .toArray(),
   };
 }

@@ -12,3 +12,6 @@ export const standingDue = { ...isStandingDue, standing_step: null } as const;
 
 /** Options of a read that leaves out the beginnings of the words of a build's name, which only searches compare. */
 export const withoutPrefixes = { projection: { name_prefixes: 0 } } as const;
+
+/** Matches the builds of public lists, which everybody may see, in the form that the indexes of these lists have. */
+export const isListedShown = { listed: 1, hidden: { $exists: false } } as const;

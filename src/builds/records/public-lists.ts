@@ -1,9 +1,8 @@
 import type { Collection } from "mongodb";
+import { NAME_SEARCH_MS } from "../../validation/name-prefixes.ts";
 import type { Build } from "../model/build.ts";
-import { withoutPrefixes } from "./build-filters.ts";
+import { isListedShown, withoutPrefixes } from "./build-filters.ts";
 
-/** How long MongoDB may search for names, in milliseconds. */
-const SEARCH_MS = 2000;
 /** The highest count of the builds of a person beside the name. */
 const MAX_COUNTED = 1000;
 
@@ -16,7 +15,7 @@ export function createPublicLists(builds: Collection<Build>) {
      */
     listShownOf: async (owner_id: string, { page, limit }: { page: number; limit: number }) => {
       const found = await builds
-        .find({ owner_id, listed: 1, hidden: { $exists: false } }, withoutPrefixes)
+        .find({ owner_id, ...isListedShown }, withoutPrefixes)
         .sort({ _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit + 1)
@@ -27,17 +26,17 @@ export function createPublicLists(builds: Collection<Build>) {
     /**
      * Returns one page of the builds, neither deleted nor hidden, that have all of the given `name_prefixes`, newest
      * first, and whether more of them follow; none if no prefix is given.
-     * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
+     * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findByPrefixes: async (prefixes: readonly string[], { page, limit }: { page: number; limit: number }) => {
       if (prefixes.length === 0) return { builds: [], hasMore: false };
       const $and = prefixes.map((prefix) => ({ name_prefixes: prefix }));
       const found = await builds
-        .find({ $and, listed: 1, hidden: { $exists: false } }, withoutPrefixes)
+        .find({ $and, ...isListedShown }, withoutPrefixes)
         .sort({ _id: -1 })
         .skip((page - 1) * limit)
         .limit(limit + 1)
-        .maxTimeMS(SEARCH_MS)
+        .maxTimeMS(NAME_SEARCH_MS)
         .toArray();
       return { builds: found.slice(0, limit), hasMore: found.length > limit };
     },
@@ -45,18 +44,12 @@ export function createPublicLists(builds: Collection<Build>) {
     /** Returns the name of the newest build of an account that everybody may see; null if there is no such build. */
     findNewestShownName: async (ownerId: string): Promise<string | null> => {
       const options = { projection: { name: 1 }, sort: { _id: -1 } } as const;
-      const newest = await builds.findOne(
-        { owner_id: ownerId, listed: 1, hidden: { $exists: false } },
-        options,
-      );
+      const newest = await builds.findOne({ owner_id: ownerId, ...isListedShown }, options);
       return newest?.name ?? null;
     },
 
     /** Returns the number of builds of an account that everybody may see, counted up to MAX_COUNTED. */
     countShown: (ownerId: string): Promise<number> =>
-      builds.countDocuments(
-        { owner_id: ownerId, listed: 1, hidden: { $exists: false } },
-        { limit: MAX_COUNTED },
-      ),
+      builds.countDocuments({ owner_id: ownerId, ...isListedShown }, { limit: MAX_COUNTED }),
   };
 }

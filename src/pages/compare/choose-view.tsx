@@ -4,6 +4,7 @@ import type { Fault } from "../../errors.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { OwnerLink } from "../lists/owner-link.tsx";
+import { Quoted } from "../lists/quoted.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
 import { KeepButton } from "./tick.tsx";
@@ -87,7 +88,7 @@ function Found({ asked, found }: ChooseViewProps) {
   return (
     <section class="stack" aria-labelledby="found">
       <h2 id="found">
-        Builds named “<bdi>{asked.name}</bdi>”
+        Builds named <Quoted text={asked.name ?? ""} />
       </h2>
       <ul class="links">
         {found.map(({ build_id, name, owner, parts }) => {

@@ -3,6 +3,7 @@ import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
 import { Tick, TickButtons, TickForm } from "../compare/tick.tsx";
 import { addressOf, atPage } from "../lists/addresses.ts";
+import { Quoted } from "../lists/quoted.tsx";
 import { hitOfBuild, type HitsPage, type SiteSearch } from "./find-everything.ts";
 import { Group, HitList, HitName, SEARCH_PATH } from "./group.tsx";
 import { HardwareGroup } from "./hardware-group.tsx";
@@ -180,7 +181,7 @@ function NothingFound({ found: { query, page } }: { found: Found }) {
   if (page > 1) return <p class="soft">The list ends before this page.</p>;
   return (
     <p class="soft">
-      Nothing here is called “<bdi>{query}</bdi>”. Try fewer words.
+      Nothing here is called <Quoted text={query} />. Try fewer words.
     </p>
   );
 }
