@@ -40,7 +40,7 @@ async function choose(t: ExecutionContext, page: Page, names: readonly (keyof ty
     const input = (await page.$("#files")) as ElementHandle<HTMLInputElement> | null;
     await input?.uploadFile(join(folder, name));
     await page.waitForFunction(
-      `document.querySelectorAll("#uploads .upload > .stack:has(> p)").length > ${before + index}`,
+      `document.querySelectorAll("#uploads .upload > .stack:not([aria-busy])").length > ${before + index}`,
     );
   }
   return describedFiles(page);

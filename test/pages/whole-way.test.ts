@@ -107,6 +107,10 @@ async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
         zone.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
     })()`);
   await drop([{ name: "picture.csv", content: "\u0089PNG\r\n\u001A\n" }, ...captures]);
+  // Wait until the service has described all files: what it says of them moves the button, and a click could miss.
+  await page.waitForFunction(
+    `document.querySelectorAll("#uploads .upload > .stack:not([aria-busy])").length === 3`,
+  );
   await look();
   await page.click("#send");
   await page.waitForFunction(

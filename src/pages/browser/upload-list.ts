@@ -3,6 +3,9 @@ import type { Inspected } from "./describe-files.ts";
 
 // Shows the chosen files in a list: the progress of each, and its result.
 
+/** The note of a file as long as the service looks at the file. */
+const LOOKING = "Looking at the file…";
+
 /** A file of the upload list, and the elements that show the file. */
 export interface Upload {
   file: File;
@@ -36,6 +39,9 @@ export function showUpload(list: HTMLOListElement, file: File, key: string): Upl
   progress.value = 0;
   progress.setAttribute("aria-label", `Sending ${file.name}`);
   const notes = elementOf("div", "stack");
+  // This line takes the place of what the file contains, so that the button below does not move under the pointer.
+  notes.append(elementOf("p", "note", LOOKING));
+  notes.setAttribute("aria-busy", "true");
   item.append(head, progress, notes);
   list.append(item);
   return { file, key, state: "ready", found: null, runIds: [], item, progress, status, notes, button };

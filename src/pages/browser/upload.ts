@@ -98,11 +98,13 @@ function showContents(
   upload: Upload,
   found: Inspected | null,
 ): void {
-  if (!found || !uploads.includes(upload)) return;
+  if (!uploads.includes(upload)) return;
   upload.found = found;
+  upload.notes.removeAttribute("aria-busy");
   if (upload.state !== "ready") return;
-  const notes = notesOf(found, select);
+  const notes = found ? notesOf(found, select) : [];
   upload.notes.replaceChildren(...notes);
+  if (!found) return;
   said.textContent = [`${upload.file.name}:`, ...notes.map(({ textContent }) => textContent)].join(" ");
   fillForm(form, foundIn(uploads));
 }
