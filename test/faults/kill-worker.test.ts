@@ -16,7 +16,6 @@ const FILES = 2;
 const RECOVERY_P99_MS = 10_000;
 const settings: Record<string, string> = {
   PARSE_CONCURRENCY: "1",
-  UPLOAD_AGE_MS: "60000",
   ...(isLong && { SWEEP_AGE_MS: "" }),
 };
 const { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } = constants;
@@ -29,7 +28,7 @@ const patience = { ...asInProduction, JOB_LOCK_MS: 10_000, PARSE_MAX_ATTEMPTS: 3
 const PATIENT_SWEEP_AGE_MS = "20000";
 
 const stores = await testStores(test);
-const system = createSystem(test, stores.env);
+const system = createSystem(test, { ...stores.env, UPLOAD_AGE_MS: "60000" });
 const runs = stores.db.collection<Run>("runs");
 const longCapture = makeLongCapture(80_000);
 const longerCapture = makeLongCapture(500_000, { isQuoted: true });
