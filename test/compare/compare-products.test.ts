@@ -156,6 +156,32 @@ test("results of a game with different settings have no difference, and neither 
   t.like(game.values[1], { median: 60, difference_percent: null });
 });
 
+test("the picture of a comparison of products has bars of medians that are compared, and else the names alone", async (t) => {
+  const pictureOf = async (...names: string[]) => {
+    const { status, text } = await anonymous.get(`/compare/preview.svg?products=${names.join()}`);
+    t.is(status, 200, text);
+    return Array.from(text.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, shown = ""]) => shown);
+  };
+  t.deepEqual(await pictureOf(nameOf("eight"), nameOf("six")), [
+    "AMD Eight and AMD Six",
+    "Cinebench R23",
+    "median of the builds, higher is better",
+    "AMD Eight",
+    "15,200 points",
+    "AMD Six",
+    "11,400 points",
+  ]);
+  const ofChips = await pictureOf(chipOf("long card"), chipOf("other card"));
+  t.true(ofChips.includes("100.0 fps"), "results with different settings are left out");
+  t.false(ofChips.includes("200.0 fps"));
+  t.deepEqual(await pictureOf(nameOf("eight"), nameOf("few")), [
+    "AMD Eight and AMD Few",
+    "They have no benchmark in common",
+    "AMD Eight",
+    "AMD Few",
+  ]);
+});
+
 test("memory is compared by its facts alone, because no benchmark measures memory", async (t) => {
   const { status, body } = await compare(`products=${nameOf("slow kit")},${nameOf("fast kit")}`);
   t.is(status, 200);

@@ -169,7 +169,7 @@ test("a comparison shows the hardware in rows of its own, and a link for each co
   const made = await ada.post("/builds", { name: "Twin", parts: { cpu } });
   const twins = [made.body.build.build_id as number, await ada.makeBuild("Twin")];
   const { text } = await open(`?builds=${twins.join(",")}`);
-  t.regex(text, /<h1><bdi>Twin \(Ryzen 7 5800X\) and Twin \(build \d+\)<\/bdi><\/h1>/);
+  t.regex(text, /<h1><bdi>Twin \(Ryzen 7 5800X\)<\/bdi> and <bdi>Twin \(build \d+\)<\/bdi><\/h1>/);
   t.regex(text, /<th scope="row">Processor<\/th><td><a href="\/hardware\/cpu\/amd-ryzen-7-5800x">/);
   const [first, second] = builds;
   const compared = await open(`?builds=${first},${second}`);
@@ -185,7 +185,7 @@ test("a comparison shows the hardware in rows of its own, and a link for each co
 test("a comparison says once where nothing really differs and where the same file stands on both sides, and has bars and pictures of two widths", async (t) => {
   const { text } = await open(`?runs=${runs.join(",")}`);
   t.true(text.includes("The same file stands on both sides"));
-  t.is(text.match(/<bdi>There are too few runs to tell/g)?.length, 1);
+  t.is(text.match(/<li>There are too few runs to tell/g)?.length, 1);
   t.notRegex(text, /<span class="badge">/);
   const ada = await service.signIn("ada");
   const even = await ada.makeBuild("Even");
@@ -202,7 +202,7 @@ test("a comparison says once where nothing really differs and where the same fil
   ] as const)
     await ada.add({ build_id, benchmarks: { id, runs: [15_020, 15_080, 15_051] } });
   const ofThree = (await open(`?builds=${builds[0]},${even},${evener}`)).text;
-  const sentences = ofThree.match(/<bdi>There is no real difference between [^<]*/g) ?? [];
+  const sentences = ofThree.match(/<li>There is no real difference between [^<]*/g) ?? [];
   t.is(sentences.length, 1, "benchmarks with the same verdict share a sentence");
   t.regex(sentences[0] ?? "", /Even and Evener in Cinebench R2\d and Cinebench R2\d\.$/);
   t.regex(text, /<source[^>]*srcset="\/compare\/chart\.svg\?[^"]*&amp;width=375"/);

@@ -22,10 +22,10 @@ import { PriceDay } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
-import { Texts } from "./comparison-view.tsx";
+import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow } from "./things-table.tsx";
-import { signed, titleOfProducts } from "./texts.ts";
+import { signed } from "./texts.ts";
 
 /** Data of the page of a comparison of products. */
 interface ProductComparisonPage {
@@ -50,7 +50,9 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
   return (
     <article class="stack stack-wide">
       <header class="stack">
-        <h1>{titleOfProducts(comparison)}</h1>
+        <h1>
+          <TitleOfComparison comparison={comparison} />
+        </h1>
         {kind !== "chip" && new Set(chips).size < chips.length && (
           <p class="soft">Some of these cards have the same chip: their results are those of the chip.</p>
         )}
