@@ -150,7 +150,7 @@ test("results of a game with different settings have no difference, and neither 
   for (const { difference_percent, value } of apart.values)
     t.deepEqual([difference_percent, value], [null, null], "the card with a price has no value, too");
   const markdown = await compare(`products=${chipOf("long card")},${chipOf("other card")}&format=markdown`);
-  t.regex(markdown.text, /\| 200 \(5 builds, 3840x2160, Low\) \|/);
+  t.regex(markdown.text, /\| 200\.0 \(5 builds, 3840x2160, Low\) \|/);
   const ofProcessors = (await compare(`products=${nameOf("eight")},${nameOf("six")}`)).body;
   const game = ofProcessors.results.find(({ variant }: { variant: string }) => variant === "compared");
   t.like(game.values[1], { median: 60, difference_percent: null });

@@ -120,7 +120,7 @@ test("builds are found by the words of their names, and each found build leads o
   t.true(next.text.includes(`href="/compare?builds=${quiet},${loud}"`));
   const none = await open("?build=no+such+words");
   t.is(none.status, 200);
-  t.regex(none.text, /No build has a name with words that begin like “no such words”/);
+  t.regex(none.text, /No build has a name with words that begin like “<bdi>no such words<\/bdi>”/);
   t.regex(none.text, /<input id="build" name="build" value="no such words"/, "the form keeps what was typed");
 });
 
@@ -208,6 +208,18 @@ test("a comparison says once where nothing really differs and where the same fil
   t.regex(text, /<source[^>]*srcset="\/compare\/chart\.svg\?[^"]*&amp;width=375"/);
   const bars = text.indexOf('class="score-bars"');
   t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
+});
+
+test("a name from right to left turns neither the heading nor the sentences of a comparison", async (t) => {
+  const ada = await service.signIn("ada");
+  const name = "מגדל שקט";
+  const build = await ada.makeBuild(name);
+  await ada.add({ build_id: build, benchmarks: { id: 15, runs: [18_000, 18_100, 18_050] } });
+  const { text } = await open(`?builds=${builds[0]},${build}`);
+  t.true(text.includes(`<h1><bdi>Quiet tower</bdi> and <bdi>${name}</bdi></h1>`));
+  const isolated = `\u2068${name}\u2069`;
+  t.true(text.includes(`<li>Cinebench R23: ${isolated} is faster than Quiet tower, by 19.9 %.</li>`), text);
+  t.regex(text, new RegExp(`<title>\u2068Quiet tower and ${isolated}, compared\u2069 · `));
 });
 
 test("a program that accepts JSON gets the comparison as JSON at the address of its page", async (t) => {

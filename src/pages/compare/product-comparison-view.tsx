@@ -11,6 +11,7 @@ import {
   type ProductResultValue,
 } from "../../compare/index.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { isolated } from "../../charts/isolated.ts";
 import { factsOf, type Fact } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
@@ -64,7 +65,9 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
               <th scope="col">{headingOfGroup(kind)}</th>
               {compared.map((product) => (
                 <th scope="col">
-                  <a href={`/hardware/${product.product}`}>{product.name}</a>
+                  <a href={`/hardware/${product.product}`}>
+                    <bdi>{product.name}</bdi>
+                  </a>
                 </th>
               ))}
             </tr>
@@ -114,7 +117,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   return (
     <tr class="main-figure">
       <th scope="row">
-        {labelOfBenchmark(result)} <span class="unit">{benchmark.unit}</span>
+        <bdi>{labelOfBenchmark(result)}</bdi> <span class="unit">{benchmark.unit}</span>
         <p class="note">Median of the builds. {higher_is_better ? "Higher" : "Lower"} is better.</p>
         {result.settings_differ && <p class="note">The settings differ, so the medians are not compared.</p>}
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
@@ -233,7 +236,8 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {results.length === 0 && <p class="note">Nobody has measured a build with any of them yet.</p>}
       {others.length > 0 && (
         <p class="note">
-          Measured by fewer than five builds with each of them: {others.map(labelOfBenchmark).join(", ")}.
+          Measured by fewer than five builds with each of them:{" "}
+          {others.map((result) => isolated(labelOfBenchmark(result))).join(", ")}.
         </p>
       )}
       {measured.length > 0 && (
