@@ -65,9 +65,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
               <th scope="col">{headingOfGroup(kind)}</th>
               {compared.map((product) => (
                 <th scope="col">
-                  <a href={`/hardware/${product.product}`}>
-                    <bdi>{product.name}</bdi>
-                  </a>
+                  <a href={`/hardware/${product.product}`}>{isolated(product.name)}</a>
                 </th>
               ))}
             </tr>
