@@ -118,12 +118,14 @@ function namesOf(comparison: AnyComparison): string[] {
 }
 
 /**
- * Returns a heading as one cleaned line of about `room` characters: if the whole heading is longer, each of its names is
- * cut to an equal share.
+ * Returns a heading as one cleaned line of about `room` characters. If the whole heading is longer, each of two names is
+ * cut to an equal share, and a heading of more names is cut at its end.
  */
 function titleIn(parts: readonly TitlePart[], room: number): string {
-  const isWhole = !cleanText(parts.map(({ text }) => text).join(""), room).endsWith("…");
+  const cut = cleanText(parts.map(({ text }) => text).join(""), room);
+  const isWhole = !cut.endsWith("…");
   const names = parts.filter(({ isName }) => isName).length;
+  if (!isWhole && names > 2) return cut;
   const ofWords = parts.reduce((sum, { text, isName }) => sum + (isName ? 0 : text.length), 0);
   const share = isWhole ? room : Math.floor((room - ofWords) / names);
   return parts.map(({ text, isName }) => (isName ? isolated(cleanText(text, share)) : text)).join("");
