@@ -617,6 +617,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/compare/preview.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A comparison as a picture of 1200 × 630 pixels: the first benchmark in common as bars
+         * @description A comparison as a picture of 1200 × 630 pixels: the first benchmark in common as bars. Counts as `reads` for the rate limits.
+         */
+        get: operations["getComparePreviewSvg"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/compare/preview.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The same as a PNG, for chats that show no SVG
+         * @description The same as a PNG, for chats that show no SVG. Counts as `reads` for the rate limits.
+         */
+        get: operations["getComparePreviewPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -6476,6 +6516,118 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getComparePreviewSvg: {
+        parameters: {
+            query?: {
+                /** @description The ids of two to eight builds, with commas between them */
+                builds?: string;
+                /** @description The ids of two to eight runs, with commas between them */
+                runs?: string;
+                /** @description The names of two to four products of one kind, with commas between them: <kind>/<url_slug>, or chip/<slug> */
+                products?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description The client has this answer already: its If-None-Match names the ETag. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["OverloadedOrStoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getComparePreviewPng: {
+        parameters: {
+            query?: {
+                /** @description The ids of two to eight builds, with commas between them */
+                builds?: string;
+                /** @description The ids of two to eight runs, with commas between them */
+                runs?: string;
+                /** @description The names of two to four products of one kind, with commas between them: <kind>/<url_slug>, or chip/<slug> */
+                products?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Identifies the content: a request that names it in `If-None-Match` gets 304 if nothing has changed.
+                     * @example W/"2iYUOS4nXerN04juQqwNiwixl9lagEaADEsaXH-vKUY"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
                 };
             };
             /** @description The client has this answer already: its If-None-Match names the ETag. */

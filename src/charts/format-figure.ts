@@ -4,10 +4,12 @@ import { formatNumber } from "./scales.ts";
  * Decimals of a figure by its unit. Points are whole; frame rates have one decimal, because repeated runs differ by
  * about 0.1 fps.
  */
-const decimals: Readonly<Record<string, number>> = {
+export const figureDecimals: Readonly<Record<string, number>> = {
   fps: 1,
   ms: 2,
   s: 1,
+  min: 1,
+  h: 1,
   "%": 1,
   USD: 2,
   W: 1,
@@ -32,4 +34,4 @@ export function formatDeviation(stdev: number, unit: string): string {
   return formatNumber(stdev, decimalsOf(unit) + 1);
 }
 
-const decimalsOf = (unit: string): number => decimals[unit.split(" per ")[0] ?? ""] ?? 0;
+const decimalsOf = (unit: string): number => figureDecimals[unit.split(" per ")[0] ?? ""] ?? 0;

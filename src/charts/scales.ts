@@ -44,9 +44,3 @@ export function tickLabel(value: number, step: number): string {
 export function formatNumber(value: number, decimals: number): string {
   return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
-
-/** Formats a number with about three significant digits. */
-export function formatFigure(value: number): string {
-  if (value >= 100) return formatNumber(value, 0);
-  return formatNumber(value, value >= 10 ? 1 : 2);
-}

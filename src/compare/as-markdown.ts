@@ -1,4 +1,4 @@
-import { formatFigure } from "../charts/scales.ts";
+import { formatDeviation, formatFigure } from "../charts/format-figure.ts";
 import { METRIC_RUNS } from "./compare-builds.ts";
 import type { ComparedBenchmark, ComparedFigure, Comparison, Difference, FigureValue } from "./comparison.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
@@ -55,7 +55,8 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
       escapeMarkdown(labelOfThing(thingOf(comparison, value))),
       String(value.runs),
       String(value.unranked_runs ?? ""),
-      ...[value.best, value.mean, value.stdev].map(format),
+      ...[value.best, value.mean].map((figure) => format(figure, unit)),
+      value.stdev === null ? "" : formatDeviation(value.stdev, unit),
       difference ? signed(difference.percent) : "",
       intervalText(difference),
       difference?.verdict ?? "",
@@ -73,21 +74,26 @@ function metricsTable(comparison: Comparison, metrics: readonly ComparedFigure[]
   const header = ["figure", ...ofBenchmark.map((thing) => escapeMarkdown(labelOfThing(thing)))];
   const rows = metrics.map(({ figure, unit, values }) => [
     `${escapeMarkdown(labelOfFigure(figure))} (${unit})`,
-    ...ofBenchmark.map((thing) => metricCell(values.find((value) => thingOf(comparison, value) === thing))),
+    ...ofBenchmark.map((thing) =>
+      metricCell(
+        values.find((value) => thingOf(comparison, value) === thing),
+        unit,
+      ),
+    ),
   ]);
   return tableOf(header, rows);
 }
 
-function metricCell(value: FigureValue | undefined): string {
+function metricCell(value: FigureValue | undefined, unit: string): string {
   if (!value) return "";
   const { difference } = value;
-  if (!difference) return format(value.mean);
+  if (!difference) return format(value.mean, unit);
   const interval = difference.interval ? `, ${intervalText(difference)} %` : "";
   const verdict = difference.verdict ? `: ${difference.verdict}` : "";
-  return `${format(value.mean)} (${signed(difference.percent)} %${interval})${verdict}`;
+  return `${format(value.mean, unit)} (${signed(difference.percent)} %${interval})${verdict}`;
 }
 
-const format = (value: number | null) => (value === null ? "" : formatFigure(value));
+const format = (value: number | null, unit: string) => (value === null ? "" : formatFigure(value, unit));
 
 function intervalText(difference: Difference | null): string {
   const interval = difference?.interval;

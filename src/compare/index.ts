@@ -10,7 +10,7 @@ export type {
   Comparison,
   FigureValue,
 } from "./comparison.ts";
-export { createComparisons, type Comparisons } from "./comparisons.ts";
+export { createComparisons, type AnyComparison, type Comparisons } from "./comparisons.ts";
 export { textOfSettings } from "./compared-settings.ts";
 export {
   buildOfThing,
@@ -32,3 +32,4 @@ export type {
 export { productsToMarkdown } from "./products-as-text.ts";
 export { compareQuery, MAX_COMPARED, MAX_PRODUCTS } from "./schemas.ts";
 export { marksOf, nameOfThing } from "./thing-names.ts";
+export { titleOf, titlePartsOf } from "./titles.ts";

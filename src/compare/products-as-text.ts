@@ -1,4 +1,5 @@
-import { formatFigure, formatNumber } from "../charts/scales.ts";
+import { formatFigure } from "../charts/format-figure.ts";
+import { formatNumber } from "../charts/scales.ts";
 import { csvOf, type Cell } from "./csv.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
@@ -82,7 +83,7 @@ export function productsToMarkdown({ compared, facts, results }: ProductComparis
     ...facts.map((fact) => [labelOfFact(fact), ...fact.values.map(textOfFact)]),
     ...results.map((result) => [
       escapeMarkdown(`${labelOfBenchmark(result)} (${result.benchmark.unit})`),
-      ...result.values.map(textOfResult),
+      ...result.values.map((value) => textOfResult(value, result.benchmark.unit)),
     ]),
   ];
   return `${tableOf(columns, rows)}\n`;
@@ -104,7 +105,7 @@ function textOfFact(value: FactValue): string {
   return escapeMarkdown(Array.isArray(value) ? value.join(", ") : String(value));
 }
 
-function textOfResult(value: ProductResultValue): string {
+function textOfResult(value: ProductResultValue, unit: string): string {
   const { median, builds, difference_percent, settings_mixed } = value;
   if (median === null) return builds === 0 ? "" : "fewer than five builds";
   const facts = [
@@ -112,5 +113,5 @@ function textOfResult(value: ProductResultValue): string {
     settings_mixed ? "mixed settings" : textOfSettings(value),
     difference_percent === null ? null : `${signed(difference_percent)} %`,
   ];
-  return `${formatFigure(median)} (${escapeMarkdown(facts.filter((fact) => fact !== null).join(", "))})`;
+  return `${formatFigure(median, unit)} (${escapeMarkdown(facts.filter((fact) => fact !== null).join(", "))})`;
 }

@@ -1,22 +1,26 @@
 import { z } from "zod";
 import { cachedHeaders, etagOf, REVALIDATED } from "../http/cacheable-reply.ts";
+import { pngReply, svgReply } from "../http/picture-reply.ts";
 import { defineRoute, type Reply, type Route } from "../http/route.ts";
 import { svgHeaders } from "../http/svg-headers.ts";
 import { chartAnswer } from "../answers/chart-answer.ts";
+import type { Previews } from "../benchmarks/index.ts";
 import { compareAnswer, compareProductsAnswer } from "./answers.ts";
 import { toCsv } from "./as-csv.ts";
 import { toMarkdown } from "./as-markdown.ts";
 import type { AnyComparison, Comparisons } from "./comparisons.ts";
 import { productsToCsv, productsToMarkdown } from "./products-as-text.ts";
-import { compareChartQuery, compareQuery } from "./schemas.ts";
+import { renderPreview } from "./render-preview.ts";
+import { compareChartQuery, comparePreviewQuery, compareQuery } from "./schemas.ts";
 
 interface CompareRoutesDeps {
   comparisons: Comparisons;
+  previews: Pick<Previews, "png">;
 }
 
-/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV or a chart. */
+/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV, a chart or a picture for chats. */
 export function createCompareRoutes(deps: CompareRoutesDeps): Route[] {
-  return [compare(deps), compareChart(deps)];
+  return [compare(deps), compareChart(deps), previewSvg(deps), previewPng(deps)];
 }
 
 const forms = {
@@ -84,7 +88,7 @@ const compareChart = ({ comparisons }: CompareRoutesDeps) =>
     auth: "none",
     isEmbeddable: true,
     query: compareChartQuery,
-    responses: { 200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders } },
+    responses: svgResponses,
     problems: ["notFound", "overloaded"],
     handler: async ({ query: { runs, ...look } }) => {
       const charts = await comparisons.findChart(runs, look);
@@ -93,3 +97,43 @@ const compareChart = ({ comparisons }: CompareRoutesDeps) =>
       return { status: 200, headers, load };
     },
   });
+
+const previewSvg = (deps: CompareRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/compare/preview.svg",
+    summary: "A comparison as a picture of 1200 × 630 pixels: the first benchmark in common as bars",
+    action: "read what is public",
+    auth: "none",
+    isEmbeddable: true,
+    query: comparePreviewQuery,
+    responses: svgResponses,
+    problems: ["notFound", "overloaded"],
+    handler: async ({ query }) => svgReply(await drawPreview(deps, query)),
+  });
+
+const previewPng = (deps: CompareRoutesDeps) =>
+  defineRoute({
+    method: "GET",
+    path: "/compare/preview.png",
+    summary: "The same as a PNG, for chats that show no SVG",
+    action: "read what is public",
+    auth: "none",
+    isEmbeddable: true,
+    query: comparePreviewQuery,
+    responses: { 200: { other: { "image/png": null }, headers: cachedHeaders } },
+    problems: ["notFound", "overloaded"],
+    handler: async ({ query }) => pngReply(deps.previews.png(await drawPreview(deps, query))),
+  });
+
+const svgResponses = {
+  200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders },
+} as const;
+
+/** Compares what a query names, of builds in one benchmark, and draws the comparison as a picture for chats. */
+async function drawPreview(
+  { comparisons }: CompareRoutesDeps,
+  asked: z.output<typeof comparePreviewQuery>,
+): Promise<string> {
+  return renderPreview(await comparisons.compare({ ...asked, page: 1, limit: 1 }));
+}

@@ -86,11 +86,41 @@ const productNames = listOf(
     });
 });
 
+/** The ids of a comparison, as the parsed query has them. */
+const comparedIds = {
+  builds: buildIds.optional(),
+  runs: runIds.optional(),
+  products: productNames.optional(),
+};
+
+/** The ids of a comparison, as the query string has them. */
+const listedIds = { builds: listedBuilds, runs: listedRuns.optional(), products: listedProducts };
+
+type ListedIds = Readonly<Partial<Record<keyof typeof listedIds, unknown>>>;
+
+const requireOneList = ({ builds, runs, products }: ListedIds, context: z.core.$RefinementCtx) => {
+  const given = [builds, runs, products].filter((one) => one !== undefined);
+  if (given.length === 1) return;
+  const found = given.length === 0 ? "none of them" : "several of them";
+  const counts = `builds or runs with ${MIN_COMPARED} to ${MAX_COMPARED} ids, or products with ${MIN_COMPARED} to ${MAX_PRODUCTS} names`;
+  context.addIssue({ code: "custom", path: ["builds"], message: `Expected ${counts}, found ${found}.` });
+};
+
+/** Returns the ids in a query string as texts. */
+const withTexts = ({ builds, runs, products, ...rest }: ListedIds): Record<string, unknown> => ({
+  ...rest,
+  ...(builds !== undefined && { builds: textsOf(builds) }),
+  ...(runs !== undefined && { runs: textsOf(runs) }),
+  ...(products !== undefined && { products: textsOf(products) }),
+});
+
+/** Returns the schema of parsed fields. All values of a query string are texts, so its input is any record. */
+const fieldsOf = <S extends z.ZodType>(schema: S) =>
+  schema as unknown as z.ZodType<z.output<S>, Record<string, unknown>>;
+
 const comparisonFields = z
   .object({
-    builds: buildIds.optional(),
-    runs: runIds.optional(),
-    products: productNames.optional(),
+    ...comparedIds,
     baseline: z.string().optional(),
     format: z.enum(["json", "csv", "markdown"]).optional(),
     page: z.int(),
@@ -109,9 +139,7 @@ const comparisonFields = z
 /** The query of GET /compare. */
 export const compareQuery = z
   .object({
-    builds: listedBuilds,
-    runs: listedRuns.optional(),
-    products: listedProducts,
+    ...listedIds,
     baseline: z
       .string()
       .optional()
@@ -126,21 +154,16 @@ export const compareQuery = z
       .default(MAX_BENCHMARKS)
       .meta({ description: "How many benchmarks a page has" }),
   })
-  .superRefine(({ builds, runs, products }, context) => {
-    const given = [builds, runs, products].filter((one) => one !== undefined);
-    if (given.length === 1) return;
-    const found = given.length === 0 ? "none of them" : "several of them";
-    const counts = `builds or runs with ${MIN_COMPARED} to ${MAX_COMPARED} ids, or products with ${MIN_COMPARED} to ${MAX_PRODUCTS} names`;
-    context.addIssue({ code: "custom", path: ["builds"], message: `Expected ${counts}, found ${found}.` });
-  })
-  .transform(({ builds, runs, products, ...rest }): Record<string, unknown> => ({
-    ...rest,
-    ...(builds !== undefined && { builds: textsOf(builds) }),
-    ...(runs !== undefined && { runs: textsOf(runs) }),
-    ...(products !== undefined && { products: textsOf(products) }),
-  }))
-  // All values of a query string are texts, so the type of the input of the fields is any record.
-  .pipe(comparisonFields as z.ZodType<z.output<typeof comparisonFields>, Record<string, unknown>>);
+  .superRefine(requireOneList)
+  .transform(withTexts)
+  .pipe(fieldsOf(comparisonFields));
+
+/** The query of the pictures of a comparison for chats. */
+export const comparePreviewQuery = z
+  .object(listedIds)
+  .superRefine(requireOneList)
+  .transform(withTexts)
+  .pipe(fieldsOf(z.object(comparedIds)));
 
 const chartThemes = z.enum(["auto", "light", "dark"]);
 

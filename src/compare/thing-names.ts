@@ -1,3 +1,4 @@
+import { isolated } from "../charts/isolated.ts";
 import { formatDay } from "../charts/format-day.ts";
 import type { ComparedThing, Comparison } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
@@ -71,5 +72,5 @@ function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): 
 export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
   const { name } = buildOfThing(thing);
   const isUnique = namesakesOf(thing, comparison.compared).length === 0;
-  return isUnique ? name : `${name} (${marksOf(thing, comparison)})`;
+  return isUnique ? name : `${isolated(name)} (${marksOf(thing, comparison)})`;
 }

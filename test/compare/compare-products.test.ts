@@ -150,10 +150,36 @@ test("results of a game with different settings have no difference, and neither 
   for (const { difference_percent, value } of apart.values)
     t.deepEqual([difference_percent, value], [null, null], "the card with a price has no value, too");
   const markdown = await compare(`products=${chipOf("long card")},${chipOf("other card")}&format=markdown`);
-  t.regex(markdown.text, /\| 200 \(5 builds, 3840x2160, Low\) \|/);
+  t.regex(markdown.text, /\| 200\.0 \(5 builds, 3840x2160, Low\) \|/);
   const ofProcessors = (await compare(`products=${nameOf("eight")},${nameOf("six")}`)).body;
   const game = ofProcessors.results.find(({ variant }: { variant: string }) => variant === "compared");
   t.like(game.values[1], { median: 60, difference_percent: null });
+});
+
+test("the picture of a comparison of products has bars of medians that are compared, and else the names alone", async (t) => {
+  const pictureOf = async (...names: string[]) => {
+    const { status, text } = await anonymous.get(`/compare/preview.svg?products=${names.join()}`);
+    t.is(status, 200, text);
+    return Array.from(text.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, shown = ""]) => shown);
+  };
+  t.deepEqual(await pictureOf(nameOf("eight"), nameOf("six")), [
+    "AMD Eight and AMD Six",
+    "Cinebench R23",
+    "median of the builds, higher is better",
+    "AMD Eight",
+    "15,200 points",
+    "AMD Six",
+    "11,400 points",
+  ]);
+  const ofChips = await pictureOf(chipOf("long card"), chipOf("other card"));
+  t.true(ofChips.includes("100.0 fps"), "results with different settings are left out");
+  t.false(ofChips.includes("200.0 fps"));
+  t.deepEqual(await pictureOf(nameOf("eight"), nameOf("few")), [
+    "AMD Eight and AMD Few",
+    "They have no benchmark in common",
+    "AMD Eight",
+    "AMD Few",
+  ]);
 });
 
 test("memory is compared by its facts alone, because no benchmark measures memory", async (t) => {

@@ -30,7 +30,7 @@ const someTimes = fc.array(fc.double({ min: 0.001, max: 60_000, noNaN: true }), 
 const expected: Readonly<Record<Exclude<SeriesView, "frame_times">, { name: string; texts: string[] }>> = {
   fps: {
     name: "Frame rate of harbour.exe",
-    texts: ["frame rate (fps), mean of 1 s", "time (s)", "average", "105 fps", "1 % low", "90.9 fps"],
+    texts: ["frame rate (fps), mean of 1 s", "time (s)", "average", "105.3 fps", "1 % low", "90.9 fps"],
   },
   histogram: {
     name: "Histogram of the frame times of harbour.exe",
@@ -38,9 +38,9 @@ const expected: Readonly<Record<Exclude<SeriesView, "frame_times">, { name: stri
       "frames (%)",
       "frame time (ms), in bars of 0.05 ms",
       "average",
-      "9.50 ms · 105 fps",
+      "9.50 ms · 105.3 fps",
       "1 % low",
-      "11.0 ms · 90.9 fps",
+      "11.00 ms · 90.9 fps",
     ],
   },
   percentiles: {
@@ -55,7 +55,7 @@ const expected: Readonly<Record<Exclude<SeriesView, "frame_times">, { name: stri
       "99.9",
       "100",
       "median",
-      "9.50 ms · 105 fps",
+      "9.50 ms · 105.3 fps",
       "99 %",
       "99.9 %",
     ],
@@ -109,7 +109,7 @@ test("a histogram says how many frames lie outside its axis, and how long the lo
     }),
   );
   t.deepEqual(textOf(hitches.elements, "end legend"), [
-    "◀ 1 frame below 8.0 ms, the shortest 0.50 ms\u2003▶ 2 frames of 10.2 ms or more, the longest 900 ms",
+    "◀ 1 frame below 8.0 ms, the shortest 0.50 ms\u2003▶ 2 frames of 10.2 ms or more, the longest 900.00 ms",
   ]);
   t.deepEqual(textOf(viewOf("histogram", steady).elements, "end legend"), []);
 });

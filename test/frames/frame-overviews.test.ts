@@ -155,6 +155,6 @@ test("the same series gives the same chart and the same points, until RENDERER_V
   // ones.
   t.deepEqual(
     { version: RENDERER_VERSION, chart: digest(chart), points: digest(points) },
-    { version: 3, chart: "6b51930a9a67ca22", points: "9471823744a19fd7" },
+    { version: 4, chart: "2f9aba8857dd4bfb", points: "9471823744a19fd7" },
   );
 });

@@ -170,9 +170,21 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
     },
   ],
   ...Object.fromEntries(
-    ["preview.svg", "preview.png"].map((view): [string, AccessRequest[]] => [
-      `GET /builds/:build_id/${view}`,
-      [{ status: 200, send: async (client, { build }) => client.get(`/builds/${await build()}/${view}`) }],
+    ["preview.svg", "preview.png"].flatMap((view): [string, AccessRequest[]][] => [
+      [
+        `GET /builds/:build_id/${view}`,
+        [{ status: 200, send: async (client, { build }) => client.get(`/builds/${await build()}/${view}`) }],
+      ],
+      [
+        `GET /compare/${view}`,
+        [
+          {
+            status: 200,
+            send: async (client, { build }) =>
+              client.get(`/compare/${view}?builds=${await build()},${await build()}`),
+          },
+        ],
+      ],
     ]),
   ),
   "GET /builds/:build_id/upgrades": [

@@ -120,7 +120,7 @@ test("builds are found by the words of their names, and each found build leads o
   t.true(next.text.includes(`href="/compare?builds=${quiet},${loud}"`));
   const none = await open("?build=no+such+words");
   t.is(none.status, 200);
-  t.regex(none.text, /No build has a name with words that begin like “no such words”/);
+  t.regex(none.text, /No build has a name with words that begin like “<bdi>no such words<\/bdi>”/);
   t.regex(none.text, /<input id="build" name="build" value="no such words"/, "the form keeps what was typed");
 });
 
@@ -169,7 +169,7 @@ test("a comparison shows the hardware in rows of its own, and a link for each co
   const made = await ada.post("/builds", { name: "Twin", parts: { cpu } });
   const twins = [made.body.build.build_id as number, await ada.makeBuild("Twin")];
   const { text } = await open(`?builds=${twins.join(",")}`);
-  t.regex(text, /<h1><bdi>Twin \(Ryzen 7 5800X\) and Twin \(build \d+\)<\/bdi><\/h1>/);
+  t.regex(text, /<h1><bdi>Twin \(Ryzen 7 5800X\)<\/bdi> and <bdi>Twin \(build \d+\)<\/bdi><\/h1>/);
   t.regex(text, /<th scope="row">Processor<\/th><td><a href="\/hardware\/cpu\/amd-ryzen-7-5800x">/);
   const [first, second] = builds;
   const compared = await open(`?builds=${first},${second}`);
@@ -185,7 +185,7 @@ test("a comparison shows the hardware in rows of its own, and a link for each co
 test("a comparison says once where nothing really differs and where the same file stands on both sides, and has bars and pictures of two widths", async (t) => {
   const { text } = await open(`?runs=${runs.join(",")}`);
   t.true(text.includes("The same file stands on both sides"));
-  t.is(text.match(/<bdi>There are too few runs to tell/g)?.length, 1);
+  t.is(text.match(/<li>There are too few runs to tell/g)?.length, 1);
   t.notRegex(text, /<span class="badge">/);
   const ada = await service.signIn("ada");
   const even = await ada.makeBuild("Even");
@@ -202,12 +202,24 @@ test("a comparison says once where nothing really differs and where the same fil
   ] as const)
     await ada.add({ build_id, benchmarks: { id, runs: [15_020, 15_080, 15_051] } });
   const ofThree = (await open(`?builds=${builds[0]},${even},${evener}`)).text;
-  const sentences = ofThree.match(/<bdi>There is no real difference between [^<]*/g) ?? [];
+  const sentences = ofThree.match(/<li>There is no real difference between [^<]*/g) ?? [];
   t.is(sentences.length, 1, "benchmarks with the same verdict share a sentence");
   t.regex(sentences[0] ?? "", /Even and Evener in Cinebench R2\d and Cinebench R2\d\.$/);
   t.regex(text, /<source[^>]*srcset="\/compare\/chart\.svg\?[^"]*&amp;width=375"/);
   const bars = text.indexOf('class="score-bars"');
   t.true(bars > 0 && bars < text.indexOf('id="table-0"'), "the picture comes before the table");
+});
+
+test("a name from right to left turns neither the heading nor the sentences of a comparison", async (t) => {
+  const ada = await service.signIn("ada");
+  const name = "מגדל שקט";
+  const build = await ada.makeBuild(name);
+  await ada.add({ build_id: build, benchmarks: { id: 15, runs: [18_000, 18_100, 18_050] } });
+  const { text } = await open(`?builds=${builds[0]},${build}`);
+  t.true(text.includes(`<h1><bdi>Quiet tower</bdi> and <bdi>${name}</bdi></h1>`));
+  const isolated = `\u2068${name}\u2069`;
+  t.true(text.includes(`<li>Cinebench R23: ${isolated} is faster than Quiet tower, by 19.9 %.</li>`), text);
+  t.regex(text, new RegExp(`<title>\u2068Quiet tower and ${isolated}, compared\u2069 · `));
 });
 
 test("a program that accepts JSON gets the comparison as JSON at the address of its page", async (t) => {

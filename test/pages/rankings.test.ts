@@ -40,6 +40,23 @@ for (const query of ["", "?limit=2", "?limit=2&page=2"])
     t.true(html.includes("3 builds."), html);
   });
 
+test("a ranking of several pages links to its first and last page, to those beside the shown one, and on", async (t) => {
+  const linksOf = async (query: string) => {
+    const [nav = ""] =
+      /<nav class="row pages"[^]*?<\/nav>/.exec(await open(`/rankings/15?limit=1${query}`)) ?? [];
+    const links = [...nav.matchAll(/<a ([^>]*)>([^]*?)<\/a>/g)];
+    return links.map(([, attributes = "", text = ""]) => {
+      const [, page = "1"] = /href="[^"]*[?;]page=(\d+)/.exec(attributes) ?? [];
+      const shown = text.replaceAll(/<[^>]*>/g, "");
+      return `${shown}: ${page}${attributes.includes('aria-current="page"') ? ", shown" : ""}`;
+    });
+  };
+  t.deepEqual(await linksOf(""), ["Page 1: 1, shown", "Page 2: 2", "Page 3: 3", "Next: 2"]);
+  t.deepEqual(await linksOf("&page=3"), ["Previous: 2", "Page 1: 1", "Page 2: 2", "Page 3: 3, shown"]);
+  t.deepEqual(await linksOf("&page=9"), ["Previous: 3", "Page 1: 1", "Page 3: 3"], "beyond the last page");
+  t.false((await open("/rankings/15")).includes('class="row pages"'), "one page has no links to pages");
+});
+
 test("without a variant in the query, the page of a benchmark ranks its most measured variant with the most measured settings", async (t) => {
   const html = await open("/rankings/16");
   t.regex(html, / selected>Night &lt;i>Rails&lt;\/i> \(2\)<\/option>/);

@@ -23,6 +23,7 @@ text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px
 .name { font-size: 26px; }
 .hardware { fill: #e8edf2; font-size: 40px; }
 .part { fill: #e8edf2; font-size: 34px; }
+.score { fill: #e8edf2; font-size: 34px; font-weight: 700; }
 .rank { fill: #5aa2ff; font-size: 28px; font-weight: 700; }
 .standing { fill: #5aa2ff; font-size: 34px; font-weight: 700; }
 `;
@@ -51,11 +52,11 @@ export function textElement(style: string, x: number, y: number, content: string
 }
 
 /**
- * Matches the characters that the fonts for PNGs lack: pictographs, joiners and selectors between them, and characters
- * that are neither Latin, Greek, Cyrillic nor common to all scripts.
+ * Matches the characters that the fonts for PNGs lack: pictographs, joiners and selectors between them, marks of
+ * direction, and characters that are neither Latin, Greek, Cyrillic nor common to all scripts.
  */
 const UNDRAWABLE =
-  /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Variation_Selector}])+/gu;
+  /(?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]|[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Join_Control}\p{Bidi_Control}\p{Variation_Selector}])+/gu;
 
 /** Returns an SVG without the characters that its PNG could only show as empty boxes. */
 export function drawableForm(svg: string): string {

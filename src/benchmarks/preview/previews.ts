@@ -4,7 +4,7 @@ import type { Rankings } from "../../standings/index.ts";
 import { runNotFound } from "../runs/find-run.ts";
 import type { RunViews } from "../runs/run-views.ts";
 import type { Runs } from "../runs/runs.ts";
-import { createDrawing } from "./drawing.ts";
+import { createDrawing, DRAWING_VERSION } from "./drawing.ts";
 import { drawableForm } from "./picture.ts";
 import { renderBuildPreview } from "./render-build.ts";
 import { renderPreview } from "./render-preview.ts";
@@ -43,8 +43,14 @@ export function createPreviews({ runs, runViews, builds, rankings, config }: Pre
       return renderBuildPreview({ ...shown, results: await rankings.withTitles(shown.results) });
     },
 
-    /** Returns an SVG picture as PNG. @throws OverloadedError where too many pictures wait to be drawn */
-    png: (svg: string): Promise<Buffer> => drawing.png(drawableForm(svg)),
+    /**
+     * Returns an SVG picture as a PNG that is not drawn yet, with a name that changes whenever the PNG changes. `draw`
+     * throws an OverloadedError where too many pictures wait to be drawn.
+     */
+    png: (svg: string) => ({
+      name: `${DRAWING_VERSION} ${svg}`,
+      draw: (): Promise<Buffer> => drawing.png(drawableForm(svg)),
+    }),
 
     /** Ends the thread that draws the pictures. */
     close: (): Promise<void> => drawing.close(),

@@ -1,10 +1,9 @@
-import { cachedHeaders, etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
-import { defineRoute, type Reply, type Route } from "../../http/route.ts";
-import { svgHeaders } from "../../http/svg-headers.ts";
+import { cachedHeaders } from "../../http/cacheable-reply.ts";
+import { pngReply, svgReply } from "../../http/picture-reply.ts";
+import { defineRoute, type Route } from "../../http/route.ts";
 import { chartAnswer } from "../../answers/chart-answer.ts";
 import { buildIdParams } from "../../validation/build-id.ts";
 import { runParams } from "../../validation/run-id.ts";
-import { DRAWING_VERSION } from "./drawing.ts";
 import type { Previews } from "./previews.ts";
 
 interface PreviewRoutesDeps {
@@ -40,7 +39,7 @@ const runPng = (previews: Previews) =>
     params: runParams,
     responses: pngResponses,
     problems: ["overloaded"],
-    handler: async ({ params: { run_id } }) => pngReply(previews, await previews.svgOf(run_id)),
+    handler: async ({ params: { run_id } }) => pngReply(previews.png(await previews.svgOf(run_id))),
   });
 
 const buildSvg = (previews: Previews) =>
@@ -67,30 +66,10 @@ const buildPng = (previews: Previews) =>
     params: buildIdParams,
     responses: pngResponses,
     problems: ["overloaded"],
-    handler: async ({ params: { build_id } }) => pngReply(previews, await previews.svgOfBuild(build_id)),
+    handler: async ({ params: { build_id } }) => pngReply(previews.png(await previews.svgOfBuild(build_id))),
   });
 
 const svgResponses = {
   200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders },
 } as const;
 const pngResponses = { 200: { other: { "image/png": null }, headers: cachedHeaders } } as const;
-
-function svgReply(svg: string): Reply {
-  const headers = { ...svgHeaders, "Cache-Control": REVALIDATED, ETag: etagOf(svg) };
-  return { status: 200, headers, body: svg };
-}
-
-/** Returns the reply with an SVG as PNG, which is drawn only if the client needs it. */
-function pngReply(previews: Previews, svg: string): Reply {
-  const headers = {
-    "Content-Type": "image/png",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cache-Control": REVALIDATED,
-    ETag: etagOf(`${DRAWING_VERSION} ${svg}`),
-  };
-  return {
-    status: 200,
-    headers,
-    load: async () => ({ status: 200, headers, body: await previews.png(svg) }),
-  };
-}

@@ -1,5 +1,6 @@
 import type { FrameMetrics } from "../../readers/index.ts";
 import type { FrameProfile } from "../../frames/index.ts";
+import { isolated } from "../../charts/isolated.ts";
 import { cleanText } from "../../charts/svg-text.ts";
 
 /** A capture in a chart of several captures. */
@@ -40,8 +41,8 @@ export function namesOfCaptures(captures: readonly ComparedCapture[]): string[] 
   const hasGames = new Set(captures.map(({ game }) => game)).size > 1;
   return captures.map((capture) => {
     const name = cleanText(capture.name, MAX_NAME_LENGTH) || "unnamed build";
-    const game = hasGames ? ` · ${gameOf(capture, MAX_GAME_LENGTH)}` : "";
-    return `${name}${game}${capture.isUnranked ? " (unranked)" : ""}`;
+    const game = hasGames ? ` · ${isolated(gameOf(capture, MAX_GAME_LENGTH))}` : "";
+    return `${isolated(name)}${game}${capture.isUnranked ? " (unranked)" : ""}`;
   });
 }
 

@@ -1,6 +1,7 @@
 import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
 import { createChartArea } from "../../charts/chart-area.ts";
-import { formatFigure, tickLabel, ticksCovering } from "../../charts/scales.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
+import { tickLabel, ticksCovering } from "../../charts/scales.ts";
 import { seriesLine } from "../../charts/series-style.ts";
 import { spansOver, type Spans } from "../../charts/spans.ts";
 import { namesOfCaptures, titleOf, type ComparedCapture } from "./compared-capture.ts";
@@ -28,7 +29,7 @@ export function renderDistribution(captures: readonly ComparedCapture[], frame: 
   const title = titleOf(captures);
   const toLabel = tickLabel(scale.to, scale.ticks.step);
   const names = namesOfCaptures(captures);
-  const spans = `in spans of ${formatFigure(scale.step)} ms.`;
+  const spans = `in spans of ${formatFigure(scale.step, "ms")} ms.`;
   const texts = {
     name: `Shares of the frames of ${title} by frame time, compared`,
     title,
@@ -36,7 +37,7 @@ export function renderDistribution(captures: readonly ComparedCapture[], frame: 
     verticalCaption: "frames (%)",
     rows: captures.map((capture, index) => ({
       name: names[index] ?? "",
-      figures: `${formatFigure(capture.metrics.average_fps)} fps`,
+      figures: `${formatFigure(capture.metrics.average_fps, "fps")} fps`,
       more: shareCut(capture, scale.to, toLabel),
     })),
   };
@@ -79,8 +80,12 @@ function scaleOf(captures: readonly ComparedCapture[], maxTicks: number): Spans 
   return spansOver(shortestMs, longestMs, { spans: WISHED_SPANS, maxTicks });
 }
 
+/** The lowest share of frames that the legend shows as a figure, in percent. */
+const LEAST_SHARE = 0.1;
+
 /** Returns a text that says which share of the frames took longer than the upper end of the axis. */
 function shareCut({ frames, profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = (100 * framesAbove(profile.histogram, limitMs)) / frames;
-  return beyond === 0 ? "" : ` · ${formatFigure(beyond)} % above ${limitLabel} ms`;
+  if (beyond === 0) return "";
+  return ` · ${beyond < LEAST_SHARE ? `less than ${LEAST_SHARE}` : formatFigure(beyond, "%")} % above ${limitLabel} ms`;
 }

@@ -1,6 +1,7 @@
 import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
 import { createChartArea, px, type ChartArea } from "../../charts/chart-area.ts";
-import { formatFigure, formatNumber, tickLabel, ticksCovering, ticksUpTo } from "../../charts/scales.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
+import { formatNumber, tickLabel, ticksCovering, ticksUpTo } from "../../charts/scales.ts";
 import { rangeOfBin, frameTimeLimitMs, timeUnitOf } from "../../frames/index.ts";
 import { namesOfCaptures, titleOf, type ComparedCapture } from "./compared-capture.ts";
 import { comparisonDocument, layoutOf, type ComparisonFrame } from "./comparison-frame.ts";
@@ -62,8 +63,8 @@ function limitOf({ metrics, profile }: ComparedCapture): number {
 }
 
 function figuresOf({ metrics: { average_fps, low_1_fps } }: ComparedCapture): string {
-  const low = low_1_fps === null ? "" : ` · 1 % low ${formatFigure(low_1_fps)}`;
-  return `${formatFigure(average_fps)} fps${low}`;
+  const low = low_1_fps === null ? "" : ` · 1 % low ${formatFigure(low_1_fps, "fps")}`;
+  return `${formatFigure(average_fps, "fps")} fps${low}`;
 }
 
 /** Returns a text that says how many frames took longer than the upper end of the axis. */

@@ -1,6 +1,7 @@
 import type { ChartFrame } from "../../charts/chart-document.ts";
 import type { ChartStyle } from "../../charts/chart-style.ts";
-import { formatFigure } from "../../charts/scales.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
+import { isolated } from "../../charts/isolated.ts";
 import { cleanText } from "../../charts/svg-text.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 import type { ChartLayout } from "./chart-layout.ts";
@@ -43,9 +44,9 @@ export function captureFrame(capture: ShownCapture, look: ChartLook, layout: Cha
   const name = metrics.title ?? metrics.application ?? "";
   const title = cleanText(name, layout.maxNameLength) || "Unnamed application";
   const { unit, seconds } = timeUnitOf(durationS);
-  const tool = cleanText(metrics.tool, MAX_TOOL_LENGTH);
+  const tool = isolated(cleanText(metrics.tool, MAX_TOOL_LENGTH));
   const count = samples ? countText(samples, "sample") : frameCount(frames);
-  const subtitle = `${tool} · ${count} in ${formatFigure(durationS / seconds)} ${unit}`;
+  const subtitle = `${tool} · ${count} in ${formatFigure(durationS / seconds, unit)} ${unit}`;
   return {
     size: look,
     plot: layout.plot,

@@ -1,4 +1,5 @@
-import { formatFigure, formatNumber } from "../../charts/scales.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
+import { formatNumber } from "../../charts/scales.ts";
 import { FIRST_ROW } from "./chart-layout.ts";
 import type { CutValues } from "./frame-line.ts";
 import type { ReferenceLine } from "./reference-lines.ts";
@@ -18,7 +19,9 @@ interface Marks {
 export function describeMarks({ cut, endLabel, longestMs, dropped }: Marks): string[] {
   const texts: string[] = [];
   if (cut.count > 0)
-    texts.push(`▲ ${frameCount(cut.count)} above ${endLabel} ms, the longest ${formatFigure(longestMs)} ms`);
+    texts.push(
+      `▲ ${frameCount(cut.count)} above ${endLabel} ms, the longest ${formatFigure(longestMs, "ms")} ms`,
+    );
   if (dropped > 0) texts.push(`<tspan class="dropped-name">|</tspan> ${frameCount(dropped)} dropped`);
   return texts;
 }

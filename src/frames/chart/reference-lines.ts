@@ -1,5 +1,5 @@
 import { px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
-import { formatFigure } from "../../charts/scales.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 
 /** A figure of a run that a chart marks: the average, for instance, is a line across the plot. */
@@ -16,14 +16,14 @@ export interface ReferenceLine {
 /** A function that returns at which value of an axis a frame rate stands, and its text. */
 type OnAxis = (fps: number) => Pick<ReferenceLine, "value" | "figures">;
 
-/** Returns where a frame rate stands on an axis of frame times, and its text: "9.50 ms · 105 fps". */
+/** Returns where a frame rate stands on an axis of frame times, and its text: "9.50 ms · 105.3 fps". */
 export const asFrameTime: OnAxis = (fps) => ({
   value: 1000 / fps,
-  figures: `${formatFigure(1000 / fps)} ms · ${formatFigure(fps)} fps`,
+  figures: `${formatFigure(1000 / fps, "ms")} ms · ${formatFigure(fps, "fps")} fps`,
 });
 
-/** Returns where a frame rate stands on an axis of frame rates, and its text: "105 fps". */
-export const asFrameRate: OnAxis = (fps) => ({ value: fps, figures: `${formatFigure(fps)} fps` });
+/** Returns where a frame rate stands on an axis of frame rates, and its text: "105.3 fps". */
+export const asFrameRate: OnAxis = (fps) => ({ value: fps, figures: `${formatFigure(fps, "fps")} fps` });
 
 /** Returns the average and the 1 % low of a run. A capture with fewer than 100 frames has no 1 % low. */
 export function referencesOf(
@@ -37,7 +37,7 @@ export function referencesOf(
 /** Height of a label in pixels: the label has a name, and the figures of the line below the name. */
 const LABEL_HEIGHT = 32;
 
-/** Returns the name and the figures of a line: "average 9.50 ms · 105 fps". */
+/** Returns the name and the figures of a line: "average 9.50 ms · 105.3 fps". */
 export function describeLine({ name, figures }: ReferenceLine): string {
   return `${name} ${figures}`;
 }

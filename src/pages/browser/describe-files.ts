@@ -1,5 +1,7 @@
 // Finds out what chosen files contain before they are sent, and shows it beside each file.
 
+import { formatFigure } from "./format-figure.ts";
+
 /** The fields of an inspected file from POST /benchmarks/inspect that the scripts use. */
 export interface Inspected {
   tool: string | null;
@@ -46,8 +48,7 @@ export function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElemen
     .filter(({ value }) => benchmark_ids.includes(Number(value)))
     .map(({ text }) => text);
   const [first, ...others] = recordings;
-  const seconds = first?.duration_s?.toLocaleString("en", { maximumFractionDigits: 1 });
-  const length = others.length > 0 ? `${recordings.length} recordings` : seconds && `${seconds} s`;
+  const length = others.length > 0 ? `${recordings.length} recordings` : lengthOf(first?.duration_s ?? null);
   const facts = [names.join(", "), tool, ...tests, first?.title, settings["resolution"], length];
   const shown = facts.filter((fact) => typeof fact === "string" && fact !== "").join(" · ");
   const isFitting = select.value === "" || benchmark_ids.includes(Number(select.value));
@@ -63,11 +64,13 @@ export function notesOf(found: Inspected, select: HTMLSelectElement): HTMLElemen
   ];
 }
 
+const lengthOf = (seconds: number | null) => (seconds === null ? "" : `${formatFigure(seconds, "s")} s`);
+
 /** Returns a field with which a person chooses one of several recordings or tests; null for a file with one result. */
 function choiceIn({ recordings, tests }: Inspected): HTMLElement | null {
   const ofRecordings = recordings.map(({ duration_s }, index) => {
-    const length = duration_s === null ? "" : ` (${duration_s.toFixed(1)} s)`;
-    return { value: String(index + 1), text: `Recording ${index + 1}${length}` };
+    const length = lengthOf(duration_s);
+    return { value: String(index + 1), text: `Recording ${index + 1}${length && ` (${length})`}` };
   });
   const [name, options] =
     recordings.length > 1

@@ -1,4 +1,5 @@
 import uPlot from "uplot";
+import { formatFigure } from "./format-figure.ts";
 
 // Draws a zoomable chart of frame times. The chart library inserts names from files as text, never as markup.
 
@@ -167,7 +168,8 @@ function optionsOf(
         ...(index >= SERIES_COLOURS && { dash: [6, 4] }),
         points: { show: false },
         spanGaps: true,
-        value: (_plot, ms) => (ms === null ? "–" : `${ms.toFixed(2)} ms · ${(1000 / ms).toFixed(1)} fps`),
+        value: (_plot, ms) =>
+          ms === null ? "–" : `${formatFigure(ms, "ms")} ms · ${formatFigure(1000 / ms, "fps")} fps`,
       })),
     ],
     cursor: { drag: { x: true, y: false }, points: { size: 6 } },
@@ -185,7 +187,7 @@ function drawReferences(plot: uPlot, references: FrameData["references"]): void 
   for (const [index, { name, fps }] of references.entries()) {
     const y = plot.valToPos(1000 / fps, "y", true);
     const right = bbox.left + bbox.width - 4;
-    const text = `${name} ${fps.toFixed(1)} fps`;
+    const text = `${name} ${formatFigure(fps, "fps")} fps`;
     if (y < bbox.top || y > bbox.top + bbox.height) continue;
     ctx.strokeStyle = colour(index === 0 ? "good" : "warn");
     ctx.fillStyle = ctx.strokeStyle;

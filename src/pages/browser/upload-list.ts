@@ -1,5 +1,6 @@
 import type { Run } from "./ask-for-run.ts";
 import type { Inspected } from "./describe-files.ts";
+import { formatFigure } from "./format-figure.ts";
 
 // Shows the chosen files in a list: the progress of each, and its result.
 
@@ -78,10 +79,12 @@ function resultOf(run: Run | null, runId: string): HTMLElement[] {
   if (!run) return [elementOf("p", "fault", "The run was deleted meanwhile.")];
   if (run.score === null) {
     link.textContent = "The run with its reason";
-    return [elementOf("p", "fault", run.error?.detail ?? "The file could not be read."), link];
+    const reason = elementOf("p", "fault");
+    reason.append(elementOf("bdi", "", run.error?.detail ?? "The reason is not known."));
+    return [reason, link];
   }
   link.className = "figure-large";
-  link.textContent = run.score.toLocaleString("en", { maximumFractionDigits: 1 });
+  link.textContent = formatFigure(run.score, run.unit);
   const figure = elementOf("p", "");
   figure.append(link, " ", elementOf("span", "unit", `${run.unit} · ${run.title ?? run.benchmark.name}`));
   const reason = run.unranked?.reason ?? "";

@@ -4,6 +4,7 @@
 import { askForRun, type Run } from "./ask-for-run.ts";
 import { inspect, notesOf, type Inspected } from "./describe-files.ts";
 import { bodyOf, fillForm } from "./fill-form.ts";
+import { formatFigure } from "./format-figure.ts";
 import { sendFile } from "./send-file.ts";
 import {
   elementOf,
@@ -187,7 +188,7 @@ async function showRunsLeft(): Promise<void> {
   const answer = await fetch("/me", { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer?.ok) return;
   const { usage } = (await answer.json()) as { usage: { used: number; limit: number | null } };
-  if (usage.limit !== null) place.textContent = Math.max(0, usage.limit - usage.used).toLocaleString("en");
+  if (usage.limit !== null) place.textContent = formatFigure(Math.max(0, usage.limit - usage.used));
 }
 
 /** Opens the page with the results. Links to it instead if files were refused, whose reasons the person has to read. */

@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { z } from "zod";
 import { benchmarkTypes, type RunViews } from "../../benchmarks/index.ts";
 import {
@@ -217,7 +218,7 @@ async function changedView(
 
 function changeView({ build_id, name }: ShownBuild, form: Omit<BuildFormProps, "action" | "verb">): View {
   return {
-    title: `Edit ${name}`,
+    title: `Edit ${isolated(name)}`,
     body: (
       <article class="stack">
         <h1>
@@ -262,6 +263,6 @@ const deleteAction = ({ builds }: BuildPagesDeps) =>
   });
 
 const deleteView = (build: ShownBuild): View => ({
-  title: `Delete ${build.name}`,
+  title: `Delete ${isolated(build.name)}`,
   body: <DeleteBuild build={build} />,
 });

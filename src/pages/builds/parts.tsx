@@ -76,7 +76,7 @@ function PartCard({
           <StandingPicture {...standing} />
           <StandingNumbers {...standing} />
           <p class="note">
-            {standing.name}: {standingInWords(standing.cohort)} with this {standing.comparedAs}
+            <bdi>{standing.name}</bdi>: {standingInWords(standing.cohort)} with this {standing.comparedAs}
           </p>
         </>
       )}

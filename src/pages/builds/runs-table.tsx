@@ -1,4 +1,5 @@
 import type { BuildRuns } from "../../benchmarks/index.ts";
+import { MAX_LISTED } from "../../validation/paging.ts";
 import { addressOf, type Pair } from "../lists/addresses.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
@@ -54,6 +55,7 @@ export function RunsOfBuild({
             page={page}
             limit={limit}
             total={runs.total}
+            maxPage={Math.floor(MAX_LISTED / limit)}
             hrefOf={(number) =>
               `${addressOf(`/b/${build_id}`, [...filter, ["page", String(number)]])}#runs-heading`
             }

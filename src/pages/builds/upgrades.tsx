@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
@@ -96,7 +97,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
 /** Says for what the parts are faster, and by which benchmark: "Graphics card, by Time Spy graphics test 1; games differ". */
 function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
-  const name = shortNameOf(answer);
+  const name = isolated(shortNameOf(answer));
   if (work !== undefined) return `${titleOfKind(kind)} for ${work}, such as rendering, by ${name}`;
   return `${titleOfKind(kind)}, by ${name}${is_of_games ? "" : "; games differ"}`;
 }

@@ -85,13 +85,17 @@ export function faultsOfEach(kind: ComparedKind, ids: readonly string[]): Fault[
   });
 }
 
+/** Returns the things of a comparison as a query string names them: "builds=1,2". */
+export function thingsInQuery({ kind, ids }: Pick<Asked, "kind" | "ids">): string {
+  return `${kind}=${ids.map((id) => id.split("/").map(encodeURIComponent).join("/")).join(",")}`;
+}
+
 /** Returns the short address of a comparison: each id once, without the defaults of the query. */
 export function addressOfComparison(
   { kind, ids, baseline }: Pick<Asked, "kind" | "ids" | "baseline">,
   { page = 1 }: { page?: number } = {},
 ): string {
-  const listed = ids.map((id) => id.split("/").map(encodeURIComponent).join("/")).join(",");
   const base =
     baseline === undefined || baseline === ids[0] ? "" : `&baseline=${encodeURIComponent(baseline)}`;
-  return `/compare?${kind}=${listed}${base}${page === 1 ? "" : `&page=${page}`}`;
+  return `/compare?${thingsInQuery({ kind, ids })}${base}${page === 1 ? "" : `&page=${page}`}`;
 }

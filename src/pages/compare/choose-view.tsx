@@ -84,7 +84,11 @@ function Chosen({ names }: { names: readonly string[] }) {
 function Found({ asked, found }: ChooseViewProps) {
   if (!found) return null;
   if (found.length === 0)
-    return <output class="notice">No build has a name with words that begin like “{asked.name}”.</output>;
+    return (
+      <output class="notice">
+        No build has a name with words that begin like <Quoted text={asked.name ?? ""} />.
+      </output>
+    );
   return (
     <section class="stack" aria-labelledby="found">
       <h2 id="found">

@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { FrameChart, type DrawnCapture } from "../runs/frame-chart.tsx";
 
 /** Two to eight captures whose frame times are overlaid in one chart. */
@@ -15,7 +16,7 @@ const HEADROOM = 1.6;
 
 /** Shows the overlaid frame times of captures, and the distributions of these frame times. */
 export function ComparisonCharts({ captures, about }: ChartedCaptures & { about: string }) {
-  const names = captures.map(({ name }) => name).join(", ");
+  const names = captures.map(({ name }) => isolated(name)).join(", ");
   const rarest = captures.flatMap(({ p0_1_fps }) => (p0_1_fps === null ? [] : [1000 / p0_1_fps]));
   return (
     <div class="charts">

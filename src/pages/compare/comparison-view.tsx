@@ -3,6 +3,8 @@ import {
   nameOfThing,
   SETTINGS_DIFFER,
   thingOf,
+  titlePartsOf,
+  type AnyComparison,
   type ComparedBenchmark,
   type Comparison,
 } from "../../compare/index.ts";
@@ -13,7 +15,7 @@ import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx"
 import { ComparisonTable } from "./comparison-table.tsx";
 import { ScoreBars } from "./score-bars.tsx";
 import { baselineOf, ThingsTable } from "./things-table.tsx";
-import { findings, hrefOfThing, titleOf } from "./texts.ts";
+import { findings, hrefOfThing } from "./texts.ts";
 
 /** Data of the page of a comparison of builds or runs. */
 export interface ComparisonPage {
@@ -43,7 +45,7 @@ export function ComparisonView(props: ComparisonPage) {
     <article class="stack stack-wide">
       <header class="stack">
         <h1>
-          <bdi>{titleOf(comparison)}</bdi>
+          <TitleOfComparison comparison={comparison} />
         </h1>
         <Findings {...props} />
       </header>
@@ -79,6 +81,11 @@ export function ComparisonView(props: ComparisonPage) {
   );
 }
 
+/** The heading of a comparison, in which each name stands in its own direction. */
+export function TitleOfComparison({ comparison }: { comparison: AnyComparison }) {
+  return <>{titlePartsOf(comparison).map(({ text, isName }) => (isName ? <bdi>{text}</bdi> : text))}</>;
+}
+
 interface BenchmarkProps {
   comparison: Comparison;
   benchmark: ComparedBenchmark;
@@ -90,7 +97,9 @@ function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
   const label = labelOfBenchmark(benchmark);
   return (
     <section class="stack" aria-labelledby={`benchmark-${index}`}>
-      <h2 id={`benchmark-${index}`}>{label}</h2>
+      <h2 id={`benchmark-${index}`}>
+        <bdi>{label}</bdi>
+      </h2>
       {benchmark.settings_differ && <p class="notice notice-warn">{SETTINGS_DIFFER}</p>}
       {benchmark.same_file && (
         <p class="notice notice-warn">
@@ -136,9 +145,7 @@ function Findings({ comparison, asked }: ComparisonPage) {
       {found.length > 0 && (
         <ul class="lead">
           {found.map((sentence) => (
-            <li>
-              <bdi>{sentence}</bdi>
-            </li>
+            <li>{sentence}</li>
           ))}
         </ul>
       )}
@@ -165,8 +172,8 @@ function OnlyInOne({ comparison }: { comparison: Comparison }) {
       <ul>
         {results.map((lone) => (
           <li>
-            <bdi>{nameOfThing(thingOf(comparison, lone), comparison)}</bdi>: {labelOfBenchmark(lone)},{" "}
-            {lone.runs} {lone.runs === 1 ? "run" : "runs"}
+            <bdi>{nameOfThing(thingOf(comparison, lone), comparison)}</bdi>:{" "}
+            <bdi>{labelOfBenchmark(lone)}</bdi>, {lone.runs} {lone.runs === 1 ? "run" : "runs"}
           </li>
         ))}
         {total > results.length && <li>and {total - results.length} more</li>}

@@ -3,6 +3,7 @@ import type { Builds } from "../../builds/index.ts";
 import {
   compareQuery,
   productsToMarkdown,
+  titleOf,
   toMarkdown,
   type Comparison,
   type Comparisons,
@@ -12,13 +13,13 @@ import { InvalidInputError } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { definePage, type SentQuery } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
-import { addressOfComparison, readAsked, type Asked } from "./asked.ts";
+import { addressOfComparison, readAsked, thingsInQuery, type Asked } from "./asked.ts";
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
 import { nameById, namesOf } from "./chosen-names.ts";
 import { ComparisonView } from "./comparison-view.tsx";
 import { ProductComparisonView } from "./product-comparison-view.tsx";
-import { findings, titleOf, titleOfProducts } from "./texts.ts";
+import { findings } from "./texts.ts";
 import { NOTICE } from "./tray.tsx";
 import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
@@ -126,8 +127,9 @@ function showComparison(
   const charts = chartsOf(comparison);
   const hasMore = page * limit < comparison.total;
   const hasCharts = charts.some((chart) => chart !== null);
+  const title = `${titleOf(comparison)}, compared`;
   return {
-    title: `${titleOf(comparison)}, compared`,
+    title,
     description: findings(comparison)[0] ?? "Benchmark results side by side, with confidence intervals.",
     body: (
       <ComparisonView
@@ -141,12 +143,13 @@ function showComparison(
     ),
     scripts: ["copy.js", ...(hasCharts ? ["frames.js"] : [])],
     ...(hasCharts && { styles: ["uplot.css"] }),
+    preview: previewOf(asked, title),
     showsTray: true,
   };
 }
 
 function showProducts({ config }: ComparePagesDeps, comparison: ProductComparison, asked: Asked): View {
-  const title = titleOfProducts(comparison);
+  const title = titleOf(comparison);
   return {
     title: `${title}, compared`,
     description: `${title} side by side: measured results, prices and specifications.`,
@@ -159,6 +162,12 @@ function showProducts({ config }: ComparePagesDeps, comparison: ProductCompariso
       />
     ),
     scripts: ["copy.js"],
+    preview: previewOf(asked, `${title}, compared`),
     showsTray: true,
   };
+}
+
+/** Returns the picture of a comparison for previews in chats. */
+function previewOf(asked: Asked, alt: string) {
+  return { href: `/compare/preview.png?${thingsInQuery(asked)}`, alt, width: 1200, height: 630 };
 }

@@ -11,6 +11,7 @@ import {
   type ProductResultValue,
 } from "../../compare/index.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { isolated } from "../../charts/isolated.ts";
 import { factsOf, type Fact } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
@@ -22,10 +23,10 @@ import { PriceDay } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
-import { Texts } from "./comparison-view.tsx";
+import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow } from "./things-table.tsx";
-import { signed, titleOfProducts } from "./texts.ts";
+import { signed } from "./texts.ts";
 
 /** Data of the page of a comparison of products. */
 interface ProductComparisonPage {
@@ -50,7 +51,9 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
   return (
     <article class="stack stack-wide">
       <header class="stack">
-        <h1>{titleOfProducts(comparison)}</h1>
+        <h1>
+          <TitleOfComparison comparison={comparison} />
+        </h1>
         {kind !== "chip" && new Set(chips).size < chips.length && (
           <p class="soft">Some of these cards have the same chip: their results are those of the chip.</p>
         )}
@@ -62,7 +65,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
               <th scope="col">{headingOfGroup(kind)}</th>
               {compared.map((product) => (
                 <th scope="col">
-                  <a href={`/hardware/${product.product}`}>{product.name}</a>
+                  <a href={`/hardware/${product.product}`}>{isolated(product.name)}</a>
                 </th>
               ))}
             </tr>
@@ -112,7 +115,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   return (
     <tr class="main-figure">
       <th scope="row">
-        {labelOfBenchmark(result)} <span class="unit">{benchmark.unit}</span>
+        <bdi>{labelOfBenchmark(result)}</bdi> <span class="unit">{benchmark.unit}</span>
         <p class="note">Median of the builds. {higher_is_better ? "Higher" : "Lower"} is better.</p>
         {result.settings_differ && <p class="note">The settings differ, so the medians are not compared.</p>}
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
@@ -231,7 +234,8 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {results.length === 0 && <p class="note">Nobody has measured a build with any of them yet.</p>}
       {others.length > 0 && (
         <p class="note">
-          Measured by fewer than five builds with each of them: {others.map(labelOfBenchmark).join(", ")}.
+          Measured by fewer than five builds with each of them:{" "}
+          {others.map((result) => isolated(labelOfBenchmark(result))).join(", ")}.
         </p>
       )}
       {measured.length > 0 && (

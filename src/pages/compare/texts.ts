@@ -6,8 +6,8 @@ import {
   type ComparedThing,
   type Comparison,
   type FigureValue,
-  type ProductComparison,
 } from "../../compare/index.ts";
+import { isolated } from "../../charts/isolated.ts";
 import { formatNumber } from "../../charts/scales.ts";
 
 type Difference = NonNullable<FigureValue["difference"]>;
@@ -36,34 +36,6 @@ export function hrefOfThing(thing: ComparedThing): string {
 /** Returns the id of a compared build or run for the query string of the page. */
 export function idOf(thing: ComparedThing): string {
   return "run_id" in thing ? thing.run_id : String(thing.build_id);
-}
-
-/** How many names a title has; the others are counted. */
-const NAMES_IN_TITLE = 3;
-
-/**
- * Returns the heading of a comparison: the names of the compared builds or runs; of more than three runs of one
- * benchmark their number and the name of the benchmark.
- */
-export function titleOf(comparison: Comparison): string {
-  const { compared, results, total, only_in_one } = comparison;
-  const names = compared.map((thing) => nameOfThing(thing, comparison));
-  const [only] = results;
-  const isOfRuns = compared.some((thing) => "run_id" in thing);
-  if (names.length > NAMES_IN_TITLE && isOfRuns && only && total === 1 && only_in_one.total === 0)
-    return `${names.length} runs of ${labelOfBenchmark(only)}`;
-  return namesInTitle(names);
-}
-
-/** Returns the heading of a comparison of products: their names. */
-export function titleOfProducts({ compared }: ProductComparison): string {
-  return namesInTitle(compared.map(({ name }) => name));
-}
-
-function namesInTitle(names: readonly string[]): string {
-  const more = names.length - NAMES_IN_TITLE;
-  if (more <= 1) return listOf(names);
-  return `${names.slice(0, NAMES_IN_TITLE).join(", ")} and ${more} more`;
 }
 
 /** Returns texts as a list in a sentence: "a, b and c". */
@@ -104,14 +76,16 @@ const betweenOf = (one: ReturnType<typeof findingsOf>, verdict: "alike" | "uncle
 
 /** Returns the real differences of the scores of a benchmark as sentences, and the names of the other compared things. */
 function findingsOf(comparison: Comparison, result: ComparedBenchmark) {
-  const where = labelOfBenchmark(result);
+  const where = isolated(labelOfBenchmark(result));
   const base = result.score.values.find(({ difference, mean }) => difference === null && mean !== null);
-  const first = base ? nameOfThing(thingOf(comparison, base), comparison) : "";
+  const nameOf = (value: Parameters<typeof thingOf>[1]) =>
+    isolated(nameOfThing(thingOf(comparison, value), comparison));
+  const first = base ? nameOf(base) : "";
   const found = { where, first, real: [] as string[], alike: [] as string[], unclear: [] as string[] };
   for (const value of result.score.values) {
     const { difference } = value;
     if (!difference?.verdict) continue;
-    const name = nameOfThing(thingOf(comparison, value), comparison);
+    const name = nameOf(value);
     const by = formatNumber(Math.abs(difference.percent), 1);
     if (difference.verdict === "no real difference") found.alike.push(name);
     else if (difference.verdict === "too few runs to tell") found.unclear.push(name);

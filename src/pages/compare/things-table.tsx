@@ -49,7 +49,9 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
             <tr>
               <th scope="row">Settings</th>
               {runs.map((run) => (
-                <td>{textOfSettings(run) ?? <Unknown />}</td>
+                <td>
+                  <SettingsOf run={run} />
+                </td>
               ))}
             </tr>
           )}
@@ -68,6 +70,11 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
       </table>
     </Scroll>
   );
+}
+
+function SettingsOf({ run }: { run: ComparedThing }) {
+  const text = "run_id" in run ? textOfSettings(run) : null;
+  return text === null ? <Unknown /> : <bdi>{text}</bdi>;
 }
 
 /** The head of the column of a build or run: its name, which links to its page, and what distinguishes it from others. */
@@ -142,7 +149,10 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
             <b>Baseline</b>
           ) : (
             <a href={addressOfComparison({ kind, ids, baseline: id })}>
-              Use as baseline<span class="visually-hidden">: {name}</span>
+              Use as baseline
+              <span class="visually-hidden">
+                : <bdi>{name}</bdi>
+              </span>
             </a>
           )}
           {columns.length > 2 && (
@@ -155,7 +165,10 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
                   baseline: id === baseline ? undefined : asked.baseline,
                 })}
               >
-                Leave out<span class="visually-hidden">: {name}</span>
+                Leave out
+                <span class="visually-hidden">
+                  : <bdi>{name}</bdi>
+                </span>
               </a>
             </>
           )}

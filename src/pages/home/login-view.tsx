@@ -31,7 +31,11 @@ export function loginView(props: LoginViewProps): View {
         </p>
         {caller && (
           <p>
-            You are signed in as <a href="/me">{caller.name}</a>. Signing in again replaces this session.
+            You are signed in as{" "}
+            <a href="/me">
+              <bdi>{caller.name}</bdi>
+            </a>
+            . Signing in again replaces this session.
           </p>
         )}
         {!isSignUpOpen && (

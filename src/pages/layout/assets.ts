@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
+import { figureDecimals } from "../../charts/format-figure.ts";
 import { problemTypes, type ProblemName } from "../../http/problems/problem-types.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { singularOf } from "../../kinds/words.ts";
@@ -51,6 +52,7 @@ const ofPackages: Readonly<Record<string, () => string>> = {
  * name in the served script.
  */
 const ofService: Readonly<Record<string, unknown>> = {
+  FIGURE_DECIMALS: figureDecimals,
   KIND_NAMES: Object.fromEntries(productKinds.map((kind) => [kind.name, singularOf(kind)])),
   PROBLEM_WORDS: Object.fromEntries(
     (Object.keys(problemTypes) as ProblemName[]).map((name) => [

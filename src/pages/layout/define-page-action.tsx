@@ -10,14 +10,12 @@ import { pageBefore } from "../../http/page-before.ts";
 import { errorToProblem } from "../../http/problems/error-to-problem.ts";
 import { problemTypes, type Problem, type ProblemName } from "../../http/problems/problem-types.ts";
 import { defineRoute, type Parsed, type Reply, type RouteContext, type Schema } from "../../http/route.ts";
-import { readTheme } from "../../http/theme-cookie.ts";
-import { keptIn } from "../compare/tray-cookie.ts";
 import { parseInput } from "../../validation/faults.ts";
 import type { UploadedForm } from "../../http/bodies/multipart.ts";
 import { authOf, type PageAuth, type PageCaller } from "./define-page.tsx";
 import { faultForPeople, forPeople } from "./for-people.ts";
-import { showOnce } from "./show-view.tsx";
-import type { Page, Site, View, Visit } from "./site.ts";
+import { showOnce, visitOf } from "./show-view.tsx";
+import type { Page, Site, View } from "./site.ts";
 
 /**
  * Declares the route to which the form of a page posts. The handler performs an action and redirects the browser to a
@@ -74,7 +72,7 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
     const { context, caller, params, hold, postedFields } = given;
     // Links of the answer lead back to the page with the form, as an address without a page can only be posted to.
     const address = site.pagePaths.has(definition.path) ? context.url : (pageBefore(context) ?? "/");
-    const visit = { caller, address, theme: readTheme(context) };
+    const visit = { context, caller, address };
     const noted = noteFields(given.form);
     const keyOf = (text: string) => digestOfKey(context, caller, text);
     const base = { context, caller, params, hold, address: context.url, keyOf };
@@ -86,8 +84,7 @@ function createHandler<X extends Action, P extends Schema, F extends Schema>(
       const view = await definition.again(asked as AgainInput<X, P>);
       if (refusal) context.set(refusal.headers);
       const { status } = refusal?.type ?? problemTypes.invalidInput;
-      const seen = { ...visit, ...(view.showsTray && { kept: keptIn(context) }) };
-      return { status, ...showOnce(view, site, seen) };
+      return { status, ...showOnce(view, site, visitOf(view, visit)) };
     };
     const input = fields && parseInput(fields, posted);
     if (input?.faults) return again(input.faults);
@@ -215,8 +212,12 @@ function noteFields(form: UploadedForm) {
 }
 
 /** Shows the page of a completed action. No cache stores the page. */
-function showDone({ view, cookies = [], isSignedOut = false }: ShownDone, site: Site, visit: Visit): Reply {
-  const shown = showOnce(view, site, isSignedOut ? { ...visit, caller: null } : visit);
+function showDone(
+  { view, cookies = [], isSignedOut = false }: ShownDone,
+  site: Site,
+  visit: Parameters<typeof visitOf>[1],
+): Reply {
+  const shown = showOnce(view, site, visitOf(view, isSignedOut ? { ...visit, caller: null } : visit));
   const setCookie = cookies.length > 0 && { "Set-Cookie": cookies };
   return { ...shown, status: 200, headers: { ...shown.headers, ...setCookie } };
 }

@@ -14,9 +14,7 @@ import {
 import type { Hold } from "../../http/limits/waits.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { faultForPeople } from "./for-people.ts";
-import { readTheme } from "../../http/theme-cookie.ts";
-import { keptIn } from "../compare/tray-cookie.ts";
-import { showOnce, showView } from "./show-view.tsx";
+import { showOnce, showView, visitOf } from "./show-view.tsx";
 import type { Page, View } from "./site.ts";
 
 /**
@@ -55,8 +53,7 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
       responses: responsesOf(definition),
       handler: async ({ context, hold, caller, params, query: sent }) => {
         const address = context.url;
-        const visit = { caller, address, theme: readTheme(context) };
-        const visitOf = ({ showsTray }: View) => ({ ...visit, ...(showsTray && { kept: keptIn(context) }) });
+        const visit = { context, caller, address };
         const base = { params, caller: caller ?? null, hold, address, context };
         // The cast is safe, because the route, or `parseOrAgain`, parses the input by the schemas, and the route checks
         // the caller.
@@ -64,13 +61,13 @@ export function definePage<X extends Action, P extends Schema = undefined, Q ext
           const view = await handler({ ...base, query: value } as PageInput<X, P, Q>);
           if ("location" in view) return { status: 303, headers: { Location: view.location } };
           return view.isForOneUse
-            ? { status: 200, ...showOnce(view, site, visitOf(view)) }
-            : showView(view, site, visitOf(view));
+            ? { status: 200, ...showOnce(view, site, visitOf(view, visit)) }
+            : showView(view, site, visitOf(view, visit));
         };
         if (!again || !query) return show(sent);
         const showAgain = async (faults: readonly Fault[]): Promise<Reply> => {
           const view = await again({ query: sent as SentQuery, faults: faults.map(faultForPeople) });
-          return { status: 422, ...showOnce(view, site, visitOf(view)) };
+          return { status: 422, ...showOnce(view, site, visitOf(view, visit)) };
         };
         return parseOrAgain({ query, furtherFaults, sent, show, showAgain });
       },

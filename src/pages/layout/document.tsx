@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { Tray } from "../compare/tray.tsx";
 import type { Site, View, Visit } from "./site.ts";
 import { FEED } from "./feed-link.ts";
@@ -14,7 +15,7 @@ export function Document({ view, site, visit }: { view: View; site: Site; visit:
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{title === null ? site.name : `${title} · ${site.name}`}</title>
+        <title>{title === null ? site.name : `${isolated(title)} · ${site.name}`}</title>
         {description !== undefined && <meta name="description" content={description} />}
         <meta name="color-scheme" content={visit.theme ?? "light dark"} />
         {(view.isUnlisted ?? false) && <meta name="robots" content="noindex" />}

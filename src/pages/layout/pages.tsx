@@ -1,27 +1,42 @@
+import { formatFigure } from "./figures.tsx";
+
 interface PagesProps {
   /** The number of the page that is shown, from 1. */
   page: number;
   /** Number of entries on a page. */
   limit: number;
   total: number;
+  /** The highest number of a page that the list's address may have; by default the list has no such limit. */
+  maxPage?: number;
   /** Returns the address of a page of the list by its number. */
   hrefOf: (page: number) => string;
 }
 
-/** Links to the previous and the next page of a list; renders nothing if the list fits on one page. */
-export function Pages({ page, limit, total, hrefOf }: PagesProps) {
-  const last = Math.max(1, Math.ceil(total / limit));
+/**
+ * Links to pages of a list: the previous and the next page, and by their numbers the first page, the last page, and
+ * those around the shown page. Renders nothing if the list fits on one page.
+ */
+export function Pages({ page, limit, total, maxPage = Infinity, hrefOf }: PagesProps) {
+  const last = Math.min(Math.max(1, Math.ceil(total / limit)), maxPage);
   if (last === 1) return null;
   return (
-    <nav class="row" aria-label="Pages of the list">
+    <nav class="row pages" aria-label="Pages of the list">
       {page > 1 && (
-        <a rel="prev" href={hrefOf(page - 1)}>
+        <a rel="prev" href={hrefOf(Math.min(page - 1, last))}>
           Previous
         </a>
       )}
-      <span class="soft">
-        Page {page} of {last}
-      </span>
+      <ol>
+        {numbersAround(page, last).map((number, index, numbers) => (
+          <li key={number}>
+            {index > 0 && number > (numbers[index - 1] ?? 0) + 1 && <span class="soft">… </span>}
+            <a href={hrefOf(number)} aria-current={number === page ? "page" : undefined}>
+              <span class="visually-hidden">Page </span>
+              {formatFigure(number)}
+            </a>
+          </li>
+        ))}
+      </ol>
       {page < last && (
         <a rel="next" href={hrefOf(page + 1)}>
           Next
@@ -29,4 +44,10 @@ export function Pages({ page, limit, total, hrefOf }: PagesProps) {
       )}
     </nav>
   );
+}
+
+/** Returns the numbers of the first page, of the last page, and of the pages around one, each once, in their order. */
+function numbersAround(page: number, last: number): number[] {
+  const around = [page - 1, page, page + 1].filter((number) => number > 1 && number < last);
+  return [1, ...around, last];
 }

@@ -1,6 +1,8 @@
 import { renderToString } from "preact-render-to-string";
 import { etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
-import type { Reply } from "../../http/route.ts";
+import type { Reply, RouteContext } from "../../http/route.ts";
+import { readTheme } from "../../http/theme-cookie.ts";
+import { keptIn } from "../compare/tray-cookie.ts";
 import { Document } from "./document.tsx";
 import type { Site, View, Visit } from "./site.ts";
 
@@ -16,6 +18,17 @@ const pageHeaders: Readonly<Record<string, string>> = {
   // as a form of another site.
   "Referrer-Policy": "same-origin",
 };
+
+/**
+ * Returns the visitor to whom a view is shown, with what the visitor keeps to compare if the view shows it.
+ * @param address path and query string of the page
+ */
+export function visitOf(
+  { showsTray }: View,
+  { context, caller, address }: { context: RouteContext; caller: Visit["caller"]; address: string },
+): Visit {
+  return { caller, address, theme: readTheme(context), ...(showsTray && { kept: keptIn(context) }) };
+}
 
 /** Returns the answer with a view: 200, with an ETag, so that an unchanged page costs only a 304. */
 export function showView(view: View, site: Site, visit: Visit): Reply {

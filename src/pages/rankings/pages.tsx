@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { z } from "zod";
 import { summariseBenchmark } from "../../answers/benchmark-summary.ts";
 import type { BenchmarkType } from "../../benchmarks/index.ts";
@@ -135,8 +136,8 @@ const rankingPage = (deps: RankingPagesDeps) =>
     handler: async ({ params: { benchmark_id }, query }) => {
       const shown = await readRanking(deps, benchmark_id, query);
       return {
-        title: `${shown.headline} ranking`,
-        description: `Builds by their best result in ${shown.headline}, the best first.`,
+        title: `${isolated(shown.headline)} ranking`,
+        description: `Builds by their best result in ${isolated(shown.headline)}, the best first.`,
         body: <RankingView {...shown} />,
         showsTray: true,
       };

@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type CohortKind, type MeasuredVariant } from "../../standings/index.ts";
 import { titleOfKind } from "../layout/kinds.ts";
@@ -52,7 +53,7 @@ export function VariantPicker({ variants, path, pairs }: VariantPickerProps) {
           <select name="variant">
             {[...(isUnlisted ? [chosen] : []), ...listed].map(({ variant, title, builds }) => (
               <option value={variant ?? ""} selected={variant === chosen?.variant}>
-                {title} ({formatNumber(builds, 0)})
+                {isolated(title ?? "")} ({formatNumber(builds, 0)})
               </option>
             ))}
           </select>
@@ -213,7 +214,7 @@ function SettingPicker({ name, value, settings }: SettingPickerProps) {
         ) : null}
         {settings.map(({ text, builds }) => (
           <option value={text} selected={text === value}>
-            {text} ({formatNumber(builds, 0)})
+            {isolated(text)} ({formatNumber(builds, 0)})
           </option>
         ))}
       </select>

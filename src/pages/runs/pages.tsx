@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { z } from "zod";
 import { standingInWords } from "../../answers/standing-answer.ts";
 import {
@@ -152,7 +153,9 @@ function descriptionOf({ run, parts }: RunPage): string {
   const hardware = parts.map(({ make, model }) => `${make} ${model}`);
   const all = run.standing?.all;
   const worth = all ? `${standingInWords(all)}.` : "";
-  return [`Measured on ${[run.build.name, ...hardware].join(", ")}.`, worth].filter(Boolean).join(" ");
+  return [`Measured on ${[isolated(run.build.name), ...hardware].join(", ")}.`, worth]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Returns the data of the form that changes a run: the stored values, or the values that a refused form had. */

@@ -10,6 +10,9 @@ import { Price } from "../lists/price.tsx";
 import type { SiteSearch } from "./find-everything.ts";
 import { Group, SEARCH_PATH } from "./group.tsx";
 
+/** The highest number of a page of the found products. */
+export const MAX_PRODUCT_PAGE = 1000;
+
 interface HardwareGroupProps {
   query: string;
   /** True if every word of the text was searched, and none was read as a filter. */
@@ -45,7 +48,12 @@ export function HardwareGroup({ query, literal, hardware, paging }: HardwareGrou
         </ul>
       )}
       {paging && (
-        <Pages {...paging} total={total} hrefOf={(to) => addressOf(SEARCH_PATH, atPage(pairs, to))} />
+        <Pages
+          {...paging}
+          total={total}
+          maxPage={MAX_PRODUCT_PAGE}
+          hrefOf={(to) => addressOf(SEARCH_PATH, atPage(pairs, to))}
+        />
       )}
     </Group>
   );

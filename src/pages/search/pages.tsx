@@ -6,6 +6,7 @@ import { unlessUnavailable } from "../lists/unless-unavailable.ts";
 import { createSiteSearch, type SearchDeps, type SiteSearch } from "./find-everything.ts";
 import { foundView, groupNames, type Found, type GroupName } from "./found-view.tsx";
 import { SEARCH_PATH } from "./group.tsx";
+import { MAX_PRODUCT_PAGE } from "./hardware-group.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { suggestionsRoute } from "./suggestions.ts";
 
@@ -26,7 +27,7 @@ const query = z.object({
   // The short name of the parameter, for addresses that people type.
   q: text.default(""),
   in: z.enum(groupNames).optional().catch(undefined),
-  page: z.coerce.number().int().min(1).max(1000).default(1),
+  page: z.coerce.number().int().min(1).max(MAX_PRODUCT_PAGE).default(1),
   literal: z.stringbool().default(false),
 });
 

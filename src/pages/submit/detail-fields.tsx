@@ -24,20 +24,23 @@ export const detailNames = [
 const isUsed = ({ values, faults }: DetailProps, names: readonly string[]) =>
   names.some((name) => typedText(values[name]) !== "" || faultsOf(faults, name).length > 0);
 
+/** Returns a function that returns the name, the typed value and the faults of a field. */
+const typedIn =
+  ({ values, faults }: DetailProps) =>
+  (name: string) => ({ name, value: typedText(values[name]), faults });
+
 /**
  * The game, the settings and the label of a result. The script `upload.js` shows the field for the game only if a file
  * does not name its game, and fills in the settings that the files name.
  */
 export function Details(props: DetailProps) {
-  const { values, faults } = props;
+  const typed = typedIn(props);
   return (
     <>
       <div data-for="game">
         <Field
+          {...typed("game")}
           label="Game"
-          name="game"
-          value={typedText(values["game"])}
-          faults={faults}
           hint="The title of the game, if the file does not name it. Many captures do."
         />
       </div>
@@ -47,10 +50,8 @@ export function Details(props: DetailProps) {
         <div class="grid folded">
           <SettingFields {...props} />
           <Field
+            {...typed("label")}
             label="Label"
-            name="label"
-            value={typedText(values["label"])}
-            faults={faults}
             hint="Tells the result from your other results, such as “undervolted”"
           />
         </div>
@@ -61,24 +62,23 @@ export function Details(props: DetailProps) {
 
 /** What to read from a file that has several results, and for which benchmarks. */
 export function Choices(props: DetailProps & { types: BenchmarkTypes["results"] }) {
-  const { values, faults } = props;
-  const common = (name: string) => ({ name, value: typedText(values[name]), faults });
+  const typed = typedIn(props);
   return (
     <details open={isUsed(props, ["also", "application", "test", "recording"])} data-for="file">
       <summary>If a file has several results</summary>
       <div class="grid folded">
         <Field
-          {...common("application")}
+          {...typed("application")}
           label="Program"
           hint="Such as cs2.exe, of a capture of several programs"
         />
         <Field
-          {...common("test")}
+          {...typed("test")}
           label="Test"
           hint="Such as Time Spy, of an export of several tests of 3DMark"
         />
         <Field
-          {...common("recording")}
+          {...typed("recording")}
           label="Recording"
           hint="Its number, of a file with several recordings"
           input={{ inputmode: "numeric" }}

@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { z } from "zod";
 import type { Caller } from "../../authorization.ts";
 import { benchmarkTypes, presentTypes, type Inspections, type Submissions } from "../../benchmarks/index.ts";
@@ -160,7 +161,7 @@ async function resultView(
     ...(refusal !== undefined && { refusal }),
   };
   return {
-    title: `Submit a result for ${build.name}`,
+    title: `Submit a result for ${isolated(build.name)}`,
     isForOneUse: true,
     body: <ResultForm {...props} />,
     scripts: ["upload.js"],

@@ -3,7 +3,9 @@ import { drawBars } from "../../charts/bars.ts";
 import { createChartArea, px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
-import { formatFigure, formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
+import { isolated } from "../../charts/isolated.ts";
+import { formatFigure } from "../../charts/format-figure.ts";
+import { formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
 import { cleanText, escapeText } from "../../charts/svg-text.ts";
 import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.ts";
 import { histogramStyle } from "./histogram-style.ts";
@@ -91,7 +93,7 @@ export function renderHistogram(chart: Histogram): string {
   );
   const { subtitle, secondLine } = subtitlesOf(chart, layout);
   const figures = figuresOf(distribution);
-  const show = showWith(figures, unit);
+  const show = (score: number) => `${formatFigure(score, unit)} ${unit}`;
   const hereText = here && describeHere(here, show);
   const frame = {
     size: layout.size,
@@ -121,19 +123,23 @@ export function renderHistogram(chart: Histogram): string {
   });
 }
 
+/** What stands between two texts of one line. */
+const SEPARATOR = " · ";
+
 /** Returns the line below the title, and in a narrow histogram the line below that line, which is null in a wide one. */
 function subtitlesOf(
   { benchmark, variant, settings, distribution }: Histogram,
   { isNarrow, size }: Layout,
 ): { subtitle: string; secondLine: string | null } {
-  const named = [benchmark, ...(variant === null ? [] : [cleanText(variant, MAX_NAME_LENGTH)])];
-  const measured = [
-    ...(settings === null ? [] : [cleanText(settings, MAX_NAME_LENGTH)]),
-    countOf(distribution.builds),
-  ];
-  if (!isNarrow) return { subtitle: [...named, ...measured].join(" · "), secondLine: null };
-  const room = Math.floor((size.width - 2 * MARGIN) / LETTER_WIDTH);
-  return { subtitle: cleanText(named.join(" · "), room), secondLine: cleanText(measured.join(" · "), room) };
+  const count = countOf(distribution.builds);
+  const room = isNarrow ? Math.floor((size.width - 2 * MARGIN) / LETTER_WIDTH) : Infinity;
+  const beside = (text: string, name: string) =>
+    isolated(cleanText(name, Math.min(MAX_NAME_LENGTH, room - text.length - SEPARATOR.length)));
+  const named = [benchmark, ...(variant === null ? [] : [beside(benchmark, variant)])];
+  const measured = [...(settings === null ? [] : [beside(count, settings)]), count];
+  return isNarrow
+    ? { subtitle: named.join(SEPARATOR), secondLine: measured.join(SEPARATOR) }
+    : { subtitle: [...named, ...measured].join(SEPARATOR), secondLine: null };
 }
 
 function figuresOf({ median, p10, p90, best, histogram }: Distribution): Figures | null {
@@ -168,18 +174,6 @@ function plotOf(
 
 /** A function that formats a score with its unit. */
 type ShowScore = (score: number) => string;
-
-/**
- * Returns the function that formats scores with one digit more than the ticks of the axis have, so that figures between
- * two ticks of the axis differ.
- */
-function showWith(figures: Figures | null, unit: string): ShowScore {
-  if (!figures) return (score) => `${formatFigure(score)} ${unit}`;
-  const [lowest, highest] = [figures.histogram[0]?.from ?? 0, figures.histogram.at(-1)?.to ?? 1];
-  const { step } = ticksBetween(lowest, highest, MOST_TICKS);
-  const decimals = Math.max(0, 1 - Math.floor(Math.log10(step) + 1e-9));
-  return (score) => `${formatNumber(score, decimals)} ${unit}`;
-}
 
 /**
  * Returns the scores at the two ends of the axis. The axis covers all measured scores, and also the score of the marked

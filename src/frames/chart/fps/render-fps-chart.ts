@@ -1,7 +1,8 @@
 import { verticalAxis } from "../../../charts/axes.ts";
 import { createChartArea, px } from "../../../charts/chart-area.ts";
 import { chartDocument } from "../../../charts/chart-document.ts";
-import { formatFigure, tickLabel, ticksCovering } from "../../../charts/scales.ts";
+import { formatFigure } from "../../../charts/format-figure.ts";
+import { tickLabel, ticksCovering } from "../../../charts/scales.ts";
 import { quantile } from "../../../readers/index.ts";
 import { elapsedTimesS } from "../../elapsed-times.ts";
 import { captureFrame } from "../capture-frame.ts";
@@ -43,7 +44,9 @@ export function renderFpsChart(
   const cut = cutValues({ values: fps, timesS }, end, area);
   const marks =
     cut.count > 0
-      ? [`▲ at times above ${tickLabel(end, ticks.step)} fps, the highest ${formatFigure(highest)} fps`]
+      ? [
+          `▲ at times above ${tickLabel(end, ticks.step)} fps, the highest ${formatFigure(highest, "fps")} fps`,
+        ]
       : [];
   const line = `M${Array.from(fps, (rate, index) => `${px(area.x(timesS[index] ?? 0))},${px(area.y(rate))}`).join(" ")}`;
   const { plot } = layout;
@@ -72,5 +75,5 @@ export function renderFpsChart(
 }
 
 function nameOfWindow(windowS: number): string {
-  return windowS < 60 ? `${windowS} s` : `${formatFigure(windowS / 60).replace(/\.0+$/, "")} min`;
+  return windowS < 60 ? `${windowS} s` : `${formatFigure(windowS / 60, "min").replace(/\.0+$/, "")} min`;
 }

@@ -2,7 +2,8 @@ import { horizontalAxis, verticalAxis } from "../../../charts/axes.ts";
 import { drawBars } from "../../../charts/bars.ts";
 import { createChartArea, px, type ChartArea } from "../../../charts/chart-area.ts";
 import { chartDocument } from "../../../charts/chart-document.ts";
-import { formatFigure, tickLabel, ticksCovering } from "../../../charts/scales.ts";
+import { formatFigure } from "../../../charts/format-figure.ts";
+import { tickLabel, ticksCovering } from "../../../charts/scales.ts";
 import { elapsedTimesS } from "../../elapsed-times.ts";
 import { captureFrame } from "../capture-frame.ts";
 import { layoutOf } from "../chart-layout.ts";
@@ -89,7 +90,7 @@ function describeRest({ bins, below, above }: FrameHistogram, ascendingMs: Float
     count === 0
       ? []
       : [
-          `${sign} ${frameCount(count)} ${where}<tspan class="figures">, the ${end} ${formatFigure(ms)} ms</tspan>`,
+          `${sign} ${frameCount(count)} ${where}<tspan class="figures">, the ${end} ${formatFigure(ms, "ms")} ms</tspan>`,
         ];
   const label = (ms: number) => `${tickLabel(ms, bins.ticks.step)} ms`;
   return [
