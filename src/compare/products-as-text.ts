@@ -1,5 +1,5 @@
 import { formatFigure, formatNumber } from "../charts/scales.ts";
-import { csvOf, type Cell } from "./csv.ts";
+import { csvOf, type Cell } from "../answers/csv.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";
