@@ -47,7 +47,10 @@ const isBetter = (score, other) => (higher_is_better ? score > other : score < o
 // Each person counts once, with the best result, however many builds with the same part the person has.
 const bestOf = new Map();
 for await (const result of results())
-  if (isAsked(result) && isBetter(result.score, bestOf.get(result.submitter) ?? (higher_is_better ? -Infinity : Infinity)))
+  if (
+    isAsked(result) &&
+    isBetter(result.score, bestOf.get(result.submitter) ?? (higher_is_better ? -Infinity : Infinity))
+  )
     bestOf.set(result.submitter, result.score);
 
 const scores = [...bestOf.values()].sort((a, b) => a - b);

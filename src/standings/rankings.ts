@@ -4,7 +4,12 @@ import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/pr
 import { measuredNamed } from "./lists/measured-named.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { requireCohort, requireTypeIn, type AskedCategory, type AskedParts } from "./lists/require-category.ts";
+import {
+  requireCohort,
+  requireTypeIn,
+  type AskedCategory,
+  type AskedParts,
+} from "./lists/require-category.ts";
 import { withTitles } from "./lists/titles.ts";
 import {
   listed,

@@ -40,7 +40,13 @@ interface PublishedSelection {
 type PublishedFields = RankedFields & Pick<Run, "metrics" | "channels" | "created_at">;
 
 const { "metrics.application": _application, ...fields } = rankedFields;
-const publishedFields = { ...fields, metrics: 1, "channels.name": 1, "channels.mean": 1, created_at: 1 } as const;
+const publishedFields = {
+  ...fields,
+  metrics: 1,
+  "channels.name": 1,
+  "channels.mean": 1,
+  created_at: 1,
+} as const;
 
 /** Creates the query for the runs that the open data publishes. */
 export function createPublishedRuns(db: Db, runs: Collection<Run>) {

@@ -156,7 +156,10 @@ function createRunCounts(runs: Collection<Run>) {
 }
 
 function updateOf({ ranking, was, outlier, place }: RankingMark): UpdateFilter<Run> {
-  const removed = { ...(!ranking && { ranking: true as const }), ...(place === "none" && { ranked_at: true as const }) };
+  const removed = {
+    ...(!ranking && { ranking: true as const }),
+    ...(place === "none" && { ranked_at: true as const }),
+  };
   return {
     $set: {
       ranking_was: [...was],

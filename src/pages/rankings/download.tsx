@@ -20,8 +20,9 @@ export function Download({ headline, benchmarkId, variant, terms }: DownloadProp
     <section class="stack" aria-labelledby="download">
       <h2 id="download">All results as data</h2>
       <p>
-        Every ranked result of <bdi>{headline}</bdi>, with any parts and settings: hardware, score and figures, without
-        names of people or builds. Results of the last few seconds follow in the next download.
+        Every ranked result of <bdi>{headline}</bdi>, with any parts and settings: hardware, score and
+        figures, without names of people or builds. Results of the last few seconds follow in the next
+        download.
       </p>
       <ul class="links">
         <li>

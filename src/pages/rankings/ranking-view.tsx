@@ -99,15 +99,16 @@ export function RankingView(props: RankingViewProps) {
       {ranking ? (
         <Pages {...asked} total={ranking.total} hrefOf={(number) => addressOf(path, atPage(pairs, number))} />
       ) : null}
-      {ranking && (ranking.total > 0 || isFiltered(props)) ? (
-        <Download
-          headline={headline}
-          benchmarkId={benchmark.id}
-          variant={asked.variant}
-          terms={props.dataTerms}
-        />
-      ) : null}
+      <DownloadOfRanking {...props} />
     </div>
+  );
+}
+
+function DownloadOfRanking(props: RankingViewProps) {
+  const { headline, benchmark, ranking, asked, dataTerms } = props;
+  if (!ranking || (ranking.total === 0 && !isFiltered(props))) return null;
+  return (
+    <Download headline={headline} benchmarkId={benchmark.id} variant={asked.variant} terms={dataTerms} />
   );
 }
 

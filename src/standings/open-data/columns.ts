@@ -33,7 +33,10 @@ const commonColumns: readonly Column[] = [
   column("cpu", ({ parts }) => parts.cpu),
   column("gpu", ({ parts }) => parts.gpu),
   column("day", ({ run }) => run.created_at.toISOString().slice(0, "2026-11-20".length)),
-  column("resolution", ({ run: { settings } }) => settings?.resolution && shownResolution(settings.resolution)),
+  column(
+    "resolution",
+    ({ run: { settings } }) => settings?.resolution && shownResolution(settings.resolution),
+  ),
   ...(["preset", "api", "driver", "os"] as const).map((name) =>
     column(name, ({ run: { settings } }) => settings?.[name]),
   ),
@@ -107,8 +110,8 @@ const threeDMarkColumns: readonly Column[] = [
   ...Object.keys(threeDMarkFigures).map(figureColumn),
   ...GRAPHICS_TESTS.map((number) =>
     column(`graphics_test_${number}_fps`, ({ run }) => {
-      const { graphics_tests = {} } = (run.metrics ?? {}) as Partial<ThreeDMarkMetrics>;
-      return graphics_tests[number];
+      const metrics = run.metrics as Partial<ThreeDMarkMetrics> | null;
+      return metrics?.graphics_tests?.[number];
     }),
   ),
 ];

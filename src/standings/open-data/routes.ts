@@ -50,7 +50,10 @@ function textsIn(query: unknown) {
   };
 }
 
-function fileName(benchmarkId: number, { variant, format }: { variant?: string | undefined; format: DataFormat }) {
+function fileName(
+  benchmarkId: number,
+  { variant, format }: { variant?: string | undefined; format: DataFormat },
+) {
   const words = `${benchmarkId} ${variant ?? ""}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return `results-${words.join("-")}.${format}`;
 }

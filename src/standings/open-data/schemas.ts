@@ -13,6 +13,7 @@ export const openDataQuery = z.object({
     .optional()
     .meta({ description: "The `cursor` of the last line of an earlier download, which this one continues." }),
   format: z.enum(["ndjson", "csv"]).default("ndjson").meta({
-    description: "The form of the lines: a JSON object, or CSV (RFC 4180) with the same names in its first line",
+    description:
+      "The form of the lines: a JSON object, or CSV (RFC 4180) with the same names in its first line",
   }),
 });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { get } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { get, type IncomingMessage } from "node:http";
 import test from "ava";
 import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import { BSON } from "mongodb";
