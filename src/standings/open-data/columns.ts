@@ -100,7 +100,10 @@ const figureColumn = (name: string) => column(name, ({ run }) => numberIn(run.me
 
 const captureColumns: readonly Column[] = [
   ...Object.keys(captureFigures).map(figureColumn),
-  column("tool", ({ run }) => (run.metrics as Partial<FrameMetrics> | null)?.tool),
+  column("tool", ({ run }) => {
+    const tool = memberOf(run.metrics, "tool" satisfies keyof FrameMetrics);
+    return typeof tool === "string" ? tool : null;
+  }),
   ...channelNames.map((name) =>
     column(`${name}_mean`, ({ run }) => run.channels.find((channel) => channel.name === name)?.mean),
   ),
@@ -110,8 +113,8 @@ const threeDMarkColumns: readonly Column[] = [
   ...Object.keys(threeDMarkFigures).map(figureColumn),
   ...GRAPHICS_TESTS.map((number) =>
     column(`graphics_test_${number}_fps`, ({ run }) => {
-      const metrics = run.metrics as Partial<ThreeDMarkMetrics> | null;
-      return metrics?.graphics_tests?.[number];
+      const tests = memberOf(run.metrics, "graphics_tests" satisfies keyof ThreeDMarkMetrics);
+      return typeof tests === "object" ? numberIn(tests, String(number)) : null;
     }),
   ),
 ];
@@ -125,7 +128,11 @@ export function columnsOf(type: BenchmarkType): readonly Column[] {
   return [...commonColumns, ...(type.is_of_games ? captureColumns : threeDMarkColumns)];
 }
 
-function numberIn(metrics: object | null, name: string): number | null {
-  const value = (metrics as Record<string, unknown> | null)?.[name];
+function numberIn(figures: object | null, name: string): number | null {
+  const value = memberOf(figures, name);
   return typeof value === "number" ? value : null;
+}
+
+function memberOf(figures: object | null, name: string): unknown {
+  return (figures as Record<string, unknown> | null)?.[name];
 }

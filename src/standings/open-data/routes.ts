@@ -14,8 +14,7 @@ export const getOpenData = (openData: OpenData) =>
   defineRoute({
     method: "GET",
     path: "/benchmarks/:benchmark_id/results",
-    summary:
-      "All ranked results of a benchmark and variant, in the order in which they were ranked, a line each; without names of people",
+    summary: "All ranked results of a benchmark and variant, a line each, in the order of their ranking",
     action: "read what is public",
     auth: "none",
     limit: "downloads",

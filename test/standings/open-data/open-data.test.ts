@@ -120,7 +120,8 @@ test.serial(
     const [first = "", second = ""] = runIds;
     const all = await untilPublished(anonymous, R20, 10);
     const last = all.at(-1)?.["cursor"];
-    const published = async (path = R20) => (await linesOf(anonymous, path)).map(({ result }) => String(result));
+    const published = async (path = R20) =>
+      (await linesOf(anonymous, path)).map(({ result }) => String(result));
 
     await builds.hide(build_id, "test");
     t.is((await published()).length, 8);
