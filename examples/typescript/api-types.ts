@@ -901,8 +901,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All ranked results of a benchmark and variant, in the order in which they were ranked, a line each; without names of people
-         * @description All ranked results of a benchmark and variant, in the order in which they were ranked, a line each; without names of people. Counts as `downloads` for the rate limits.
+         * All ranked results of a benchmark and variant, a line each, in the order of their ranking
+         * @description All ranked results of a benchmark and variant, a line each, in the order of their ranking. Counts as `downloads` for the rate limits.
          */
         get: operations["getBenchmarksBenchmarkIdResults"];
         put?: never;
