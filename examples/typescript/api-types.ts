@@ -933,6 +933,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/benchmarks/{benchmark_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All ranked results of a benchmark and variant, a line each, in the order of their ranking
+         * @description All ranked results of a benchmark and variant, a line each, in the order of their ranking. Counts as `downloads` for the rate limits.
+         */
+        get: operations["getBenchmarksBenchmarkIdResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/cpu/{url_slug}/results": {
         parameters: {
             query?: never;
@@ -10072,6 +10092,54 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["MalformedRequest"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["InvalidInput"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["StoreUnavailableOrTooManyConnectionsOrTryAgain"];
+        };
+    };
+    getBenchmarksBenchmarkIdResults: {
+        parameters: {
+            query?: {
+                /** @description The 3DMark test or the game: only results of the same variant are comparable; null = the benchmark has no variants, or the game is unknown. */
+                variant?: string;
+                /** @description The `cursor` of the last line of an earlier download, which this one continues. */
+                since?: string;
+                /** @description The form of the lines: a JSON object, or CSV (RFC 4180) with the same names in its first line */
+                format?: "ndjson" | "csv";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of a benchmark that `GET /benchmarks/types` lists.
+                 * @example 15
+                 */
+                benchmark_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Lines of text. docs/data.md of the project describes the columns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description The name under which a browser saves the file.
+                     * @example attachment; filename="capture.csv"
+                     */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
             };
             400: components["responses"]["MalformedRequest"];
             404: components["responses"]["NotFound"];

@@ -35,6 +35,7 @@ export function createBuildModeration(deps: ModerateDeps) {
       const before = await buildsRepository.hide(buildId, { reason, at: clock() });
       if (!before) return null;
       const { owner_id: account_id } = before;
+      await runsRepository.markBuildForRanking(buildId);
       securityEvents.record("build_hidden", { account_id, address: null, build_id: buildId, reason });
       return { before, isRanked: await standings.updateNow(buildId) };
     },

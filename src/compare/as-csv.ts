@@ -1,4 +1,4 @@
-import { csvOf, type Cell } from "./csv.ts";
+import { csvOf, type Cell } from "../answers/csv.ts";
 import type { ComparedBenchmark, ComparedFigure, Comparison } from "./comparison.ts";
 import { buildOfThing, thingOf } from "./labels.ts";
 

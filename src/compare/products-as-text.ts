@@ -1,6 +1,6 @@
 import { formatFigure } from "../charts/format-figure.ts";
 import { formatNumber } from "../charts/scales.ts";
-import { csvOf, type Cell } from "./csv.ts";
+import { csvOf, type Cell } from "../answers/csv.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { labelOfBenchmark } from "./labels.ts";
 import { escapeMarkdown, signed, tableOf } from "./markdown.ts";

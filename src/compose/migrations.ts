@@ -2,6 +2,7 @@ import { accountNamesMigration } from "../accounts/index.ts";
 import {
   gamesMigration,
   messagesMigration,
+  rankedAtMigration,
   storedBytesMigration,
   unrankedMigration,
 } from "../benchmarks/index.ts";
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   unrankedMigration,
   namePrefixesMigration,
   accountNamesMigration,
+  rankedAtMigration,
 ];
 
 /**

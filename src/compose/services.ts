@@ -82,6 +82,7 @@ import {
   createCategoriesRepository,
   createEntriesRepository,
   createMedians,
+  createOpenData,
   createRankings,
   createRanks,
   createStandings,
@@ -327,6 +328,14 @@ export function createServices(config: Config, stores: Stores, options: Services
     chips,
     rankings,
   });
+  const openData = createOpenData({
+    runsRepository,
+    buildsRepository,
+    catalogue,
+    benchmarkTypes,
+    serverSecret,
+    config,
+  });
   const upgrades = createUpgrades({
     ranks,
     entries,
@@ -525,6 +534,7 @@ export function createServices(config: Config, stores: Stores, options: Services
     comparisons,
     previews,
     rankings,
+    openData,
     upgrades,
     runsOfAccounts,
     submissions,

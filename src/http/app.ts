@@ -224,7 +224,7 @@ async function parseRequest(context: Context, route: Route, config: Config) {
   const query = route.query && parseInput(route.query, sent.query);
   const faults = [...(query?.faults ?? []), ...(body?.faults ?? [])];
   if (faults.length > 0) {
-    const further = (await route.furtherFaults?.(sent)) ?? [];
+    const further = (await route.furtherFaults?.({ params: params?.value, ...sent })) ?? [];
     const isNew = (one: Fault) =>
       !faults.some(({ pointer, detail }) => pointer === one.pointer && detail === one.detail);
     throw new InvalidInputError([...faults, ...further.filter(isNew)]);

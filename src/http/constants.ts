@@ -51,6 +51,12 @@ export const RATE_LIMIT_WINDOW_S = 60;
 export const RATE_LIMIT_INSPECTIONS = 60;
 
 /**
+ * The maximum number of downloads of all results of a benchmark by one address in RATE_LIMIT_WINDOW_S. Each may send
+ * every result.
+ */
+export const RATE_LIMIT_DOWNLOADS = 20;
+
+/**
  * The maximum number of requests in RATE_LIMIT_WINDOW_S in which one address sends an invalid session or token and
  * tries to change data.
  */

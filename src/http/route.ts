@@ -109,7 +109,7 @@ export interface Reply {
   headers?: Readonly<Record<string, string | readonly string[]>>;
   /**
    * Creates the whole reply, for a body that is expensive. `load` is called only if the body is sent: not for HEAD, and
-   * not if the client's If-None-Match names the ETag in `headers`, which must be set. Such a reply is checked against
+   * not if the client's If-None-Match names the ETag in `headers`. Such a reply is checked against
    * the contract in tests alone: checking a large body costs more than sending it.
    */
   load?: () => Promise<Reply>;
@@ -137,8 +137,8 @@ type BrowserRequests = "visits" | "own pages";
  */
 export type RouteContext = Context;
 
-/** Returns the faults of a request, given its query string and its body as they were sent. */
-type FurtherFaults = (sent: { query: unknown; body: unknown }) => Promise<Fault[]>;
+/** Returns the faults of a request, given its parsed parameters, and its query string and its body as they were sent. */
+type FurtherFaults = (sent: { params?: unknown; query: unknown; body: unknown }) => Promise<Fault[]>;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 

@@ -4,6 +4,7 @@ import { json } from "./values.ts";
 const MAX_SITE_NAME_CHARACTERS = 40;
 const MAX_LINKS = 10;
 const MAX_LABEL_CHARACTERS = 40;
+const MAX_TERMS_CHARACTERS = 200;
 
 /** A text that pages show in one line, without control characters and other invisible characters. */
 const line = (maxCharacters: number) => {
@@ -36,6 +37,11 @@ const footerLinks = json(
   '[{"label":"Imprint","href":"https://bench.example/imprint"}]',
 );
 
+const dataTerms = json(
+  z.strictObject({ text: line(MAX_TERMS_CHARACTERS), href: link.optional() }),
+  '{"text":"CC BY 4.0","href":"https://creativecommons.org/licenses/by/4.0/"}',
+);
+
 /** The settings with which an operator names the site and its operator on the pages. */
 export const siteSettings = {
   /** The name of the site on every page, in previews in chats and on the page of the API's documentation. */
@@ -47,4 +53,9 @@ export const siteSettings = {
   CONTACT_URL: link.optional(),
   /** Further links in the footer of every page, as JSON: each with its label and its target. */
   FOOTER_LINKS: footerLinks.default([]),
+  /**
+   * The terms under which the operator publishes all results for download, as JSON: a text and, optionally, a link to
+   * the terms. Pages of rankings show them beside the download.
+   */
+  DATA_TERMS: dataTerms.optional(),
 };

@@ -11,6 +11,7 @@ export {
   type ProductResultAnswer,
   type RankingAnswer,
 } from "./presenter.ts";
+export { createOpenData } from "./open-data/open-data.ts";
 export { createRankings, type MeasuredPart, type Rankings } from "./rankings.ts";
 export { createRanks, type Ranks } from "./ranks/ranks.ts";
 export { createCategoriesRepository, setUpCategories } from "./records/categories-repository.ts";

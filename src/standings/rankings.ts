@@ -1,12 +1,15 @@
-import type { BenchmarkType } from "../benchmarks/index.ts";
-import { NotFoundError } from "../errors.ts";
 import type { Catalogue, Chips, ProductRecords } from "../products/index.ts";
 import { requireRanks } from "./errors.ts";
 import { histogramOf, type AskedHistogram, type HistogramDeps } from "./lists/product-histogram.ts";
 import { measuredNamed } from "./lists/measured-named.ts";
 import { resultsOf, type ComparedPart, type ProductResultsDeps } from "./lists/product-results.ts";
 import { rankingOf, type AskedRanking, type RankingDeps } from "./lists/ranking.ts";
-import { requireCohort, type AskedCategory, type AskedParts } from "./lists/require-category.ts";
+import {
+  requireCohort,
+  requireTypeIn,
+  type AskedCategory,
+  type AskedParts,
+} from "./lists/require-category.ts";
 import { withTitles } from "./lists/titles.ts";
 import {
   listed,
@@ -139,14 +142,6 @@ function createVariantReads(deps: RankingsDeps) {
     withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
       withTitles(deps, named),
   };
-}
-
-/** Returns the benchmark with an id. @throws NotFoundError */
-function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: number): BenchmarkType {
-  const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
-  if (!type)
-    throw new NotFoundError(`There is no benchmark ${benchmarkId}. GET /benchmarks/types lists them.`);
-  return type;
 }
 
 /** Returns the chip or model that a request names. @throws NotFoundError */

@@ -16,18 +16,25 @@ import {
   variantsAnswer,
   variantsQuery,
 } from "./schemas.ts";
+import { getOpenData } from "./open-data/routes.ts";
+import type { OpenData } from "./open-data/open-data.ts";
 import { createUpgradeRoutes, type UpgradeRoutesDeps } from "./upgrades/routes.ts";
 
 interface StandingRoutesDeps extends UpgradeRoutesDeps {
   rankings: Rankings;
+  openData: OpenData;
 }
 
-/** Creates the routes of rankings, variants and upgrades, and the routes of the results of products and chips. */
-export function createStandingRoutes({ rankings, ...deps }: StandingRoutesDeps): Route[] {
+/**
+ * Creates the routes of rankings, variants, open data and upgrades, and the routes of the results of products and
+ * chips.
+ */
+export function createStandingRoutes({ rankings, openData, ...deps }: StandingRoutesDeps): Route[] {
   return [
     ...createUpgradeRoutes(deps),
     getRanking(rankings),
     getVariants(rankings),
+    getOpenData(openData),
     ...[...cohortKinds, "chip" as const].flatMap((of) => [
       getResults(of, rankings),
       getHistogram(of, rankings),

@@ -39,7 +39,7 @@ export function createClient(baseUrl: string, cookie?: string, token?: string) {
     );
     const text = await response.text();
     for (const set of response.headers.getSetCookie()) registerCookies(set.split(";")[0] ?? "");
-    const isJson = response.headers.get("content-type")?.includes("json");
+    const isJson = /[/+]json\b/.test(response.headers.get("content-type") ?? "");
     const body = isJson && text !== "" ? JSON.parse(text) : undefined;
     for (const name of SECRET_FIELDS) if (typeof body?.[name] === "string") registerSecret(body[name]);
     return { status: response.status, headers: response.headers, text, body };

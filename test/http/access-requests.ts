@@ -196,6 +196,7 @@ export const accessRequests: Readonly<Record<string, readonly AccessRequest[]>> 
   ],
   "GET /benchmarks/:benchmark_id/ranking": [get("/benchmarks/15/ranking")],
   "GET /benchmarks/:benchmark_id/variants": [get("/benchmarks/16/variants")],
+  "GET /benchmarks/:benchmark_id/results": [get("/benchmarks/15/results")],
   "GET /products": [get("/products?query=ryzen")],
   ...Object.fromEntries(
     ["frames", "chart.svg", "preview.svg", "preview.png"].map((view): [string, AccessRequest[]] => [

@@ -1,6 +1,7 @@
 import test from "ava";
 import { productKinds } from "../../src/products/index.ts";
 import { createClient } from "../helpers/client.ts";
+import { openTestService } from "../helpers/service.ts";
 import { startRankedService } from "../standings/ranked-service.ts";
 import { asBrowser } from "./html.ts";
 
@@ -235,3 +236,30 @@ test.serial(
     t.is((await client.get("/rankings/15", asBrowser)).status, 503);
   },
 );
+
+test("the page of a ranking links to all results as data, and says under which terms", async (t) => {
+  const html = await open(`/rankings/16?variant=${encodeURIComponent("Night <i>Rails</i>")}&resolution=4K`);
+  const [, href = ""] = /<a href="([^"]*)" rel="nofollow" download>Download all results/.exec(html) ?? [];
+  t.is(
+    href.replaceAll("&amp;", "&"),
+    "/benchmarks/16/results?variant=Night+%3Ci%3ERails%3C%2Fi%3E&format=csv",
+    "the data have results with any settings",
+  );
+  t.is((await client.get(href.replaceAll("&amp;", "&"))).status, 200);
+  t.regex(html, /The operator of this site has named no terms for the use of these data\./);
+  t.false((await open("/rankings/3")).includes("Download all results"), "nothing is measured there");
+
+  const address = "https://bench.test/terms?a=1&b=2";
+  const terms = JSON.stringify({ text: "CC <b>BY</b> 4.0", href: address });
+  const named = await openTestService({ hasWorkers: false, env: { DATA_TERMS: terms } });
+  t.teardown(named.close);
+  await named.services.ranks.refill();
+  const owner = await named.signIn("ada");
+  await owner.add({ build_id: await owner.makeBuild(), benchmarks: { id: 15, runs: [900] } });
+  while ((await named.services.standings.sweep.run()) > 0);
+  const page = (await named.anonymous.get("/rankings/15", asBrowser)).text;
+  t.true(
+    page.includes('Terms of use: <a href="https://bench.test/terms?a=1&amp;b=2">CC &lt;b>BY&lt;/b> 4.0</a>'),
+    page,
+  );
+});

@@ -68,6 +68,7 @@ test("faults of the site's settings are reported together with the faults of all
         SITE_NAME: "two\nlines",
         CONTACT_URL: "ask us",
         FOOTER_LINKS: '[{"label":"","href":"/a"},{"label":"b"},{"label":"c","href":"/c","title":"d"}]',
+        DATA_TERMS: '{"text":"two\\nlines","href":"ask us"}',
         SIGN_UP: "maybe",
         NEW_ACCOUNTS_A_DAY: "0",
       }),
@@ -85,6 +86,8 @@ test("faults of the site's settings are reported together with the faults of all
       "FOOTER_LINKS: at /0/label:",
       "FOOTER_LINKS: at /1/href:",
       "FOOTER_LINKS: at /2:",
+      "DATA_TERMS: at /text:",
+      "DATA_TERMS: at /href:",
       "SIGN_UP: ",
       "NEW_ACCOUNTS_A_DAY: ",
     ],
@@ -100,4 +103,16 @@ test("the name of the site is 1 to 40 visible characters, and FOOTER_LINKS has a
   t.is(parseConfig({ FOOTER_LINKS: many(10) }).FOOTER_LINKS.length, 10);
   t.throws(() => parseConfig({ FOOTER_LINKS: many(11) }), { message: /expected at most 10 links/ });
   t.throws(() => parseConfig({ FOOTER_LINKS: '"/imprint"' }), { message: /FOOTER_LINKS: .*array/ });
+});
+
+test("DATA_TERMS is a text of at most 200 characters, with or without a link", (t) => {
+  t.is(parseConfig({}).DATA_TERMS, undefined);
+  const terms = { text: "CC BY 4.0", href: "https://creativecommons.org/licenses/by/4.0/" };
+  t.deepEqual(parseConfig({ DATA_TERMS: JSON.stringify(terms) }).DATA_TERMS, terms);
+  t.deepEqual(parseConfig({ DATA_TERMS: '{"text":"ask us"}' }).DATA_TERMS, { text: "ask us" });
+  for (const wrong of ["CC BY 4.0", "{}", '{"text":""}', JSON.stringify({ text: "n".repeat(201) })])
+    t.throws(() => parseConfig({ DATA_TERMS: wrong }), { message: /DATA_TERMS: / }, wrong);
+  t.throws(() => parseConfig({ DATA_TERMS: "CC BY 4.0" }), {
+    message: /expected JSON such as \{"text":"CC BY/,
+  });
 });

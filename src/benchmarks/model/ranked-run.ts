@@ -26,6 +26,7 @@ export const rankedFields = {
   review: 1,
   ranking: 1,
   ranking_was: 1,
+  ranked_at: 1,
 } as const;
 
 /** The data of a run that the ranking uses. */
@@ -55,11 +56,14 @@ export interface RankedRun {
   is_decided: boolean;
   ranking: RunRanking | null;
   ranking_was: readonly string[];
+  /** The time from which rankings contain the run with this `ranking`; null if no ranking contains the run. */
+  ranked_at: Date | null;
 }
 
 /** Returns the data of a stored run that the ranking uses. */
 export function rankedRunOf(run: RankedFields): RankedRun {
-  const { _id, build_id, benchmark_id, variant, status, score, ranking = null, ranking_was = [] } = run;
+  const { _id, build_id, benchmark_id, variant, status, score } = run;
+  const { ranking = null, ranking_was = [], ranked_at = null } = run;
   return {
     run_id: _id,
     build_id,
@@ -73,5 +77,6 @@ export function rankedRunOf(run: RankedFields): RankedRun {
     is_decided: run.review !== undefined || Boolean(run.unranked) || run.outlier !== undefined,
     ranking,
     ranking_was,
+    ranked_at,
   };
 }

@@ -98,6 +98,11 @@ export interface Run extends RunDetails {
    * earlier state.
    */
   ranking_was?: string[];
+  /**
+   * The time, by MongoDB's clock, from which rankings contain the run with its present `ranking`. Absent in a run that
+   * no ranking contains, also because its build is hidden or has no owner.
+   */
+  ranked_at?: Date;
   created_at: Date;
   /** When the run was last queued or claimed, or when the worker that reads its file last renewed its claim. */
   touched_at: Date;

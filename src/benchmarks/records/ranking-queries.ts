@@ -59,6 +59,11 @@ interface RankingMark {
    * whether the run is an outlier.
    */
   outlier: Message | null;
+  /**
+   * Whether rankings contain the run as they did before the ranking step (`kept`), with another ranking or for the
+   * first time (`new`), or not at all (`none`).
+   */
+  place: "kept" | "new" | "none";
 }
 
 /** The queries that update the ranking after changes of runs. */
@@ -150,13 +155,20 @@ function createRunCounts(runs: Collection<Run>) {
   };
 }
 
-function updateOf({ ranking, was, outlier }: RankingMark): UpdateFilter<Run> {
-  const ranked = { ranking_was: [...was], ...(ranking && { ranking }) };
-  const noRanking = { ranking: true as const };
-  if (!outlier) return { $set: ranked, ...(!ranking && { $unset: noRanking }) };
+function updateOf({ ranking, was, outlier, place }: RankingMark): UpdateFilter<Run> {
+  const removed = {
+    ...(!ranking && { ranking: true as const }),
+    ...(place === "none" && { ranked_at: true as const }),
+  };
   return {
-    $set: { ...ranked, outlier, outlier_mark: { by: "category" } },
-    $unset: noRanking,
+    $set: {
+      ranking_was: [...was],
+      ...(ranking && { ranking }),
+      ...(outlier && { outlier, outlier_mark: { by: "category" as const } }),
+    },
+    // Take the time from MongoDB, so that the order does not depend on the clocks of several processes.
+    ...(place === "new" && { $currentDate: { ranked_at: true as const } }),
+    ...(Object.keys(removed).length > 0 && { $unset: removed }),
   };
 }
 

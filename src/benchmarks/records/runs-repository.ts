@@ -11,6 +11,7 @@ import {
   type AccountPage,
 } from "./run-filters.ts";
 import { createOutlierQueries } from "./outlier-queries.ts";
+import { createPublishedRuns, publishedIndexes } from "./published-runs.ts";
 import { createFigureQueries, figureIndexes } from "./figure-queries.ts";
 import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";
 import { createRunSearches, reprocessIndexes, reviewIndexes } from "./run-searches.ts";
@@ -71,6 +72,7 @@ export function createRunsRepository(db: Db) {
     ...createFigureQueries(runs),
     ...createRankingQueries(runs),
     ...createOutlierQueries(runs),
+    ...createPublishedRuns(db, runs),
   };
 }
 
@@ -81,6 +83,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { build_id: 1, "file.sha256": 1, benchmark_id: 1, variant: 1, status: 1, recording: 1 } },
     ...figureIndexes,
     ...rankingIndexes,
+    ...publishedIndexes,
     ...reviewIndexes,
     ...reprocessIndexes,
     { key: { is_waiting: 1, status: 1, ...newestFirst }, partialFilterExpression: { is_waiting: true } },

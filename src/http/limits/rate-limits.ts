@@ -13,6 +13,7 @@ const rateLimits = {
   submissions: { limit: "RATE_LIMIT_SUBMISSIONS", per: "account" },
   inspections: { limit: "RATE_LIMIT_INSPECTIONS", per: "account" },
   changes: { limit: "RATE_LIMIT_CHANGES", per: "account" },
+  downloads: { limit: "RATE_LIMIT_DOWNLOADS", per: "address" },
   reads: { limit: "RATE_LIMIT_READS", per: "address" },
   bad_credentials: { limit: "RATE_LIMIT_BAD_CREDENTIALS", per: "address" },
   log_ins: { limit: "RATE_LIMIT_LOG_INS", per: "address" },
@@ -118,6 +119,7 @@ interface RateLimitsDeps {
     | "RATE_LIMIT_SUBMISSIONS"
     | "RATE_LIMIT_INSPECTIONS"
     | "RATE_LIMIT_CHANGES"
+    | "RATE_LIMIT_DOWNLOADS"
     | "RATE_LIMIT_READS"
     | "RATE_LIMIT_BAD_CREDENTIALS"
     | "RATE_LIMIT_LOG_INS"

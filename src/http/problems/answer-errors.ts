@@ -77,8 +77,9 @@ function sendProblem(
   context.status = problem.type.status;
   // Send a challenge with every 401, as RFC 9110 demands. Browsers show no dialog for the challenge `Bearer`.
   const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  // Remove the ETag that the handler may have set before it failed.
+  // Remove what the handler may have set for its answer before it failed.
   context.remove("ETag");
+  context.remove("Content-Disposition");
   context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });
   context.vary("Accept");
   const body = problemBody(problem, { publicUrl, requestId });

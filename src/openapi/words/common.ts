@@ -34,6 +34,7 @@ export const commonWords: Glossary = {
   },
   resets_at: { text: "When the count begins again at 0, in UTC.", example: "2026-12-01T00:00:00.000Z" },
   results: { text: "The entries of this page." },
+  since: { example: "cS1bX0y7vQm9sT1aZ" },
   status: {
     text: "Of a run: how far the service has read its file. Of a process: whether it can serve requests.",
   },

@@ -16,8 +16,19 @@ export const createCrawlerRoutes = (deps: CrawlerRoutesDeps): Page[] => [
   iconRoute,
 ];
 
-/** The beginnings of the addresses that search engines should not read: searches, filters, pages for one visitor. */
-const NOT_FOR_CRAWLERS = ["/search", "/compare?", "/submit", "/login", "/me", "/hardware/*?"];
+/**
+ * The beginnings of the addresses that search engines should not read: searches, filters, pages for one visitor,
+ * downloads of all results.
+ */
+const NOT_FOR_CRAWLERS = [
+  "/search",
+  "/compare?",
+  "/submit",
+  "/login",
+  "/me",
+  "/hardware/*?",
+  "/benchmarks/*/results",
+];
 /** The further pages of a list without filters, which search engines may read: of two rules the longer one counts. */
 const FOR_CRAWLERS = ["/hardware/*?page="];
 

@@ -38,7 +38,7 @@ export interface RankingPagesDeps extends PartNamesDeps {
   catalogue: Pick<Catalogue, "findComparedNamed">;
   benchmarkTypes: readonly BenchmarkType[];
   isUnavailable: IsUnavailable;
-  config: Pick<Config, "TOP_LISTS_MAX_AGE_MS">;
+  config: Pick<Config, "TOP_LISTS_MAX_AGE_MS" | "DATA_TERMS">;
 }
 
 /**
@@ -150,7 +150,7 @@ async function readRanking(
   benchmark_id: number,
   { query, cpu_name, gpu_name, ...sent }: z.output<typeof rankingPageQuery>,
 ): Promise<RankingViewProps> {
-  const { rankings, catalogue, benchmarkTypes } = deps;
+  const { rankings, catalogue, benchmarkTypes, config } = deps;
   const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
   const { type, listed, total } = await variantsOf(rankings, benchmark_id, words);
   const { parts: found, typed } = await resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name });
@@ -187,6 +187,7 @@ async function readRanking(
     parts,
     typed,
     variants: hasVariants ? { query, listed, total, chosen } : null,
+    dataTerms: config.DATA_TERMS,
   };
 }
 

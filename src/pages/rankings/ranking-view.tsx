@@ -1,9 +1,11 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import type { Config } from "../../config.ts";
 import type { CohortKind, RankingAnswer } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
 import { countText } from "../builds/words.ts";
+import { Download } from "./download.tsx";
 import { Leaders, type Distribution } from "./leaders.tsx";
 import type { TypedPart } from "./part-names.ts";
 import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
@@ -35,6 +37,8 @@ export interface RankingViewProps {
   typed: readonly TypedPart[];
   /** The variants to choose from; null for a benchmark with typed-in scores, which has no variants. */
   variants: Variants | null;
+  /** The terms under which the operator publishes all results; undefined if the operator has named none. */
+  dataTerms: Config["DATA_TERMS"];
 }
 
 /** A chip or model, with the name of the kind of its products. */
@@ -95,7 +99,16 @@ export function RankingView(props: RankingViewProps) {
       {ranking ? (
         <Pages {...asked} total={ranking.total} hrefOf={(number) => addressOf(path, atPage(pairs, number))} />
       ) : null}
+      <DownloadOfRanking {...props} />
     </div>
+  );
+}
+
+function DownloadOfRanking(props: RankingViewProps) {
+  const { headline, benchmark, ranking, asked, dataTerms } = props;
+  if (!ranking || (ranking.total === 0 && !isFiltered(props))) return null;
+  return (
+    <Download headline={headline} benchmarkId={benchmark.id} variant={asked.variant} terms={dataTerms} />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
-import { InvalidInputError, type Fault } from "../../errors.ts";
+import { InvalidInputError, NotFoundError, type Fault } from "../../errors.ts";
 import type { Catalogue } from "../../products/index.ts";
 import { categoryIdOf, foldPreset, foldResolution } from "../model/category.ts";
 import { cohortKinds, cohortOf, type CohortParts } from "../model/cohort.ts";
@@ -10,6 +10,14 @@ export interface AskedCategory {
   variant?: string | undefined;
   resolution?: string | undefined;
   preset?: string | undefined;
+}
+
+/** Returns the benchmark with an id. @throws NotFoundError */
+export function requireTypeIn(benchmarkTypes: readonly BenchmarkType[], benchmarkId: number): BenchmarkType {
+  const type = benchmarkTypes.find(({ id }) => id === benchmarkId);
+  if (!type)
+    throw new NotFoundError(`There is no benchmark ${benchmarkId}. GET /benchmarks/types lists them.`);
+  return type;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type {
   BenchmarkType,
   benchmarkTypeOf,
   BuildCapacity,
   RankedRun,
+  RunRanking,
   RunsRepository,
 } from "../../benchmarks/index.ts";
 import type { BuildsRepository } from "../../builds/index.ts";
@@ -115,9 +117,16 @@ function createStep(deps: FollowDeps) {
     const stepId = newId();
     const due = await runsRepository.claimRankingDue(stepId, selection);
     if (due.length === 0) return { found: 0, told: 0 };
-    const findFarAhead = farAheadIn(await buildsRepository.findRanked(selection.buildId));
+    const build = await buildsRepository.findRanked(selection.buildId);
+    const findFarAhead = farAheadIn(build);
     const decided = await Promise.all(
-      due.map(async (run) => decide(run, await findFarAhead(run), benchmarkTypeOf(run.benchmark_id))),
+      due.map(async (run) =>
+        decide(run, {
+          outlier: await findFarAhead(run),
+          benchmark: benchmarkTypeOf(run.benchmark_id),
+          isBuildRanked: build !== null,
+        }),
+      ),
     );
     await runsRepository.recordRankings(stepId, decided);
     const described = new Map(decided.flatMap((one) => one.described));
@@ -137,11 +146,16 @@ function createStep(deps: FollowDeps) {
   };
 }
 
-/**
- * Decides how a run is ranked.
- * @param outlier why the check of this step found the run to be an outlier; null if the check did not
- */
-function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkType) {
+interface DecideFacts {
+  /** Why the check of this step found the run to be an outlier; null if the check did not. */
+  outlier: Message | null;
+  benchmark: BenchmarkType;
+  /** Whether the build of the run has an owner and is neither deleted nor hidden. */
+  isBuildRanked: boolean;
+}
+
+/** Decides how a run is ranked. */
+function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFacts) {
   const run = outlier ? { ...due, unranked: outlier } : due;
   const ranking = rankingOf(run, benchmark);
   const was = new Set([
@@ -153,7 +167,13 @@ function decide(due: RankedRun, outlier: Message | null, benchmark: BenchmarkTyp
     categoryIdOf(category),
     { category, settings: run.settings, title: run.title },
   ]);
-  return { run_id: run.run_id, run, ranking, was: [...was], outlier, described };
+  const place = isBuildRanked && ranking ? placeOf(run, ranking) : ("none" as const);
+  return { run_id: run.run_id, run, ranking, was: [...was], outlier, place, described };
+}
+
+/** Returns whether rankings contain a run as before, or with another ranking or for the first time. */
+function placeOf({ ranked_at, ranking: before }: RankedRun, ranking: RunRanking): "kept" | "new" {
+  return ranked_at !== null && isDeepStrictEqual(before, ranking) ? "kept" : "new";
 }
 
 /** Updates all entries of a build in the standings. */

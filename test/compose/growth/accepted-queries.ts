@@ -100,7 +100,10 @@ export const acceptedReads: Readonly<Record<string, string>> = {
     OUTSIDE,
   "runs: build_id & ranking.categories & ranking.value $lt & status & review $exists & outlier_mark $exists & ranking.categories $size; without a limit":
     OUTSIDE,
-  "runs: build_id; without a limit": "the runs of a build that is shown again: maxRuns of build-limits.ts",
+  "runs: build_id; without a limit":
+    "the runs of a build that is hidden or shown again: maxRuns of build-limits.ts",
+  "runs: benchmark_id & variant = null & ranked_at $gte & ranked_at $lt; by ranked_at, _id; without a limit":
+    "all results of a benchmark as data, streamed as fast as the client takes them",
   "audit_events: at $gte; by at; without a limit": "the events of a time, streamed by a command",
   "audit_events: who & whose & event $ne; without a limit": AUDITED,
   "audit_events: who; without a limit": AUDITED,

@@ -3,9 +3,12 @@ export type Cell = string | number | boolean | null | undefined;
 
 /** Returns a table as CSV (RFC 4180). A row with fewer cells than the header ends with empty cells. */
 export function csvOf(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const lineOf = (cells: readonly Cell[]) =>
-    `${header.map((_, index) => textOfCell(cells[index])).join(",")}\r\n`;
-  return [header, ...rows].map(lineOf).join("");
+  return [header, ...rows].map((cells) => csvLineOf(header.map((_, index) => cells[index]))).join("");
+}
+
+/** Returns a line of CSV with its line break. */
+export function csvLineOf(cells: readonly Cell[]): string {
+  return `${cells.map(textOfCell).join(",")}\r\n`;
 }
 
 /**
