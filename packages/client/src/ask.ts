@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { ConnectionError, ProblemError } from "./errors.ts";
+import { ConnectionError, FileError, ProblemError } from "./errors.ts";
 
 /** How a client behaves while the service is away or busy. */
 export interface Patience {
@@ -33,7 +33,7 @@ export function createAsk({ patienceS = 60, onPause }: Patience) {
   /**
    * @param send sends the request; called once for each attempt. Repeating the request must change nothing: it reads, or
    * it has an idempotency key.
-   * @throws ProblemError, ConnectionError, or the reason of the signal
+   * @throws ProblemError, ConnectionError, FileError, or the reason of the signal
    */
   return async function ask<T>(send: () => Promise<Answer<T>>, signal?: AbortSignal): Promise<T> {
     let pausedS = 0;
@@ -57,9 +57,10 @@ async function trySending<T>(send: () => Promise<Answer<T>>): Promise<{ data: T 
   } catch (error) {
     if (error instanceof SyntaxError)
       return { error: new Error("The address answers, but not as PC Benchmarks does.", { cause: error }) };
+    if (!(error instanceof Error)) return { error: new Error(String(error)) };
+    if (isOfFile(error)) return { error: new FileError(error) };
     // fetch reports all that happens to a connection as a TypeError.
-    if (error instanceof TypeError && !isOfFile(error)) return { error: new ConnectionError(error) };
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return { error: error instanceof TypeError ? new ConnectionError(error) : error };
   }
 }
 

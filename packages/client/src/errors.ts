@@ -36,6 +36,14 @@ export class ConnectionError extends Error {
   }
 }
 
+/** A file changed, or could no longer be read, while it was sent. */
+export class FileError extends Error {
+  constructor(cause: Error) {
+    super("A file changed, or could no longer be read, while it was sent", { cause });
+    this.name = "FileError";
+  }
+}
+
 function isProblem(body: unknown): body is Problem {
   const { type, title, detail } = (body ?? {}) as Partial<Problem>;
   return typeof type === "string" && typeof title === "string" && typeof detail === "string";

@@ -10,6 +10,6 @@ export {
   type ListedRun,
   type Run,
 } from "./client.ts";
-export { ConnectionError, ProblemError, type Problem } from "./errors.ts";
+export { ConnectionError, FileError, ProblemError, type Problem } from "./errors.ts";
 export type { Found, Kind, Product, Resolved, Search } from "./products.ts";
 export type { Benchmarks, Submission, Submitted } from "./submit.ts";

@@ -29,7 +29,7 @@ export interface Submission {
 
 /**
  * Sends a submission, reading its files from the disk during the upload.
- * @throws ProblemError, ConnectionError, or the error of the system where a file cannot be read
+ * @throws ProblemError, ConnectionError, FileError, or the error of the system where a file cannot be read
  */
 export async function submit(api: Api, ask: Ask, submission: Submission): Promise<Submitted> {
   const { buildId, benchmarks, signal } = submission;
