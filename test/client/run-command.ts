@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import type { ExecutionContext } from "ava";
+import { createClient } from "../helpers/client.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import type { TestService } from "../helpers/service.ts";
 
@@ -17,6 +18,8 @@ export async function openCommand(
   const answer = await session.post("/me/tokens", { name: "a program", scopes: ["read", "submit"] });
   const token = answer.body.token as string;
   const buildId = await session.makeBuild("Quiet tower");
+  // A session would end where a test sets the clock of the service forward by a month.
+  const withToken = createClient(service.url, undefined, token);
   const configFolder = temporaryFolder(t);
   const env = {
     ...process.env,
@@ -41,10 +44,10 @@ export async function openCommand(
     },
     /** Returns all runs of the build, by the names of their files. */
     runsByFile: async (): Promise<Map<string, string[]>> => {
-      const { body } = await session.get(`/builds/${buildId}/runs?limit=1000`);
+      const { body } = await withToken.get(`/builds/${buildId}/runs?limit=1000`);
       const runs = new Map<string, string[]>();
-      for (const { run_id, file } of body.results as { run_id: string; file: { name: string } }[])
-        runs.set(file.name, [...(runs.get(file.name) ?? []), run_id]);
+      for (const { run_id, file } of body.results as { run_id: string; file: { name: string } | null }[])
+        if (file !== null) runs.set(file.name, [...(runs.get(file.name) ?? []), run_id]);
       return runs;
     },
   };
@@ -57,6 +60,12 @@ type Entry = Record<string, unknown>;
 export function entriesIn(stdout: string): Entry[] {
   const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
   return lines.map((line) => JSON.parse(line) as Entry);
+}
+
+/** Returns how many ms it takes until the counts of runs begin anew, and a minute. */
+export function msUntilNextMonth(): number {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 1) - now.getTime();
 }
 
 /** A port that leads to a service, and that a test closes and opens as if the service stopped and started. */

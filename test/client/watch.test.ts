@@ -6,9 +6,8 @@ import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
-import { entriesIn, openCommand, openStoppable } from "./run-command.ts";
+import { entriesIn, msUntilNextMonth, openCommand, openStoppable } from "./run-command.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let offsetMs = 0;
 const service = await startTestService(test, {
   env: { TIER_LIMITS: '{"free":100,"two":2}' },
@@ -67,7 +66,7 @@ test("watch shows one line a capture", async (t) => {
   await until(async () => watching.output.stdout.split("\n").length > 2, "both captures are shown");
   watching.child.kill("SIGTERM");
   t.is(await watching.ended, 0);
-  t.regex(watching.output.stdout, /^(?:\S+\/[ab]\.csv: [\d.]+ fps · .*http:\S+\/r\/\w+\n){2}$/);
+  t.regex(watching.output.stdout, /^(?:\S+\/[ab]\.csv: [\d.]+ fps · .*http:\S+\/r\/[\w-]+\n){2}$/);
 });
 
 test("watch waits for an absent service, and for the reset of a used-up limit", async (t) => {
@@ -86,7 +85,7 @@ test("watch waits for an absent service, and for the reset of a used-up limit", 
   await until(async () => watching.output.stderr.includes("Waiting until 20"), "the limit is reached");
   t.is((await runsByFile()).size, 2);
   t.is(watching.output.stderr.match(/Waiting until/g)?.length, 1);
-  offsetMs = 32 * DAY_MS;
+  offsetMs = msUntilNextMonth();
   await until(async () => (await runsByFile()).size === 3, "the limit is reset");
   offsetMs = 0;
   watching.child.kill("SIGTERM");

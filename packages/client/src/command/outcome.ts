@@ -102,7 +102,7 @@ export function textOf({
   const better = rest.better_than_percent ? ` (better than ${rest.better_than_percent} %)` : "";
   const place = rank === null ? null : `place ${rank} of ${builds}${better}`;
   const what = {
-    complete: joined([result, title, place, detail]),
+    complete: joined([result, title, place, detail && `not ranked: ${detail}`]),
     failed: `no result: ${detail}`,
     queued: "sent, not read yet",
     already_sent: joined(["already sent", result]),
