@@ -13,7 +13,7 @@ export interface Patience {
 }
 
 /** The answer of openapi-fetch to one request. */
-interface Answer<T> {
+export interface Answer<T> {
   data?: T;
   error?: unknown;
   response: Response;
