@@ -9,7 +9,7 @@ const service = await startServiceWithCpus(test);
 test("a name has an id only if the service is certain of the part, and candidates otherwise", async (t) => {
   const client = createClient({ url: service.url });
   const certain = await client.resolveProduct({ name: "r7 5800x", kind: "cpu" });
-  t.true(certain.id !== null && /Ryzen 7 5800X$/.test(certain.product.model), JSON.stringify(certain));
+  t.true(certain.id !== null && certain.product.model.endsWith("Ryzen 7 5800X"), JSON.stringify(certain));
   const uncertain = await client.resolveProduct({ name: "Ryzen 7 5850X", kind: "cpu" });
   t.is(uncertain.id, null);
   t.true("candidates" in uncertain);

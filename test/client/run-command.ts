@@ -5,9 +5,6 @@ import { createClient } from "../helpers/client.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import type { TestService } from "../helpers/service.ts";
 
-/** The command of the package @pc-benchmarks/client, for one account of a service. */
-export type CommandOfAccount = Awaited<ReturnType<typeof openCommand>>;
-
 /** Signs in, makes a token and a build, and returns what runs the command with the token. */
 export async function openCommand(
   t: ExecutionContext,

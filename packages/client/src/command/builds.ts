@@ -2,9 +2,6 @@ import type { Client, ListedRun } from "../client.ts";
 import { UsageError } from "./errors.ts";
 import { joined, type Output } from "./output.ts";
 
-/** A build of the caller, or any build that was named by its id. */
-export type Build = Awaited<ReturnType<typeof allBuilds>>[number];
-
 const PAGE = 500;
 /** Lists end at their 10,000th entry. */
 const MAX_LISTED = 10_000;

@@ -4,10 +4,10 @@ const WIDTH = 30;
 const INTERVAL_MS = 100;
 const CLEAR_LINE = "\r\u001B[2K";
 
-/** Shows how much of an upload is sent and how much time is left. */
-export type ProgressBar = ReturnType<typeof createProgressBar>;
-
-/** Creates a bar on standard error. Shows nothing where standard error is no terminal. */
+/**
+ * Creates a bar on standard error, which shows how much of an upload is sent and how much time is left. Shows nothing
+ * where standard error is no terminal.
+ */
 export function createProgressBar() {
   const { stderr } = process;
   const startedAt = performance.now();
