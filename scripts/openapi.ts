@@ -11,7 +11,7 @@ import { flag, readProgram } from "./script-arguments.ts";
 const options = readProgram({
   call: "npm run openapi --",
   about:
-    "Writes openapi.json, docs/calls.md and the types of the example client from the declarations of the routes, and docs/import-columns.md from the kinds of product.",
+    "Writes openapi.json, docs/calls.md and the types of the client from the declarations of the routes, and docs/import-columns.md from the kinds of product.",
   options: {
     check: flag("writes nothing; exit code 1 where a file differs from the generated one"),
   },
@@ -35,7 +35,7 @@ async function writeFiles(isCheck: boolean): Promise<void> {
     "openapi.json": document,
     "docs/calls.md": callsPage(document),
     "docs/import-columns.md": columnsPage(),
-    "examples/typescript/api-types.ts": await clientTypes(document),
+    "packages/client/src/api-types.ts": await clientTypes(document),
   };
   for (const [file, text] of Object.entries(files)) {
     if (!isCheck) writeFileSync(file, text);

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConnectionError, FileError, ProblemError } from "./errors.ts";
+
+/** How a client behaves while the service is away or busy. */
+export interface Patience {
+  /**
+   * How many seconds the pauses of one call may take together, 60 by default. A call fails instead of beginning a pause
+   * that would take longer.
+   */
+  patienceS?: number;
+  /** Called before each pause: why the call pauses, and for how many seconds. */
+  onPause?: (reason: string, seconds: number) => void;
+}
+
+/** The answer of openapi-fetch to one request. */
+export interface Answer<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+const FIRST_PAUSE_S = 0.5;
+const MAX_PAUSE_S = 15;
+
+/** Sends a request until it is answered. See `createAsk`. */
+export type Ask = ReturnType<typeof createAsk>;
+
+/**
+ * Creates the function that sends requests and returns the data of their answers. A request is sent again after a broken
+ * connection, and after a 429 or 503 with `Retry-After`, and after no other answer.
+ */
+export function createAsk({ patienceS = 60, onPause }: Patience) {
+  /**
+   * @param send sends the request; called once for each attempt. Repeating the request must change nothing: it reads, or
+   * it has an idempotency key.
+   * @throws ProblemError, ConnectionError, FileError, or the reason of the signal
+   */
+  return async function ask<T>(send: () => Promise<Answer<T>>, signal?: AbortSignal): Promise<T> {
+    let pausedS = 0;
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await trySending(send);
+      if ("data" in outcome) return outcome.data;
+      signal?.throwIfAborted();
+      const pauseS = pauseAfter(outcome.error, attempt);
+      if (pauseS === null || pausedS + pauseS > patienceS) throw outcome.error;
+      pausedS += pauseS;
+      onPause?.(outcome.error.message, pauseS);
+      await sleep(pauseS * 1000, undefined, signal && { signal });
+    }
+  };
+}
+
+async function trySending<T>(send: () => Promise<Answer<T>>): Promise<{ data: T } | { error: Error }> {
+  try {
+    const { data, error, response } = await send();
+    return response.ok && data !== undefined ? { data } : { error: new ProblemError(response, error) };
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return { error: new Error("The address answers, but not as PC Benchmarks does.", { cause: error }) };
+    if (!(error instanceof Error)) return { error: new Error(String(error)) };
+    if (isOfFile(error)) return { error: new FileError(error) };
+    // fetch reports all that happens to a connection as a TypeError.
+    return { error: error instanceof TypeError ? new ConnectionError(error) : error };
+  }
+}
+
+/** Whether a request failed because its file changed, or could not be read, while it was sent. */
+function isOfFile(error: unknown): boolean {
+  return error instanceof Error && (error.name === "NotReadableError" || isOfFile(error.cause));
+}
+
+function pauseAfter(error: Error, attempt: number): number | null {
+  if (error instanceof ConnectionError) return Math.min(MAX_PAUSE_S, FIRST_PAUSE_S * 2 ** attempt);
+  const isBusy = error instanceof ProblemError && (error.status === 429 || error.status === 503);
+  return isBusy ? error.retryAfterS : null;
+}

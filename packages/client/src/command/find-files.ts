@@ -1,0 +1,48 @@
+import { readdir, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { systemCodeOf, UsageError } from "./errors.ts";
+
+/** A file that may hold a result. */
+export interface FoundFile {
+  path: string;
+  bytes: number;
+  /** When the file was changed last, in ms since 1970. */
+  mtimeMs: number;
+  /** Whether the person named the file itself, instead of its folder. */
+  isNamed: boolean;
+}
+
+/** The names that the files of capture tools and of 3DMark have. */
+const RESULT_NAME = /\.(?:csv|json|xml|hml|zip|gz|3dmark-result|3dmark-11-result)$/i;
+
+/** Returns the files that paths name: files themselves, and the files in folders whose names are those of results. */
+export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
+  const found: FoundFile[] = [];
+  for (const path of paths) {
+    const stats = await stat(path).catch((error: unknown) => {
+      if (systemCodeOf(error) === "ENOENT") throw new UsageError(`${path} does not exist`);
+      throw error;
+    });
+    if (stats.isDirectory()) found.push(...(await filesIn(path)));
+    else found.push({ path, bytes: stats.size, mtimeMs: stats.mtimeMs, isNamed: true });
+  }
+  return found;
+}
+
+/**
+ * Returns the files in a folder and its folders whose names are those of results, the oldest first. Leaves out hidden
+ * files and folders.
+ */
+export async function filesIn(folder: string): Promise<FoundFile[]> {
+  const names = await readdir(folder, { recursive: true });
+  const found: FoundFile[] = [];
+  for (const name of names) {
+    if (!RESULT_NAME.test(name) || name.split(sep).some((part) => part.startsWith("."))) continue;
+    const path = join(folder, name);
+    // A file may be gone by now, and a folder may have the name of a result.
+    const stats = await stat(path).catch(() => null);
+    if (stats?.isFile() === true)
+      found.push({ path, bytes: stats.size, mtimeMs: stats.mtimeMs, isNamed: false });
+  }
+  return found.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
+}

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { createClient, type Client } from "../client.ts";
+import { writeWhole } from "./atomic-file.ts";
+import { messageOf, systemCodeOf, UsageError } from "./errors.ts";
+import type { Output } from "./output.ts";
+import { readLine } from "./read-line.ts";
+
+/** The address of a service and the token of an account, as they are kept between two calls of the command. */
+interface LogIn {
+  url: string;
+  token?: string | undefined;
+}
+
+/** Returns the folder of this command's files: APPDATA on Windows, XDG_CONFIG_HOME or ~/.config elsewhere. */
+export function configFolder(env: NodeJS.ProcessEnv): string {
+  if (process.platform === "win32")
+    return join(env["APPDATA"] ?? join(homedir(), "AppData", "Roaming"), "pc-benchmarks");
+  return join(env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "pc-benchmarks");
+}
+
+const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), "login.json");
+
+/**
+ * Opens a client of the service that PC_BENCHMARKS_URL names, or else of the one of the last log-in.
+ * @throws UsageError where no service is known
+ */
+export async function openClient(
+  env: NodeJS.ProcessEnv,
+  output: Output,
+  { patienceS, isSilent = false }: { patienceS: number; isSilent?: boolean },
+): Promise<Client> {
+  const saved = await readLogIn(fileOf(env));
+  const url = env["PC_BENCHMARKS_URL"] || saved?.url;
+  if (url === undefined)
+    throw new UsageError(
+      "No service is known. Log in first: pc-benchmarks login --url <url>   (or set PC_BENCHMARKS_URL and PC_BENCHMARKS_TOKEN)",
+    );
+  const onPause = (reason: string, seconds: number) => output.say(`${reason}. Trying again in ${seconds} s.`);
+  const open = (token: string | undefined) => {
+    try {
+      return createClient({ url, token, patienceS, ...(!isSilent && { onPause }) });
+    } catch (error) {
+      throw new UsageError(messageOf(error), { cause: error });
+    }
+  };
+  // A kept token goes to no other service than the one that made it.
+  const kept = saved?.url === open(undefined).url ? saved.token : undefined;
+  return open(env["PC_BENCHMARKS_TOKEN"] || kept);
+}
+
+/** Asks for a token, tries it, and keeps it for later calls. @throws UsageError, ProblemError, ConnectionError */
+export async function logIn(
+  { url }: { url: string },
+  { env, output, signal }: { env: NodeJS.ProcessEnv; output: Output; signal: AbortSignal },
+): Promise<void> {
+  const known = await openClient({ ...env, PC_BENCHMARKS_URL: url, PC_BENCHMARKS_TOKEN: "" }, output, {
+    patienceS: 0,
+  });
+  if (known.url.startsWith("http:") && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(known.url))
+    output.say("This address is not encrypted: others on the way can read the token.");
+  output.say(`Make a token with the scopes read and submit at ${known.url}/me/tokens`);
+  const token = env["PC_BENCHMARKS_TOKEN"] || (await readLine("Token: ", { isHidden: true, signal }));
+  if (token === "") throw new UsageError("expected a token, found nothing");
+  const client = createClient({ url: known.url, token, patienceS: 0 });
+  const { account } = await client.ask(() => client.api.GET("/me", { signal }), signal);
+  const file = fileOf(env);
+  await writeWhole(file, `${JSON.stringify({ url: client.url, token })}\n`);
+  const entry = { url: client.url, ...account, file };
+  output.show(entry, `Logged in at ${client.url} as ${account.name}. The token is kept in ${file}`);
+}
+
+async function readLogIn(file: string): Promise<LogIn | null> {
+  try {
+    return JSON.parse(await readFile(file, "utf8")) as LogIn;
+  } catch (error) {
+    if (systemCodeOf(error) === "ENOENT") return null;
+    throw new UsageError(`${file} cannot be read (${messageOf(error)}). Log in again.`, { cause: error });
+  }
+}

@@ -1,0 +1,113 @@
+import type { ListedRun, Run } from "../client.ts";
+import type { Submitted } from "../submit.ts";
+import { joined, scoreText } from "./output.ts";
+
+/** What became of a file, or of one of its runs: the object that `--json` prints. Unknown fields are null. */
+export interface Outcome {
+  /** The path of the file. */
+  file: string;
+  /** `left_out`: the file is no result. `refused`: the service took no run of the file. `queued`: not read yet. */
+  status: "complete" | "failed" | "queued" | "already_sent" | "left_out" | "refused";
+  run_id: string | null;
+  benchmark_id: number | null;
+  score: number | null;
+  unit: string | null;
+  /** The game or the test. */
+  title: string | null;
+  /** The place among the best results of all builds, and how many builds these are. */
+  rank: number | null;
+  builds: number | null;
+  better_than_percent: number | null;
+  /** The page of the run. */
+  url: string | null;
+  /** Why there is no result, or why it has no place. */
+  detail: string | null;
+}
+
+const nothing = {
+  run_id: null,
+  benchmark_id: null,
+  score: null,
+  unit: null,
+  title: null,
+  rank: null,
+  builds: null,
+  better_than_percent: null,
+  url: null,
+  detail: null,
+};
+
+/** Returns the page of a run. @param url the address of the service */
+export const pageOf = (url: string, runId: string): string => `${url}/r/${runId}`;
+
+/** Returns the outcome of a file without a run. */
+export const withoutRun = (file: string, status: "left_out" | "refused", detail: string | null): Outcome => ({
+  ...nothing,
+  file,
+  status,
+  detail,
+});
+
+/** Returns the outcome of a run. @param url the address of the service */
+export function ofRun(file: string, run: Run | ListedRun, url: string): Outcome {
+  const all = "standing" in run ? run.standing?.all : null;
+  const isFinal = run.status === "complete" || run.status === "failed";
+  return {
+    ...nothing,
+    file,
+    status: isFinal ? (run.status as "complete" | "failed") : "queued",
+    run_id: run.run_id,
+    benchmark_id: run.benchmark_id,
+    score: run.score,
+    unit: run.unit,
+    title: run.title,
+    rank: all?.rank ?? null,
+    builds: all?.builds ?? null,
+    better_than_percent: all?.better_than_percent ?? null,
+    url: pageOf(url, run.run_id),
+    detail: run.error?.detail ?? run.unranked?.reason ?? null,
+  };
+}
+
+/** Returns the outcome of a file of which the build has a run already. */
+export const ofSentRun = (file: string, run: ListedRun, url: string): Outcome => ({
+  ...ofRun(file, run, url),
+  status: "already_sent",
+});
+
+/** Returns the outcome of a run whose result is not known yet. */
+export const ofUnreadRun = (file: string, run: Submitted["runs"][number], url: string): Outcome => ({
+  ...nothing,
+  file,
+  status: "queued",
+  run_id: run.run_id,
+  benchmark_id: run.benchmark_id,
+  url: pageOf(url, run.run_id),
+});
+
+/** Returns an outcome as one line for people. */
+export function textOf({
+  file,
+  status,
+  score,
+  unit,
+  title,
+  rank,
+  builds,
+  url,
+  detail,
+  ...rest
+}: Outcome): string {
+  const result = score === null || unit === null ? null : scoreText(score, unit);
+  const better = rest.better_than_percent ? ` (better than ${rest.better_than_percent} %)` : "";
+  const place = rank === null ? null : `place ${rank} of ${builds}${better}`;
+  const what = {
+    complete: joined([result, title, place, detail && `not ranked: ${detail}`]),
+    failed: `no result: ${detail}`,
+    queued: "sent, not read yet",
+    already_sent: joined(["already sent", result]),
+    left_out: `left out: ${detail}`,
+    refused: `refused: ${detail}`,
+  }[status];
+  return `${file}: ${joined([what, url])}`;
+}

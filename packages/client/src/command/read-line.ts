@@ -1,0 +1,31 @@
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+
+/**
+ * Asks a question on standard error, and returns the line that the person types; empty where standard input ends.
+ * @param options.isHidden whether the terminal shows nothing of what is typed
+ */
+export async function readLine(
+  question: string,
+  { isHidden = false, signal }: { isHidden?: boolean; signal: AbortSignal },
+): Promise<string> {
+  const { stdin, stderr } = process;
+  const isTerminal = stdin.isTTY;
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  if (isTerminal) stderr.write(question);
+  const lines = createInterface({
+    input: stdin,
+    output: isHidden ? nowhere : stderr,
+    terminal: isTerminal,
+    signal,
+  });
+  try {
+    // Ctrl-C ends the lines, too.
+    for await (const line of lines) return line.trim();
+    return "";
+  } finally {
+    lines.close();
+    if (isTerminal && isHidden) stderr.write("\n");
+  }
+}

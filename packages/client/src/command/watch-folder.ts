@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Client } from "../client.ts";
+import { ConnectionError, FileError, ProblemError } from "../errors.ts";
+import type { Details } from "./details.ts";
+import { isHeld, isLimit, messageOf } from "./errors.ts";
+import { filesIn, type FoundFile } from "./find-files.ts";
+import type { Output } from "./output.ts";
+import { openCaptures, type Captures } from "./watch-captures.ts";
+import { openWatchState } from "./watch-state.ts";
+
+/** The options of `pc-benchmarks watch`. */
+export interface WatchOptions extends Details {
+  /** The id or the name of the build. */
+  build: string;
+  /** How many seconds pass between two looks at the folder. */
+  interval: number;
+  /** How many seconds a file has to stay unchanged before it is sent. */
+  settle: number;
+  /** How many seconds pass before an absent service, or a used-up limit, is asked for again. */
+  retry: number;
+}
+
+/** Where a watch works, and what it tells. */
+interface WatchContext {
+  output: Output;
+  signal: AbortSignal;
+  /** The file in which the watch remembers what it has done. */
+  stateFile: string;
+}
+
+/**
+ * Sends each capture in a folder once its file has stopped growing, until the signal ends the watch.
+ * @throws ProblemError where waiting does not help: the token is revoked, or the build is gone
+ */
+export async function watchFolder(
+  client: Client,
+  { folder, options }: { folder: string; options: WatchOptions },
+  { output, signal, stateFile }: WatchContext,
+): Promise<void> {
+  const state = await openWatchState(stateFile);
+  const isSettled = createSettling(options.settle * 1000);
+  const tell = createTeller(output);
+  let captures: Captures | null = null;
+  let isLimited = false;
+  while (!signal.aborted) {
+    let pauseS = options.interval;
+    try {
+      captures ??= await openCaptures({ client, options, output, signal, state });
+      if (isLimited) isLimited = await isStillLimited(client, signal);
+      if (isLimited) pauseS = options.retry;
+      else {
+        const found = await filesIn(folder);
+        state.keepOnly(found);
+        const ready = found.filter((file) => file.bytes > 0 && !state.isHandled(file) && isSettled(file));
+        await captures.handle(ready);
+        tell(null);
+      }
+    } catch (error) {
+      if (signal.aborted) break;
+      const seconds = pauseAfter(error, options);
+      if (seconds === null) throw error;
+      isLimited = error instanceof ProblemError && error.status === 402;
+      pauseS = seconds;
+      const until = error instanceof ProblemError ? error.problem?.resets_at : undefined;
+      tell(`${messageOf(error)}\nWaiting${until === undefined ? "" : ` until ${until}`}.`);
+    }
+    await sleep(pauseS * 1000, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Returns how many seconds to wait after an error that passes; null for other errors. */
+function pauseAfter(error: unknown, { retry, interval }: WatchOptions): number | null {
+  if (error instanceof ConnectionError) return retry;
+  if (isHeld(error) || error instanceof FileError) return interval;
+  if (!(error instanceof ProblemError)) return null;
+  const isPassing = isLimit(error) || error.status >= 500 || error.status === 408 || error.status === 429;
+  return isPassing ? Math.min(Math.max(error.retryAfterS ?? 0, retry), 3600) : null;
+}
+
+async function isStillLimited({ api, ask }: Client, signal: AbortSignal): Promise<boolean> {
+  const { usage } = await ask(() => api.GET("/me", { signal }), signal);
+  return usage.limit !== null && usage.used >= usage.limit;
+}
+
+/** Returns a function that says whether a file has stayed unchanged for some time. */
+function createSettling(settleMs: number): (file: FoundFile) => boolean {
+  const seen = new Map<string, { print: string; sinceMs: number }>();
+  return ({ path, bytes, mtimeMs }) => {
+    const print = `${bytes} ${mtimeMs}`;
+    const last = seen.get(path);
+    if (last?.print === print) return performance.now() - last.sinceMs >= settleMs;
+    seen.set(path, { print, sinceMs: performance.now() });
+    return false;
+  };
+}
+
+/** Returns a function that tells a trouble once, however often it is found, and its end. */
+function createTeller(output: Output): (trouble: string | null) => void {
+  let told: string | null = null;
+  return (trouble) => {
+    if (trouble === told) return;
+    output.say(trouble ?? "Going on.");
+    told = trouble;
+  };
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { createReadStream, openAsBlob } from "node:fs";
+import { basename } from "node:path";
+
+const MIB = 1024 * 1024;
+const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
+
+/** Returns the SHA-256 of a file in hexadecimal digits. Reads the file piece by piece. @throws the error of the system */
+export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path, signal && { signal })) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
+/** Returns a form with the beginnings of files that the service inspects, and a byte more where a file goes on. */
+export async function formOfBeginnings(paths: readonly string[]): Promise<FormData> {
+  const form = new FormData();
+  for (const path of paths) {
+    const blob = await openAsBlob(path);
+    form.append("files", blob.slice(0, (ARCHIVE_NAME.test(path) ? 4 : 1) * MIB + 1), basename(path));
+  }
+  return form;
+}
+
+/** Adds files to a form. Their bytes are read from the disk while the form is sent. Returns their size in bytes. */
+export async function addFiles(form: FormData, paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    const blob = await openAsBlob(path);
+    form.append("files", blob, basename(path));
+    bytes += blob.size;
+  }
+  return bytes;
+}

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import type { Api } from "./api.ts";
+import type { operations } from "./api-types.ts";
+import type { Ask } from "./ask.ts";
+import { addFiles, sha256Of } from "./files.ts";
+
+/** What is read from the files: the field `benchmarks` of `POST /benchmarks/add`. */
+export type Benchmarks =
+  operations["postBenchmarksAdd"]["requestBody"]["content"]["multipart/form-data"]["benchmarks"];
+
+/** The answer to a submission. Its runs of files are not read yet: `waitFor` returns their results. */
+export type Submitted = operations["postBenchmarksAdd"]["responses"][200]["content"]["application/json"];
+
+/** A submission of scores or files to one build. */
+export interface Submission {
+  buildId: number;
+  benchmarks: Benchmarks;
+  /** The paths of 1 to 10 result files, each of which becomes a run; none for scores. */
+  files?: readonly string[];
+  /**
+   * Names the submission: a submission with the same key takes effect once. By default the key is made of the build, of
+   * `benchmarks` and of the bytes of the files, so that whoever repeats a submission within 24 hours gets its runs again.
+   */
+  idempotencyKey?: string;
+  /** Called during the upload: how many bytes are sent, and how many bytes the files have. Begins anew with a retry. */
+  onProgress?: (sentBytes: number, totalBytes: number) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Sends a submission, reading its files from the disk during the upload.
+ * @throws ProblemError, ConnectionError, FileError, or the error of the system where a file cannot be read
+ */
+export async function submit(api: Api, ask: Ask, submission: Submission): Promise<Submitted> {
+  const { buildId, benchmarks, signal } = submission;
+  const key = submission.idempotencyKey ?? (await keyOf(submission));
+  return ask(async () => {
+    const { body, contentType } = await openForm(submission);
+    return api.POST("/benchmarks/add", {
+      params: { header: { "Idempotency-Key": key } },
+      headers: { "Content-Type": contentType },
+      // These fields satisfy the types only: the bytes of the form come from the stream.
+      body: { build_id: buildId, benchmarks },
+      bodySerializer: () => body,
+      duplex: "half",
+      ...(signal && { signal }),
+    });
+  }, signal);
+}
+
+async function keyOf({ buildId, benchmarks, files = [], signal }: Submission): Promise<string> {
+  const hashes: string[] = [];
+  for (const file of files) hashes.push(await sha256Of(file, signal));
+  return createHash("sha256")
+    .update(JSON.stringify([buildId, benchmarks, hashes]))
+    .digest("hex");
+}
+
+/** Opens the form of a submission as a stream that reports its progress: fetch itself reports none. */
+async function openForm({ buildId, benchmarks, files = [], onProgress }: Submission) {
+  const form = new FormData();
+  form.set("build_id", String(buildId));
+  form.set("benchmarks", JSON.stringify(benchmarks));
+  const totalBytes = await addFiles(form, files);
+  const { body, headers } = new Response(form);
+  let sentBytes = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      controller.enqueue(chunk);
+      sentBytes += chunk.byteLength;
+      // The form has more bytes than its files.
+      onProgress?.(Math.min(sentBytes, totalBytes), totalBytes);
+    },
+  });
+  return { body: body?.pipeThrough(counter), contentType: headers.get("Content-Type") };
+}

@@ -1,0 +1,196 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { findExecutable } from "../../embedded/index.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { programArguments, projectUrl } from "../helpers/project-files.ts";
+import { startTestService } from "../helpers/service.ts";
+import { openCommand } from "./run-command.ts";
+
+const service = await startTestService(test, { hasIndexes: true });
+const program = "packages/client/src/bin.ts";
+
+test("whoami, builds, runs, run and compare show people and programs the same", async (t) => {
+  const { run, session, buildId } = await openCommand(t, service, { name: "mary" });
+  const otherId = await session.makeBuild("Loud tower");
+  for (const [build_id, score] of [
+    [buildId, 15_240],
+    [otherId, 16_100],
+  ] as const)
+    await session.add({ build_id, benchmarks: { id: 15, runs: [score] } });
+
+  const me = await run(["whoami", "--json"]);
+  t.is(me.code, 0, me.stderr);
+  const account = me.entries[0]?.["account"] as { name: string };
+  t.regex((await run(["whoami"])).stdout, new RegExp(`^${account.name} · free · 2 of 100 runs used until `));
+
+  const builds = await run(["builds", "--json"]);
+  t.deepEqual(
+    builds.entries.map(({ build_id, name }) => [build_id, name]),
+    [
+      [otherId, "Loud tower"],
+      [buildId, "Quiet tower"],
+    ],
+  );
+  t.is((await run(["builds"])).stdout, `${otherId} · Loud tower\n${buildId} · Quiet tower\n`);
+
+  const runs = await run(["runs", "--json"]);
+  t.deepEqual(
+    runs.entries.map(({ score }) => score),
+    [16_100, 15_240],
+  );
+  const ofOne = await run(["runs", "--build", "quiet TOWER", "--json"]);
+  t.deepEqual(
+    ofOne.entries.map(({ score }) => score),
+    [15_240],
+  );
+  t.regex(
+    (await run(["runs", "--build", String(buildId)])).stdout,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d · Cinebench R23 · 15240 points · http:\S+\/r\/[\w-]+\n$/,
+  );
+
+  const id = String(ofOne.entries[0]?.["run_id"]);
+  const shown = await run(["run", id, "--json"]);
+  t.is(shown.entries[0]?.["score"], 15_240);
+  t.regex(
+    (await run(["run", `${service.url}/r/${id}`])).stdout,
+    /^Cinebench R23 · Quiet tower\n15240 points\n/,
+  );
+
+  const compared = await run(["compare", String(buildId), String(otherId), "--json"]);
+  t.is(compared.entries.length, 1);
+  t.like(compared.entries[0], { total: 1 });
+  const table = await run(["compare", String(buildId), String(otherId)]);
+  t.regex(table.stdout, /^\| Loud tower /m);
+  const ids = runs.entries.map(({ run_id }) => String(run_id));
+  t.is((await run(["compare", ...ids, "--json"])).code, 0);
+});
+
+test("search shows products, and says where none is certainly meant", async (t) => {
+  const { run } = await openCommand(t, service, { name: "sam" });
+  const none = await run(["search", "ryzen", "7", "5800x", "--kind", "cpu", "--json"]);
+  t.is(none.code, 0, none.stderr);
+  t.deepEqual(none.entries, []);
+  t.is((await run(["search", "ryzen"])).code, 0);
+});
+
+test("the exit code is 2 for wrong use and 1 for a failure, and the message says what was expected", async (t) => {
+  const { run } = await openCommand(t, service, { name: "grace" });
+  const withoutLogIn = { PC_BENCHMARKS_URL: undefined, PC_BENCHMARKS_TOKEN: undefined };
+  for (const [args, message, env] of [
+    [[], /Usage: pc-benchmarks/],
+    [["fly"], /unknown command 'fly'/],
+    [["submit", "x.csv"], /required option '--build <id\|name>'/],
+    [["submit", "missing.csv", "--build", "1"], /missing\.csv does not exist/],
+    [["runs", "--limit", "0"], /whole number from 1 to 1000/],
+    [["search", "x", "--kind", "fan"], /Allowed choices are cpu, gpu, ram, motherboard/],
+    [["runs", "--build", "None such"], /You have no build "None such"/],
+    [["compare", "1"], /at least two/],
+    [["watch", "nowhere", "--build", "1"], /expected a folder, found nowhere/],
+    [["whoami"], /Log in first: pc-benchmarks login/, withoutLogIn],
+    [["whoami"], /expected the address of a service/, { PC_BENCHMARKS_URL: "bench.example" }],
+  ] as [string[], RegExp, NodeJS.ProcessEnv?][]) {
+    const { code, stderr } = await run(args, env);
+    t.is(code, 2, `${args.join(" ")}: ${stderr}`);
+    t.regex(stderr, message);
+  }
+  for (const [args, message, env] of [
+    [["run", "nothing-here"], /Nothing is here/],
+    [["whoami"], /token/i, { PC_BENCHMARKS_TOKEN: "wrong" }],
+  ] as [string[], RegExp, NodeJS.ProcessEnv?][]) {
+    const { code, stderr } = await run(args, env);
+    t.is(code, 1, `${args.join(" ")}: ${stderr}`);
+    t.regex(stderr, message);
+  }
+  t.is((await run(["--help"])).code, 0);
+  const manifest = JSON.parse(readFileSync(projectUrl("packages/client/package.json"), "utf8")) as {
+    version: string;
+  };
+  t.is((await run(["--version"])).stdout.trim(), manifest.version);
+});
+
+test("login tries the token, keeps it for its owner alone, and sends it to no other service", async (t) => {
+  const { run, token, configFolder } = await openCommand(t, service, { name: "linus" });
+  const none = { PC_BENCHMARKS_URL: undefined, PC_BENCHMARKS_TOKEN: undefined };
+  const typed = async (text: string) => {
+    const args = [...programArguments(program), "login", "--url", `${service.url}/`, "--json"];
+    const env = { ...process.env, ...none, XDG_CONFIG_HOME: configFolder };
+    const child = spawn(process.execPath, args, { env });
+    const output = { stdout: "", stderr: "" };
+    child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
+    child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));
+    child.stdin.end(text);
+    const [code] = (await once(child, "close")) as [number];
+    return { code, ...output };
+  };
+  const file = join(configFolder, "pc-benchmarks", "login.json");
+  t.is((await typed("wrong\n")).code, 1);
+  t.is((await typed("")).code, 2);
+  t.throws(() => statSync(file), { code: "ENOENT" });
+  const { code, stdout, stderr } = await typed(`${token}\n`);
+  t.is(code, 0, stderr);
+  t.false(`${stdout}${stderr}`.includes(token));
+  t.true(stderr.includes(`${service.url}/me/tokens`));
+  t.is(statSync(file).mode & 0o777, 0o600);
+  t.is(statSync(join(configFolder, "pc-benchmarks")).mode & 0o777, 0o700);
+  t.is((await run(["whoami", "--json"], none)).code, 0);
+  const elsewhere = await run(["whoami"], {
+    ...none,
+    PC_BENCHMARKS_URL: service.url.replace("127.0.0.1", "localhost"),
+  });
+  t.is(elsewhere.code, 1, "the token of another address is not used");
+  t.regex(elsewhere.stderr, /sign in/i);
+});
+
+const hasScript =
+  findExecutable(["script"], process.env["PATH"]) !== undefined && process.platform === "linux";
+
+(hasScript ? test : test.skip)(
+  "a terminal shows nothing of the token, and a bar of the upload",
+  async (t) => {
+    const { token, buildId } = await openCommand(t, service, { name: "ken" });
+    const env = { ...process.env, XDG_CONFIG_HOME: temporaryFolder(t) };
+    const command = [process.execPath, ...programArguments(program)].map((word) => `'${word}'`).join(" ");
+    const inTerminal = async (args: string, typed: string, question: string) => {
+      const child = spawn("script", ["-qec", `${command} ${args}`, "/dev/null"], { env });
+      t.teardown(() => void child.kill("SIGKILL"));
+      let output = "";
+      child.stdout.on("data", (chunk) => {
+        output += String(chunk);
+        if (output.includes(question) && typed !== "") {
+          child.stdin.write(typed);
+          typed = "";
+        }
+      });
+      const [code] = (await once(child, "close")) as [number];
+      t.is(code, 0, output);
+      return output;
+    };
+    const login = await inTerminal(`login --url ${service.url}`, `${token}\r`, "Token: ");
+    t.true(login.includes("Logged in"));
+    t.false(login.includes(token));
+    const file = join(temporaryFolder(t), "capture.csv");
+    writeFileSync(file, makeCapture("presentmon-1.0", makeGameFrames(1)));
+    const submitted = await inTerminal(`submit ${file} --build ${buildId}`, "y\r", "[y/N]");
+    t.regex(submitted, /PresentMon · harbour.*Send 1 file to Quiet tower\? \[y\/N\]/s);
+    t.regex(submitted, /\[#{30}\] 100 %/);
+    t.regex(submitted, /capture\.csv: \d+\.\d fps · .*\/r\//);
+  },
+);
+
+test("the archive of the package has only what belongs to it", (t) => {
+  const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: projectUrl("packages/client"),
+    encoding: "utf8",
+  });
+  const [archive] = JSON.parse(stdout) as { files: { path: string }[] }[];
+  const paths = archive?.files.map(({ path }) => path) ?? [];
+  t.true(paths.includes("README.md"));
+  t.deepEqual(
+    paths.filter((path) => !/^(?:README\.md|package\.json|dist\/.*\.(?:js|d\.ts|js\.map))$/.test(path)),
+    [],
+  );
+});

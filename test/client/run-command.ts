@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import type { ExecutionContext } from "ava";
+import { createClient } from "../helpers/client.ts";
+import { runProgram, temporaryFolder } from "../helpers/processes.ts";
+import type { TestService } from "../helpers/service.ts";
+
+/** Signs in, makes a token and a build, and returns what runs the command with the token. */
+export async function openCommand(
+  t: ExecutionContext,
+  service: TestService,
+  { name, tier, url = service.url }: { name: string; tier?: string; url?: string },
+) {
+  const session = await service.signIn(name, tier);
+  const answer = await session.post("/me/tokens", { name: "a program", scopes: ["read", "submit"] });
+  const token = answer.body.token as string;
+  const buildId = await session.makeBuild("Quiet tower");
+  // A session would end where a test sets the clock of the service forward by a month.
+  const withToken = createClient(service.url, undefined, token);
+  const configFolder = temporaryFolder(t);
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: configFolder,
+    PC_BENCHMARKS_URL: url,
+    PC_BENCHMARKS_TOKEN: token,
+  };
+  /** Starts the command. @param more variables of its environment; undefined removes one */
+  const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+    runProgram(t, "packages/client/src/bin.ts", { args, env: { ...env, ...more } });
+  return {
+    session,
+    token,
+    buildId,
+    configFolder,
+    start,
+    /** Runs the command to its end. */
+    run: async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+      const { ended, output } = start(args, more);
+      const code = await ended;
+      return { code, ...output, entries: entriesIn(output.stdout) };
+    },
+    /** Returns all runs of the build, by the names of their files. */
+    runsByFile: async (): Promise<Map<string, string[]>> => {
+      const { body } = await withToken.get(`/builds/${buildId}/runs?limit=1000`);
+      const runs = new Map<string, string[]>();
+      for (const { run_id, file } of body.results as { run_id: string; file: { name: string } | null }[])
+        if (file !== null) runs.set(file.name, [...(runs.get(file.name) ?? []), run_id]);
+      return runs;
+    },
+  };
+}
+
+/** An object that the command prints with --json. */
+type Entry = Record<string, unknown>;
+
+/** Returns the JSON objects in the output of the command; none where it is text for people. */
+export function entriesIn(stdout: string): Entry[] {
+  const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
+  return lines.map((line) => JSON.parse(line) as Entry);
+}
+
+/** Returns how many ms it takes until the counts of runs begin anew, and a minute. */
+export function msUntilNextMonth(): number {
+  const now = new Date();
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 1) - now.getTime();
+}
+
+/** A port that leads to a service, and that a test closes and opens as if the service stopped and started. */
+export async function openStoppable(t: ExecutionContext, service: TestService) {
+  const target = Number(new URL(service.url).port);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const onward = connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [client, onward],
+      [onward, client],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  t.teardown(stop);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop,
+    start: async () => void (await once(server.listen(port, "127.0.0.1"), "listening")),
+  };
+}

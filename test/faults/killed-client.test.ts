@@ -1,0 +1,119 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { entriesIn, openCommand } from "../client/run-command.ts";
+import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
+import { temporaryFolder } from "../helpers/processes.ts";
+import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
+
+const FILES = 200;
+const MANY_FILES = 1000;
+/** The command needs about a second before it sends its first file. */
+const FIRST_KILL_MS = 500;
+const LAST_KILL_MS = 4000;
+
+const service = await startTestService(test, {
+  constants: { RATE_LIMIT_INSPECTIONS: 1_000_000 },
+  env: { TIER_LIMITS: '{"free":100,"unlimited":null}' },
+});
+
+function makeCaptures(t: ExecutionContext, count: number): string {
+  const folder = temporaryFolder(t);
+  for (let index = 0; index < count; index += 1)
+    writeFileSync(
+      join(folder, `capture ${index} 🎮.csv`),
+      makeCapture("presentmon-1.0", makeGameFrames(index, 40)),
+    );
+  return folder;
+}
+
+const randomPause = () => sleep(FIRST_KILL_MS + Math.random() * (LAST_KILL_MS - FIRST_KILL_MS));
+
+/** Fails unless each capture stands once at the build, and the account has used a run for each. */
+async function requireEachOnce(
+  t: ExecutionContext,
+  command: Awaited<ReturnType<typeof openCommand>>,
+  count: number,
+) {
+  const runs = await command.runsByFile();
+  t.is(runs.size, count);
+  t.true([...runs.values()].every((ids) => ids.length === 1));
+  const me = await command.session.get("/me");
+  t.is(me.body.usage.used, count, "no run was counted twice");
+}
+
+test("however often submit is killed, each of 200 files stands once", async (t) => {
+  const command = await openCommand(t, service, { name: "mary", tier: "unlimited" });
+  const folder = makeCaptures(t, FILES);
+  const args = ["submit", folder, "--build", String(command.buildId), "--yes", "--json"];
+  let kills = 0;
+  for (;;) {
+    const { child, ended, output } = command.start(args);
+    const winner = await Promise.race([ended, randomPause()]);
+    if (winner !== undefined) {
+      t.is(winner, 0, output.stderr);
+      break;
+    }
+    child.kill("SIGKILL");
+    await ended;
+    kills += 1;
+  }
+  t.log(`killed ${kills} times`);
+  t.true(kills > 0);
+  await requireEachOnce(t, command, FILES);
+});
+
+test("however often watch is killed, each of 200 files stands once", async (t) => {
+  const command = await openCommand(t, service, { name: "grace", tier: "unlimited" });
+  const folder = makeCaptures(t, FILES);
+  const args = [
+    "watch",
+    folder,
+    "--build",
+    String(command.buildId),
+    "--json",
+    "--interval",
+    "1",
+    "--settle",
+    "0",
+  ];
+  let kills = 0;
+  while ((await command.runsByFile()).size < FILES) {
+    const { child, ended } = command.start(args);
+    await Promise.race([ended, randomPause().then(randomPause)]);
+    child.kill("SIGKILL");
+    await ended;
+    kills += 1;
+  }
+  const last = command.start(args);
+  writeFileSync(join(folder, "last.csv"), makeCapture("presentmon-1.0", makeGameFrames(FILES, 40)));
+  await until(async () => last.output.stdout.includes("last.csv"), "the last capture is shown");
+  last.child.kill("SIGTERM");
+  t.is(await last.ended, 0, last.output.stderr);
+  t.log(`killed ${kills} times`);
+  await requireEachOnce(t, command, FILES + 1);
+});
+
+test("watch sends 1,000 files that appear at once", async (t) => {
+  const command = await openCommand(t, service, { name: "ada", tier: "unlimited" });
+  const folder = makeCaptures(t, MANY_FILES);
+  const args = [
+    "watch",
+    folder,
+    "--build",
+    String(command.buildId),
+    "--json",
+    "--interval",
+    "1",
+    "--settle",
+    "1",
+  ];
+  const watching = command.start(args);
+  await until(async () => entriesIn(watching.output.stdout).length >= MANY_FILES, "all captures are shown");
+  watching.child.kill("SIGTERM");
+  t.is(await watching.ended, 0, watching.output.stderr);
+  t.is(watching.output.stderr, "");
+  await requireEachOnce(t, command, MANY_FILES);
+});
