@@ -8,7 +8,7 @@ import { frameRates, windowOf } from "../../src/frames/chart/fps/frame-rates.ts"
 import { frameHistogram } from "../../src/frames/chart/histogram/frame-histogram.ts";
 import { percentileCurve } from "../../src/frames/chart/percentiles/percentile-curve.ts";
 import { elapsedTimesS } from "../../src/frames/elapsed-times.ts";
-import type { ChannelName } from "../../src/readers/index.ts";
+import { channelNames, channelOf, type ChannelName } from "../../src/readers/index.ts";
 import { makeChart } from "../../src/frames/overview.ts";
 import { metricsOf, parse, textOf, textsOf } from "./svg-elements.ts";
 
@@ -191,6 +191,25 @@ test("the channels of a capture are drawn in one panel for each unit, with the n
   t.deepEqual(textOf(elements, "name"), ["GPU load", "GPU power", "CPU power", "GPU temperature"]);
   t.true(
     shown.includes("PresentMon · 6,000 frames in 60.0 s · each point is the mean over 1/200 of the capture"),
+  );
+});
+
+test("the panels of all channels have headings that name the quantity and the unit, and hold each channel once", (t) => {
+  const all = channelNames.map((name) => channel(name, () => 50));
+  const elements = parse(renderChannelsChart({ channels: all, metrics: named }, DEFAULT_LOOK));
+  const headings = textsOf(elements).filter((text) => /^[a-z]+ \([^()]+\)$/.test(text));
+  t.deepEqual(headings, [
+    "share (%)",
+    "time (ms)",
+    "power (W)",
+    "temperature (°C)",
+    "clock (MHz)",
+    "memory (GB)",
+    "time (s)",
+  ]);
+  t.deepEqual(
+    textOf(elements, "name").toSorted(),
+    channelNames.map((name) => channelOf(name).label).toSorted(),
   );
 });
 

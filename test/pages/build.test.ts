@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
+import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { openTestService } from "../helpers/service.ts";
 import { onTeardown } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
@@ -79,6 +80,34 @@ test("the page of a build shows its parts, its results and their standings, all 
   t.false(ofProcessor?.includes("Same graphics chip"), "Cinebench does not measure the graphics card");
   t.true(ofCard?.includes("Same graphics chip"));
   t.false(ofCard?.includes("Same processor model"), "a graphics test does not measure the processor");
+});
+
+test("two games of one benchmark are two groups of the runs of a build, each below its title", async (t) => {
+  const owner = await service.signIn("two games");
+  const build_id = await owner.makeBuild();
+  const sent = ["harbour.exe", "Cyberpunk2077.exe", "harbour.exe"].map((game, seed) => ({
+    name: `${seed}.csv`,
+    content: makeCapture("presentmon-1.10", makeGameFrames(seed, RANKED_FRAMES)).replaceAll(
+      "harbour.exe",
+      game,
+    ),
+  }));
+  const ids: string[] = [];
+  for (const file of sent) {
+    const { body } = await owner.add({ build_id, benchmarks: { id: 16 }, files: [file] });
+    ids.push(body.runs[0].run_id as string);
+  }
+  for (const id of ids) t.is((await owner.waitForRun(id)).body.status, "complete");
+  const { html } = await visitsOf(service, null).open(`/b/${build_id}`);
+  const table = /<table class="runs">[^]*?<\/table>/.exec(html)?.[0] ?? "";
+  const groups = [...table.matchAll(/<tbody>([^]*?)<\/tbody>/g)].map(([, group = ""]) => ({
+    heading: textOf(/<tr class="runs-group">([^]*?)<\/tr>/.exec(group)?.[1] ?? "").trim(),
+    runs: [...group.matchAll(/href="\/r\/([^"]+)"/g)].map(([, id]) => id),
+  }));
+  t.deepEqual(groups, [
+    { heading: "harbour.exe Game benchmark", runs: [ids[2], ids[0]] },
+    { heading: "Cyberpunk 2077 Game benchmark", runs: [ids[1]] },
+  ]);
 });
 
 test("the page of a build lets only the build's owner change and delete the build", async (t) => {

@@ -2,6 +2,7 @@ import test from "ava";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import { madeExports } from "../helpers/three-d-mark-generator.ts";
+import { untilRanked } from "../helpers/until-ranked.ts";
 import { actionOf, textOf, visitsOf } from "./page-visits.ts";
 
 const service = await startTestService(test);
@@ -80,24 +81,28 @@ test("scores without a benchmark are refused beside the field for the benchmark,
 
 test("the page after a submission shows the place of each result, the runs left, the link to share and the last result to compare with", async (t) => {
   const { visits, buildId, client } = await openForm("after sending");
-  const scoreOf = async (score: string) => {
+  const send = async (scores: string) => {
     const { html } = await visits.open(`/submit?build=${buildId}`);
-    const fields = { build_id: String(buildId), benchmark_id: "15", scores: score };
+    const fields = { build_id: String(buildId), benchmark_id: "15", scores };
     const location = (await visits.postFiles(actionOf(html), fields)).headers.get("location") ?? "";
+    await untilRanked(service.stores);
     const [, id = ""] = /runs=([^&]+)/.exec(location) ?? [];
     return { id, html: (await visits.open(location)).html };
   };
-  const first = await scoreOf("15000");
+  const first = await send("15000");
   t.false(first.html.includes("Compare with my last one"));
-  const other = await client.add({
-    build_id: await client.makeBuild(),
-    benchmarks: { id: 15, runs: [14_000] },
-  });
-  t.is(other.status, 200);
-  const { id, html } = await scoreOf("15100");
+  t.true(textOf(first.html).includes("Fewer than five comparable builds were measured so far."));
+  for (const score of [14_000, 14_100, 14_200, 16_000]) {
+    const other = await service.signIn(`after sending, with ${score}`);
+    const build_id = await other.makeBuild();
+    t.is((await other.add({ build_id, benchmarks: { id: 15, runs: [score] } })).status, 200);
+  }
+  const elsewhere = await client.makeBuild();
+  t.is((await client.add({ build_id: elsewhere, benchmarks: { id: 15, runs: [9000] } })).status, 200);
+  const { id, html } = await send("15100");
   t.true(html.includes(`href="/compare?runs=${id},${first.id}"`), "the last result on the same build");
   const text = textOf(html);
-  t.regex(text, /Fewer than five comparable builds|Better than \d+ %|Best of \d+|not known right now/);
+  t.true(text.includes("Better than 75 % of 5 builds, rank 2"), text);
   t.true(text.includes("Runs left in this month: 97 of 100"));
   t.true(html.includes(`value="http://bench.test/r/${id}"`));
   const stranger = (await visitsOf(service, null).open(`/submit/sent?runs=${id}`)).html;

@@ -11,6 +11,7 @@ import { openDoor } from "../helpers/door.ts";
 import { startTestService } from "../helpers/service.ts";
 import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
 import { buttonWith, sitDown, textOf, type Person } from "./person-at-browser.ts";
+import { chooseColours, correctRun, keepAndCompare, openOwnPage } from "./whole-way-steps.ts";
 
 /** Captures whose names of game and file contain markup, which pages must show as text. */
 const MARKUP = "<b data-hostile>game<b>";
@@ -22,6 +23,12 @@ const captures = [3, 4].map((seed) => ({
     `${MARKUP}.exe`,
   ),
 }));
+
+/** A capture of a program that many games have, so that the service asks for the game. */
+const unnamed = captures[0]?.content.replaceAll(MARKUP, "javaw") ?? "";
+
+/** The name of the build of the person. */
+const BUILD = "<b data-hostile>Quiet tower";
 
 /** The public address of the service, which differs from the address on which the service listens. */
 let publicUrl: string;
@@ -57,7 +64,7 @@ async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean
   const { page, open, follow, type, look, text } = person;
   await open("/submit");
   await look();
-  await type("#name", "<b data-hostile>Quiet tower");
+  await type("#name", BUILD);
   await page.type("#cpu_query", "ryzen 7 5800x3d");
   if (hasScript) {
     await page.waitForSelector('.part-field [role="option"]');
@@ -68,7 +75,7 @@ async function makeBuild(person: Person, t: ExecutionContext, hasScript: boolean
     await follow(".build-form button");
   }
   await follow(".build-form button");
-  t.true((await text()).includes("<b data-hostile>Quiet tower"));
+  t.true((await text()).includes(BUILD));
   return new URL(page.url()).searchParams.get("build") ?? "";
 }
 
@@ -131,6 +138,17 @@ async function dropCaptures({ page, look, text }: Person, t: ExecutionContext) {
   t.is((await page.$$("#uploads .fault")).length, 0);
 }
 
+/** Writes captures into a folder of the test. Returns their paths. */
+function writeFiles(t: ExecutionContext, contents: readonly string[]): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-captures-"));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  return contents.map((content, index) => {
+    const file = join(folder, `<b data-hostile>${index}.csv`);
+    writeFileSync(file, content);
+    return file;
+  });
+}
+
 /** Sends captures by the form without script, and checks their results on the next page. */
 async function sendCaptures(
   { page, follow, look, text, path }: Person,
@@ -154,7 +172,7 @@ async function openPrivately(t: ExecutionContext, link: string, hasScript: boole
   await page.setJavaScriptEnabled(hasScript);
   t.is((await page.goto(link))?.status(), 200);
   const text = await textOf(page);
-  t.true(text.includes("<b data-hostile>Quiet tower"));
+  t.true(text.includes(BUILD));
   t.true(text.includes(MARKUP));
   t.is(await page.$('a[href$="/change"]'), null);
   const run = await page.$('.runs a[href^="/r/"]');
@@ -227,26 +245,18 @@ async function leave(person: Person, t: ExecutionContext, buildId: string) {
 
 for (const hasScript of [true, false])
   browserTest(
-    `a person signs in, makes a build, gets results, shares and compares them, searches, and leaves, ${hasScript ? "with" : "without"} script`,
+    `a person signs in, makes a build, gets, shares, compares and corrects results, keeps things to compare while browsing, and leaves, ${hasScript ? "with" : "without"} script`,
     async (t) => {
       const person = await sitDown(t, { origin: publicUrl, hasScript });
+      await chooseColours(person, t);
       await signIn(person, t, hasScript ? "ada" : "grace");
       const buildId = await makeBuild(person, t, hasScript);
       await person.lookForMarkup();
       const sendPage = person.page.url();
       await changeBuild(person, t, buildId, hasScript);
       await person.open(sendPage);
-      if (hasScript) await dropCaptures(person, t);
-      else {
-        const folder = mkdtempSync(join(tmpdir(), "pc-benchmarks-captures-"));
-        t.teardown(() => rmSync(folder, { recursive: true }));
-        const files = captures.map(({ content }, index) => {
-          const file = join(folder, `<b data-hostile>${index}.csv`);
-          writeFileSync(file, content);
-          return file;
-        });
-        await sendCaptures(person, t, files);
-      }
+      const [file = "", ...files] = writeFiles(t, [unnamed, ...captures.map(({ content }) => content)]);
+      await (hasScript ? dropCaptures(person, t) : sendCaptures(person, t, files));
       await person.open(`/b/${buildId}`);
       const link = await person.page.$eval(
         ".share-link",
@@ -255,6 +265,9 @@ for (const hasScript of [true, false])
       t.is(link, `${publicUrl}/b/${buildId}`);
       await openPrivately(t, link, hasScript);
       await compareRuns(person, t, { buildId, hasScript });
+      await keepAndCompare(person, t, { buildId, name: BUILD });
+      await correctRun(person, t, { buildId, file, hasScript });
+      await openOwnPage(person, t, { buildId, name: BUILD, hasScript });
       await searchAndFilter(person, t);
       await leave(person, t, buildId);
       // The browser itself writes the status of each refused request to the console; this test expects some requests to

@@ -92,14 +92,14 @@ export function gameWarnings(run: WarnedRun): Message[] {
       ? message`Neither the file nor the submission names the game`
       : message`${shown(application)} stands for many games or for no game`;
   return [
-    message`${found}, so the result is compared with no other result. Give the title of the game as "game", also later: on the page of the run.`,
+    message`${found}, so the result is compared with no other result. Give the title of the game in the field "game", also later: on the page of the run.`,
   ];
 }
 
 /** Returns the warning that the submission or the name of the file names the game of a run, and the file does not. */
 function sourceWarning(application: string, isStated: boolean): Message {
   const source = isStated ? message`as the submission says` : message`as the name of the file says`;
-  return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the "game" of the run.`;
+  return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the field "game" of the run.`;
 }
 
 function applicationOf(metrics: CapturedRun["metrics"]): string | null {

@@ -48,12 +48,15 @@ export function createSiteSearch(deps: SearchDeps) {
   return {
     /**
      * Finds a page of the products of all kinds, and the chip that all found graphics cards have in common; null if
-     * there is no such chip.
+     * there is no such chip, or while the catalogue is unavailable, because the products come from the search engine
+     * alone.
      */
     hardware: async (request: { query: string; page: number; limit: number; literal: boolean }) => {
       const found = await allKindsSearch.find(productKinds, request);
       const slug = sharedChipOf(found);
-      return { found, chip: slug === undefined ? null : await catalogue.findCompared(chipKind.name, slug) };
+      if (slug === undefined) return { found, chip: null };
+      const chip = unlessUnavailable(catalogue.findCompared(chipKind.name, slug), isUnavailable);
+      return { found, chip: await chip };
     },
 
     /** Finds a page of the games and tests with results; null while the ranks are unavailable. */

@@ -69,7 +69,7 @@ export function Choices(props: DetailProps & { types: BenchmarkTypes["results"] 
       <div class="grid folded">
         <Field
           {...typed("application")}
-          label="Program"
+          label="Application"
           hint="Such as cs2.exe, of a capture of several programs"
         />
         <Field

@@ -78,7 +78,7 @@ export function doubtsAboutExecutable(
   }
   if (asked !== undefined || !isAmbiguous(executable)) return [];
   return [
-    message`${name} may be a game, or a program of the same name that runs beside games. If you measured this program, send the file once more and name the program as "application" in benchmarks.`,
+    message`${name} may be a game, or a program of the same name that runs beside games. If you measured this program, send the file once more and name the program in the field "application".`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Collection, Db } from "mongodb";
 import { titleOfVariant } from "../../readers/index.ts";
+import { NAME_SEARCH_MS } from "../../validation/name-prefixes.ts";
 import { wordsOf } from "../../validation/words.ts";
 import { categoryIdOf, type Category } from "../model/category.ts";
 
@@ -18,9 +19,6 @@ export interface StoredCategory extends Category {
   words: string[];
 }
 
-/** How long MongoDB may search for words, in milliseconds. */
-const SEARCH_MS = 2000;
-
 /** The collection of the categories that have entries. */
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>;
 
@@ -37,7 +35,7 @@ export function createCategoriesRepository(db: Db) {
     /**
      * Returns the variants of a benchmark that contain, for each given word, a word that begins with the given one: at
      * most `limit` variants, in no particular order, each as its category without settings.
-     * @throws MongoServerError if MongoDB needs longer than SEARCH_MS
+     * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findVariants: (
       benchmark_id: number,
@@ -54,7 +52,7 @@ export function createCategoriesRepository(db: Db) {
           $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
         })
         .limit(limit)
-        .maxTimeMS(SEARCH_MS)
+        .maxTimeMS(NAME_SEARCH_MS)
         .toArray(),
 
     /**

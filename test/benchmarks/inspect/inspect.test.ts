@@ -95,7 +95,7 @@ test("a capture that names no game, or a name of many games, fits and asks for t
   for (const { fits, detail, recordings } of [unnamed, shared]) {
     t.true(fits);
     t.is(recordings[0]?.title, null, "the title of the game is unknown");
-    t.regex(detail ?? "", /Give the title of the game as "game"/);
+    t.regex(detail ?? "", /Give the title of the game in the field "game"/);
   }
   const byName = await inspectOne(makeFrapsLog(times), "harbour 2026-01-02 03-04-05-06 frametimes.csv");
   t.is(byName.recordings[0]?.title, "harbour");

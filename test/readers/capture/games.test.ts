@@ -203,7 +203,7 @@ test("a result of few rows of an unknown program beside many of another is unran
   t.is(variant, "FooTool.exe");
   t.regex(
     unranked?.detail ?? "",
-    /"FooTool\.exe" has only 3 rows, beside 3000 of "chrome\.exe".*as "application" in benchmarks/,
+    /"FooTool\.exe" has only 3 rows, beside 3000 of "chrome\.exe".*in the field "application"/,
   );
   t.notRegex(unranked?.public_detail ?? "", /chrome/);
   t.true(unranked?.detail.startsWith(warnings[0] ?? "nothing"));
@@ -275,7 +275,7 @@ for (const name of [
     t.is(alone.variant, name);
     t.regex(
       alone.unranked?.detail ?? "",
-      /may be a game, or a program of the same name that runs beside games.*as "application" in benchmarks/,
+      /may be a game, or a program of the same name that runs beside games.*in the field "application"/,
     );
   });
 }

@@ -89,7 +89,7 @@ function doubtsAbout({ swapChain, rows }: Program, sorted: readonly SwapChain[])
   if (rows >= MIN_USUAL_ROWS || other === undefined || other.rows <= MAX_USUAL_RATIO * rows) return [];
   const name = nameOf(swapChain, quoted(swapChain.application).detail);
   return [
-    message`${name} has only ${counted(rows, "row")}, beside ${other.rows} of ${nameOf(other.swapChain)}: it may be no game. Send the file once more and name the game as "application" in benchmarks.`,
+    message`${name} has only ${counted(rows, "row")}, beside ${other.rows} of ${nameOf(other.swapChain)}: it may be no game. Send the file once more and name the game in the field "application".`,
   ];
 }
 
@@ -109,7 +109,7 @@ function findApplication(sorted: readonly SwapChain[], application: string): Swa
   const chosen = found ?? (hasNamedGame ? undefined : unreadable);
   if (chosen !== undefined) return chosen;
   const names = listed(sorted.map((swapChain) => describe(swapChain)));
-  const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these as "application" in benchmarks, or leave it out.`;
+  const detail = message`The capture has no frames of ${quoted(application, "the application that the submission names")}. It holds ${names}. Send the file once more, and name one of these in the field "application", or leave the field empty.`;
   throw new ReaderError("application_not_found", detail);
 }
 
@@ -129,7 +129,7 @@ function noGame(sorted: readonly SwapChain[]): ReaderError {
     return new ReaderError("compositor_only", detail);
   }
   const names = listed(others.map((other) => describe(other, "a program that is no game")));
-  const detail = message`The capture holds no game, only programs that run beside games: ${names}. Start the capture while the game is in front, or capture the game's process by name. If one of these is what you measured, send the file once more and name it as "application" in benchmarks.`;
+  const detail = message`The capture holds no game, only programs that run beside games: ${names}. Start the capture while the game is in front, or capture the game's process by name. If one of these is what you measured, send the file once more and name it in the field "application".`;
   return new ReaderError("not_a_game", detail);
 }
 

@@ -118,7 +118,7 @@ function isCalled({ name }: TestSummary["test"], asked: string): boolean {
 }
 
 function noSuchTest(asked: string, tests: readonly TestSummary[]): ReaderError {
-  const detail = message`The export has no test ${quoted(asked, "that was asked for")}. The tests of the export are ${listed(tests.map(nameOf))}. Send the file again with the name of one of these tests as "test" in benchmarks, or leave "test" out.`;
+  const detail = message`The export has no test ${quoted(asked, "that was asked for")}. The tests of the export are ${listed(tests.map(nameOf))}. Send the file again with the name of one of these tests in the field "test", or leave the field empty.`;
   return new ReaderError("no_such_test", detail);
 }
 
@@ -187,7 +187,7 @@ function warningsOf(chosen: TestSummary, others: readonly TestSummary[]): Messag
   if (others.length > 0) {
     const names = listed(others.map(nameOf));
     warnings.push(
-      message`The export holds several tests; the figures are those of ${ownWords(test.name)}, not of ${names}. For the figures of another test, send the file again with the name of that test as "test" in benchmarks.`,
+      message`The export holds several tests; the figures are those of ${ownWords(test.name)}, not of ${names}. For the figures of another test, send the file again with the name of that test in the field "test".`,
     );
   }
   if (test.isCustom) {

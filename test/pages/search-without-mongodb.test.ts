@@ -1,0 +1,81 @@
+import test from "ava";
+import { productKinds } from "../../src/products/index.ts";
+import { startNetwork } from "../helpers/network.ts";
+import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
+import { asBrowser } from "./html.ts";
+import { textOf } from "./page-visits.ts";
+
+/** How long a request waits for a store. */
+const STORE_TIMEOUT_MS = 2000;
+
+const NOTICE = "This part of the search does not answer for the moment. Try again in a few seconds.";
+
+/** Returns the texts of the groups of a page of the search, by their names. */
+function groupsOf(html: string): Map<string, string> {
+  const parts = html.matchAll(/<section class="stack" aria-labelledby="found-[a-z-]+">(.*?)<\/section>/gs);
+  return new Map(
+    [...parts].map(([, part = ""]) => [/<h2[^>]*>(.*?)<\/h2>/.exec(part)?.[1] ?? "", textOf(part)]),
+  );
+}
+
+test("while MongoDB does not answer, the search shows products within the time limit, and says which groups are missing", async (t) => {
+  t.timeout(300_000);
+  const network = await startNetwork(t, process.env["MONGODB_URL"] ?? "");
+  const env = { MONGODB_URL: network.url, STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS) };
+  const { services, anonymous, signIn } = await startTestService(t, { hasWorkers: false, env });
+  t.teardown(network.restore);
+  const chipset = "GeForce RTX 4070";
+  await services.catalogue.save("gpu", "test", [
+    { sourceId: "a", fields: { make: "MSI", model: "RTX 4070 Ventus", chipset } },
+    { sourceId: "b", fields: { make: "ASUS", model: "RTX 4070 Dual", chipset } },
+  ]);
+  for (const kind of productKinds) await services.productSync.rebuild(kind);
+  await services.ranks.refill();
+  await (await signIn("4070 fan")).makeBuild("4070 tower");
+  const open = async (path: string) => {
+    const began = performance.now();
+    const { status, text } = await anonymous.get(path, asBrowser);
+    return { status, groups: groupsOf(text), text, tookMs: performance.now() - began };
+  };
+
+  const before = await open("/search?query=4070");
+  t.deepEqual([...before.groups.keys()], ["Hardware", "Builds", "People"]);
+  t.true(before.text.includes("All cards with"));
+
+  network.cut();
+  const away = await open("/search?query=4070");
+  const again = await open("/search?query=4070");
+  t.is(away.status, 200);
+  const products = away.groups.get("Hardware") ?? "";
+  for (const card of ["RTX 4070 Ventus", "RTX 4070 Dual"]) t.true(products.includes(card), card);
+  for (const [name, text] of away.groups) t.is(text.includes(NOTICE), name !== "Hardware", name);
+  t.deepEqual([...away.groups.keys()], ["Hardware", "Games and tests", "Builds", "People"]);
+  t.notRegex(textOf(away.text), /MongoDB|\bstore\b|503/i);
+  const fastestMs = Math.min(away.tookMs, again.tookMs);
+  t.true(fastestMs < 2 * STORE_TIMEOUT_MS, `no group waits for MongoDB twice: ${Math.round(fastestMs)} ms`);
+
+  for (const name of ["games", "builds", "people"]) {
+    const { status, groups } = await open(`/search?query=4070&in=${name}`);
+    t.is(status, 200);
+    t.deepEqual(
+      [...groups.values()].map((text) => text.includes(NOTICE)),
+      [true],
+      name,
+    );
+  }
+  const hardware = await open("/search?query=4070&in=hardware");
+  t.true(hardware.groups.get("Hardware")?.includes("RTX 4070 Dual"));
+  const suggested = await anonymous.get("/search/suggestions?query=4070");
+  t.is(suggested.status, 200);
+  t.deepEqual(
+    (suggested.body.groups as { name: string }[]).map(({ name }) => name),
+    ["Hardware"],
+  );
+
+  network.restore();
+  await until(
+    async () => (await open("/search?query=4070")).groups.get("Builds")?.includes("4070 tower") === true,
+    "the search finds builds again",
+  );
+});
