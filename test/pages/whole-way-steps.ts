@@ -92,7 +92,7 @@ export async function keepAndCompare(
   { buildId, name }: { buildId: string; name: string },
 ) {
   const { page, open, follow, look, lookForMarkup, text, path } = person;
-  const tray = () => page.$eval("#tray", ({ textContent }) => String(textContent));
+  const tray = () => page.$eval("#tray", ({ textContent }) => textContent);
   const isKept = async (kept: string) => (await tray()).includes(kept.slice(0, KEPT_CHARACTERS));
   await open(`/b/${buildId}`);
   await follow('.runs a[href^="/r/"]');
@@ -115,7 +115,7 @@ export async function keepAndCompare(
   await first?.click();
   await second?.click();
   const chosen = await page.$$eval(".products tr:has(input:checked) th a", (links) =>
-    links.map(({ textContent }) => String(textContent).trim()),
+    links.map(({ textContent }) => textContent.trim()),
   );
   t.is(chosen.length, 2);
   await follow(await buttonWith(page, "Keep the ticked to compare later"));
@@ -137,7 +137,7 @@ export async function keepAndCompare(
   await look();
   await follow('#tray a[href^="/compare?builds="]');
   t.is(path(), "/compare");
-  t.true((await page.$eval("h1", ({ textContent }) => String(textContent))).includes(PUBLIC_BENCH.name));
+  t.true((await page.$eval("h1", ({ textContent }) => textContent)).includes(PUBLIC_BENCH.name));
   t.true((await text()).includes(name));
   await lookForMarkup();
   for (const remove of [`builds:${buildId},builds:${PUBLIC_BENCH.id}`, null])
@@ -158,7 +158,7 @@ export async function openOwnPage(
   t.regex(own, /Everybody sees this page/);
   await look();
   const seen = await seenByOthers(t, page.url(), hasScript);
-  const heading = await page.$eval("h1", ({ textContent }) => String(textContent));
+  const heading = await page.$eval("h1", ({ textContent }) => textContent);
   for (const shown of [heading, name, "Newest results"]) t.true(seen.includes(shown), shown);
   t.notRegex(seen, /Everybody sees this page|Runs left/);
   await follow(`main a[href="/b/${buildId}"]`);
@@ -179,7 +179,7 @@ async function seenByOthers(t: ExecutionContext, address: string, hasScript: boo
 
 async function linkWith({ page }: Person, text: string): Promise<ElementHandle<HTMLAnchorElement>> {
   for (const link of await page.$$("main a"))
-    if ((await link.evaluate(({ textContent }) => String(textContent).trim())) === text) return link;
+    if ((await link.evaluate(({ textContent }) => textContent.trim())) === text) return link;
   throw new Error(`expected the link ${text} at ${page.url()}, found none`);
 }
 
