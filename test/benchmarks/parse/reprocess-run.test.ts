@@ -34,7 +34,15 @@ async function makeRun(client: Client, file: SentFile = capture, id = 16, buildI
 }
 
 /** Fields of a run about its ranking and the outlier check, which sweeps and workers may change at any time. */
-const notes = ["ranking", "ranking_due", "ranking_step", "ranking_was", "outlier", "outlier_mark"];
+const notes = [
+  "ranking",
+  "ranked_at",
+  "ranking_due",
+  "ranking_step",
+  "ranking_was",
+  "outlier",
+  "outlier_mark",
+];
 
 /** Returns a stored run without those of its fields that sweeps and workers may change at any time. */
 const find = async (runId: string) =>

@@ -8,6 +8,8 @@ const rightQueries: readonly (readonly [end: string, query: string])[] = [
   ["/histogram.svg", "benchmark=16&variant=harbour"],
   ["/upgrades", "kind=cpu"],
   ["/compare", "builds={build_id},{build_id}"],
+  ["/compare/preview.svg", "builds={build_id},{build_id}"],
+  ["/compare/preview.png", "builds={build_id},{build_id}"],
   ["/compare/chart.svg", "runs={run_id},{run_id}"],
 ];
 
