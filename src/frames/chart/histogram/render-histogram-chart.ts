@@ -90,7 +90,7 @@ function describeRest({ bins, below, above }: FrameHistogram, ascendingMs: Float
     count === 0
       ? []
       : [
-          `${sign} ${frameCount(count)} ${where}<tspan class="figures">, the ${end} ${formatFigure(ms, "ms")} ms</tspan>`,
+          `${sign} ${frameCount(count)} ${where}<tspan class="figures">, ${end} ${formatFigure(ms, "ms")} ms</tspan>`,
         ];
   const label = (ms: number) => `${tickLabel(ms, bins.ticks.step)} ms`;
   return [
