@@ -13,7 +13,7 @@ test("a name has an id only if the service is certain of the part, and candidate
   const uncertain = await client.resolveProduct({ name: "Ryzen 7 5850X", kind: "cpu" });
   t.is(uncertain.id, null);
   t.true("candidates" in uncertain);
-  const found = await client.search({ query: "ryzen 7", limit: 3 });
+  const found = await client.search({ query: "ryzen 7", kind: "cpu", limit: 3 });
   t.is(found.results.length, 3);
 });
 
@@ -28,6 +28,6 @@ test("search shows products as text and as JSON", async (t) => {
   const [first] = entriesIn(stdout);
   t.is(first?.["kind"], "cpu");
   t.is(first?.["approximate"], false);
-  const text = await search("ryzen", "7", "5800x");
+  const text = await search("ryzen", "7", "5800x", "--kind", "cpu");
   t.regex(text.stdout, /^cpu \d+ · AMD Ryzen 7 5800X · .*cpu\/\S*5800x\S*$/m);
 });

@@ -38,7 +38,8 @@ export async function openClient(
     throw new UsageError(
       "No service is known. Log in first: pc-benchmarks login --url <url>   (or set PC_BENCHMARKS_URL and PC_BENCHMARKS_TOKEN)",
     );
-  const onPause = (reason: string, seconds: number) => output.say(`${reason}. Trying again in ${seconds} s.`);
+  const onPause = (reason: string, seconds: number) =>
+    output.say(`${reason.replace(/\.$/, "")}. Trying again in ${seconds} s.`);
   const open = (token: string | undefined) => {
     try {
       return createClient({ url, token, patienceS, ...(!isSilent && { onPause }) });
