@@ -65,20 +65,19 @@ test("however often submit is killed, each of 200 files stands once", async (t) 
   await requireEachOnce(t, command, FILES);
 });
 
+/**
+ * Returns the arguments with which the command watches a folder, looking into it each second.
+ * @param settleS how long a file must have stopped growing before it is sent, in seconds
+ */
+const watchArguments = (folder: string, buildId: number, settleS: number): string[] => {
+  const times = ["--interval", "1", "--settle", String(settleS)];
+  return ["watch", folder, "--build", String(buildId), "--json", ...times];
+};
+
 test("however often watch is killed, each of 200 files stands once", async (t) => {
   const command = await openCommand(t, service, { name: "grace", tier: "unlimited" });
   const folder = makeCaptures(t, FILES);
-  const args = [
-    "watch",
-    folder,
-    "--build",
-    String(command.buildId),
-    "--json",
-    "--interval",
-    "1",
-    "--settle",
-    "0",
-  ];
+  const args = watchArguments(folder, command.buildId, 0);
   let kills = 0;
   while ((await command.runsByFile()).size < FILES) {
     const { child, ended } = command.start(args);
@@ -99,17 +98,7 @@ test("however often watch is killed, each of 200 files stands once", async (t) =
 test("watch sends 1,000 files that appear at once", async (t) => {
   const command = await openCommand(t, service, { name: "ada", tier: "unlimited" });
   const folder = makeCaptures(t, MANY_FILES);
-  const args = [
-    "watch",
-    folder,
-    "--build",
-    String(command.buildId),
-    "--json",
-    "--interval",
-    "1",
-    "--settle",
-    "1",
-  ];
+  const args = watchArguments(folder, command.buildId, 1);
   const watching = command.start(args);
   await until(async () => entriesIn(watching.output.stdout).length >= MANY_FILES, "all captures are shown");
   watching.child.kill("SIGTERM");
