@@ -42,7 +42,7 @@ test("the runs of a build stand in groups of one benchmark and game", async (t) 
   await owner.add({ build_id: id, benchmarks: { id: 3, runs: [6000] } });
   await owner.add({ build_id: id, benchmarks: { id: 15, runs: [15_001] } });
   const table = textOf(
-    /<table class="runs">[^]*?<\/table>/.exec((await anybody.open(`/b/${id}`)).html)?.[0] ?? "",
+    /<table class="runs two-lines">[^]*?<\/table>/.exec((await anybody.open(`/b/${id}`)).html)?.[0] ?? "",
   );
   const heads = [...table.matchAll(/Cinebench R23|Cinebench R20|15,00[01]|6,000/g)].map(([text]) => text);
   // The heading of each group, and of each run the label of its check box, its name and its score.
@@ -72,7 +72,7 @@ test("complete runs can be ticked, many runs are folded, and a result links to i
   const filtered = (await anybody.open(`/b/${id}?benchmark_id=15`)).html;
   t.regex(filtered, /<details open/);
   t.true(textOf(filtered).includes("Runs of Cinebench R23 6"));
-  const rows = /<table class="runs">[^]*?<\/table>/.exec(filtered)?.[0] ?? "";
+  const rows = /<table class="runs two-lines">[^]*?<\/table>/.exec(filtered)?.[0] ?? "";
   t.false(rows.includes("Cinebench R20"));
   t.is((await anybody.open(`/b/${id}?benchmark_id=99`)).status, 200, "an unknown benchmark is no filter");
 });

@@ -99,7 +99,7 @@ test("two games of one benchmark are two groups of the runs of a build, each bel
   }
   for (const id of ids) t.is((await owner.waitForRun(id)).body.status, "complete");
   const { html } = await visitsOf(service, null).open(`/b/${build_id}`);
-  const table = /<table class="runs">[^]*?<\/table>/.exec(html)?.[0] ?? "";
+  const table = /<table class="runs two-lines">[^]*?<\/table>/.exec(html)?.[0] ?? "";
   const groups = [...table.matchAll(/<tbody>([^]*?)<\/tbody>/g)].map(([, group = ""]) => ({
     heading: textOf(/<tr class="runs-group">([^]*?)<\/tr>/.exec(group)?.[1] ?? "").trim(),
     runs: [...group.matchAll(/href="\/r\/([^"]+)"/g)].map(([, id]) => id),

@@ -4,6 +4,7 @@ import { createLogger } from "../../src/infra/logger.ts";
 import { browserTest } from "../helpers/chromium.ts";
 import { createClient, type Client } from "../helpers/client.ts";
 import { faultsOf } from "./axe.ts";
+import { textOf } from "./page-visits.ts";
 import { pageAddresses, problemAddresses } from "./page-addresses.ts";
 import { startTestService } from "../helpers/service.ts";
 import { onTeardown, scopeOfHooks } from "../helpers/stores.ts";
@@ -102,6 +103,22 @@ for (const { title, address, isSignedIn = false, isUnique = false, status = 200 
     if (again.status !== 304) t.is(again.text, known.text);
     t.is(again.status, 304);
     t.is(again.text, "");
+  });
+
+/**
+ * Words of programs, which no page shows outside of a fold: calls and parameters of the API, JSON pointers, codes of
+ * errors, numbers of versions, and dates and numbers in the forms of programs.
+ */
+const WORDS_OF_PROGRAMS =
+  /\b(?:GET|POST|PATCH|DELETE) \/|\/(?:min|max)_[a-z]+|\b[a-z]+_[a-z_]+\b|JSON pointer|\bstores?\b|url_slug|Design power|Readers version|What fits it|\b20\d\d-\d\d-\d\d\b|\d,\d{3}\.\d{3}/;
+
+const pagesForPrograms = new Set(["/docs", "/problems/:slug"]);
+
+for (const { title, address, isSignedIn = false } of rows.filter(({ title }) => !pagesForPrograms.has(title)))
+  test(`${title} speaks to people, without words of programs`, async (t) => {
+    const { text } = await (isSignedIn ? world.person : service.anonymous).get(address(world), asBrowser);
+    const shown = text.replaceAll(/<head>.*?<\/head>|<details.*?<\/details>|<textarea.*?<\/textarea>/gs, " ");
+    t.is(WORDS_OF_PROGRAMS.exec(textOf(shown))?.[0], undefined, textOf(shown));
   });
 
 /** Returns a text as the pages write it into HTML. */

@@ -126,6 +126,25 @@ test("the suggestions have the same groups as the page", async (t) => {
   t.is((await client.get("/search/suggestions?query=")).status, 422);
 });
 
+test.serial("a suggested product and a found one have the same price, as lists write it", async (t) => {
+  await service.services.catalogue.save("gpu", "test", [
+    {
+      sourceId: "dear",
+      fields: {
+        make: "Gigabyte",
+        model: "RTX 4090 Aorus",
+        price_usd: 1599,
+        price_date: new Date().toISOString().slice(0, 10),
+      },
+    },
+  ]);
+  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+  const { body } = await client.get("/search/suggestions?query=4090+aorus");
+  t.regex(body.groups[0].suggestions[0].note as string, /^Graphics card · \$1,599\.00/);
+  const found = groupsOf(await open("/search?query=4090+aorus")).get("Hardware") ?? "";
+  t.true(textOf(found).includes("$1,599.00"));
+});
+
 test.serial(
   "while Redis has no ranks, the search shows the other groups, and says what is missing",
   async (t) => {

@@ -102,7 +102,7 @@ export function RunsTable(props: RunsTableProps) {
   const columns = 3 + (canChoose ? 1 : 0) + (showsNotes ? 1 : 0);
   return (
     <Scroll label={caption}>
-      <table class="runs">
+      <table class="runs two-lines">
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -169,7 +169,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
   return (
     <tr>
       {canChoose && (
-        <td>
+        <td class="tick-cell">
           {score !== null && isComparable(run) && (
             <label class="tick">
               <input type="checkbox" name="runs" value={run_id} />
@@ -180,7 +180,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           )}
         </td>
       )}
-      <td>
+      <th scope="row">
         <a href={`/r/${encodeURIComponent(run_id)}`}>
           <bdi>{name}</bdi>
         </a>
@@ -196,8 +196,8 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
             {build.name}
           </a>
         )}
-      </td>
-      <td class="number">
+      </th>
+      <td class="number first-line">
         {score === null ? (
           <RunState status={run.status} />
         ) : (

@@ -45,6 +45,24 @@ test("in a benchmark where lower scores are better, rankings give all figures as
   t.deepEqual((await world.ranks.pageOf(less, { offset: 0, limit: 1 }))?.members[0]?.score, 10);
 });
 
+test("the second best of many builds is better than 99 %, because the share is rounded down, and only the best than 100 %", async (t) => {
+  const world = await createRankWorld(await testStores(t));
+  await world.ranks.refill();
+  for (let buildId = 1; buildId <= 250; buildId += 1)
+    await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score: buildId });
+  const asked = [250, 249].map((score) => ({ ...cohort, member: `a${score}::`, score }));
+  t.deepEqual(
+    (await world.ranks.standingsOf(asked))?.map((standing) => [
+      standing?.rank,
+      standing?.better_than_percent,
+    ]),
+    [
+      [1, 100],
+      [2, 99],
+    ],
+  );
+});
+
 test("a histogram of equal scores has bins around that score", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
