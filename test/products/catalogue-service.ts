@@ -1,6 +1,7 @@
 import { secretsOf } from "../../src/config.ts";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createLogger } from "../../src/infra/logger.ts";
@@ -171,32 +172,47 @@ async function openServiceWithSamples(env: Record<string, string>): Promise<Samp
   return { ...service, products: await service.stored() };
 }
 
-let shared: Promise<SamplesService> | undefined;
-let holders = 0;
-
 /**
- * Returns the service with the whole sample catalogue that all test files of a process share. Tests may only read
- * from this service, because anything that a test stored would reach the other tests. The service closes with the
- * last scope that shares it.
+ * Creates the function with which all test files of a process share one service. Tests may only read from this service,
+ * because anything that a test stored would reach the other tests. The service closes with the last scope that shares
+ * it.
  */
-export async function shareServiceWithSamples(scope: TestScope): Promise<SamplesService> {
-  holders += 1;
-  shared ??= openServiceWithSamples(noOldPrices);
-  const service = await shared;
-  onTeardown(scope, async () => {
-    holders -= 1;
-    if (holders > 0) return;
-    shared = undefined;
-    await service.close();
-  });
-  return service;
+function createShared<Shared extends { close: () => Promise<void> }>(open: () => Promise<Shared>) {
+  let shared: Promise<Shared> | undefined;
+  let holders = 0;
+  return async (scope: TestScope): Promise<Shared> => {
+    holders += 1;
+    shared ??= open();
+    const service = await shared;
+    onTeardown(scope, async () => {
+      holders -= 1;
+      if (holders > 0) return;
+      shared = undefined;
+      await service.close();
+    });
+    return service;
+  };
 }
 
+/** Returns the service with the whole sample catalogue that all test files of a process share, to read from it. */
+export const shareServiceWithSamples = createShared(async () => openServiceWithSamples(noOldPrices));
+
+/** The test service with all of OpenDB. `folder` has its files, such as opendb-cpu.ndjson and judged-names.csv. */
+type RealCatalogue = CatalogueService & { folder: string };
+
+/** The folder with all of OpenDB. Undefined if the tests have only the sample catalogue. */
+const realCatalogueFolder = process.env["EXTRA_CATALOGUE"];
+
+const shareOpenDb = createShared(async () => openRealCatalogue(realCatalogueFolder ?? ""));
+
 /**
- * Starts the service with all of OpenDB, stored and indexed. The caller has to close the service.
- * @param folder folder with a file of each kind, such as opendb-cpu.ndjson
+ * Returns the service with all of OpenDB, stored and indexed, that all test files of a process share, to read from it.
+ * Returns null if EXTRA_CATALOGUE names no folder with OpenDB.
  */
-export async function openRealCatalogue(folder: string): Promise<CatalogueService> {
+export const shareRealCatalogue = async (scope: TestScope): Promise<RealCatalogue | null> =>
+  realCatalogueFolder === undefined ? null : shareOpenDb(scope);
+
+async function openRealCatalogue(folder: string): Promise<RealCatalogue> {
   const service = await openCatalogueService();
   try {
     for (const kind of productKinds) {
@@ -209,7 +225,7 @@ export async function openRealCatalogue(folder: string): Promise<CatalogueServic
     await service.close();
     throw error;
   }
-  return service;
+  return { ...service, folder };
 }
 
 /** Returns a processor in the form in which an import source describes it. */

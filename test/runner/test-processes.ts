@@ -36,7 +36,7 @@ const aloneFiles = new Set([
 ]);
 
 /** Files with tests in a browser: all files of a process share one browser. */
-const browserFiles = new Set([
+const browserFiles = [
   "test/frames/chart-in-browser.test.ts",
   "test/dashboard/dashboard-in-browser.test.ts",
   "test/http/cross-origin-in-browser.test.ts",
@@ -49,7 +49,21 @@ const browserFiles = new Set([
   "test/pages/submit-in-browser.test.ts",
   "test/pages/upgrades.test.ts",
   "test/pages/whole-way.test.ts",
-]);
+];
+
+/** Files that search all of OpenDB if there is a folder with it: all files of a process share one import of it. */
+const realCatalogueFiles = [
+  "test/products/kinds/kinds.test.ts",
+  "test/products/search/judged-names.test.ts",
+  "test/products/search/quality.test.ts",
+  "test/products/search/understand/understood-words.test.ts",
+];
+
+/** The processes whose files share something expensive, by name. */
+const sharingFiles: Readonly<Record<string, readonly string[]>> = {
+  "real-catalogue": realCatalogueFiles,
+  browser: browserFiles,
+};
 
 /** Path prefixes of files whose tests spend most of their time waiting. */
 const waitingPaths = ["test/faults/", "test/proxies/"];
@@ -78,13 +92,15 @@ export const processOfEach = (files: readonly string[]): TestProcess[] =>
  */
 export function groupTestFiles(files: readonly string[]): TestProcess[] {
   const isAlone = (file: string) => aloneFiles.has(file) || poolOf(file) === "waiting";
+  const sharing = Object.entries(sharingFiles);
   const rooms = new Map<string, string[]>();
   for (const file of files.filter((file) => !isAlone(file))) {
-    const room = browserFiles.has(file) ? "browser" : roomOf(file);
+    const [room] = sharing.find(([, own]) => own.includes(file)) ?? [roomOf(file)];
     rooms.set(room, [...(rooms.get(room) ?? []), file]);
   }
-  const small = [...rooms].filter(([, own]) => own.length < MIN_FILES);
-  const large = [...rooms].filter(([, own]) => own.length >= MIN_FILES);
+  const isLarge = ([room, own]: [string, string[]]) => own.length >= MIN_FILES || room in sharingFiles;
+  const small = [...rooms].filter((room) => !isLarge(room));
+  const large = [...rooms].filter(isLarge);
   return [
     ...large.flatMap(([room, own]) => shareOut(room, own)),
     ...shareOut(

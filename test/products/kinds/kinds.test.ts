@@ -1,6 +1,6 @@
 import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
-import { openRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
+import { shareRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
 
 // The tests of this file use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files
 // such as opendb-cpu.ndjson.
@@ -8,25 +8,16 @@ import { openRealCatalogue, sampleFiles, shareServiceWithSamples } from "../cata
 /** How many generated requests each test sends. Set CATALOGUE_RUNS=1000 for a long run. */
 const RUNS = Number(process.env["CATALOGUE_RUNS"] ?? 100);
 
-const folder = process.env["EXTRA_CATALOGUE"];
-
-/**
- * The large catalogue. The file opens this catalogue before its first hook, because ava demands that a file declares
- * all hooks and tests without waiting in between.
- */
-const large = folder === undefined ? null : await openRealCatalogue(folder);
+const large = await shareRealCatalogue(test);
 const service = await shareServiceWithSamples(test);
 const kinds = sampleFiles.map(([kind]) => kind);
 
-if (large) {
-  test.after.always(large.close);
-
+if (large)
   test("in all of OpenDB, any search finds the same products as checking every product one by one", async (t) => {
     t.timeout(600_000 + RUNS * 5000);
     const catalogue = await large.stored();
     await assertSearchesAgree(t, { catalogue, client: large.client, kinds, runs: RUNS });
   });
-}
 
 test("in every kind, facets, totals and all pages together agree with checking every product one by one", async (t) => {
   t.timeout(600_000 + RUNS * 500);

@@ -1,6 +1,6 @@
 import test from "ava";
 import { productKinds } from "../../../src/kinds/kinds.ts";
-import { openRealCatalogue } from "../catalogue-service.ts";
+import { shareRealCatalogue } from "../catalogue-service.ts";
 import { faultOf, isAbsent, readJudgedNames } from "./judged-names.ts";
 import { createAsk, topOf } from "./judgements.ts";
 
@@ -9,12 +9,10 @@ import { createAsk, topOf } from "./judgements.ts";
 const MIN_RIGHT = 0.98;
 const MAX_MISSES = 2;
 
-const folder = process.env["EXTRA_CATALOGUE"];
-const large = folder === undefined ? null : await openRealCatalogue(folder);
+const large = await shareRealCatalogue(test);
 
-if (large && folder !== undefined) {
-  test.after.always(large.close);
-  const judged = readJudgedNames(folder);
+if (large) {
+  const judged = readJudgedNames(large.folder);
   const ask = createAsk(large.search);
 
   for (const { name } of productKinds) {

@@ -3,7 +3,7 @@ import { cpuKind } from "../../../src/kinds/cpu.ts";
 import { gpuKind } from "../../../src/kinds/gpu.ts";
 import { productKinds } from "../../../src/kinds/kinds.ts";
 import { nameKey } from "../../../src/products/import/name-key.ts";
-import { openRealCatalogue, shareServiceWithSamples } from "../catalogue-service.ts";
+import { shareRealCatalogue, shareServiceWithSamples } from "../catalogue-service.ts";
 import { createAsk, expectationOf, failuresOf, judgements, topOf, typedJudgements } from "./judgements.ts";
 import { declareTypedTests } from "./typed-tests.ts";
 
@@ -12,15 +12,8 @@ import { declareTypedTests } from "./typed-tests.ts";
 
 const MIN_SHARE = 0.98;
 
-const folder = process.env["EXTRA_CATALOGUE"];
-
-/**
- * The large catalogue. The file opens this catalogue before its first hook, because ava demands that a file declares
- * all hooks and tests without waiting in between.
- */
-const large = folder === undefined ? null : await openRealCatalogue(folder);
+const large = await shareRealCatalogue(test);
 const service = await shareServiceWithSamples(test);
-if (large) test.after.always(large.close);
 
 const ask = createAsk(service.search);
 

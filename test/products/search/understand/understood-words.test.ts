@@ -7,15 +7,13 @@ import { findKind, productKinds, type ProductKind } from "../../../../src/kinds/
 import { productSearchBody } from "../../../../src/products/schemas.ts";
 import { readWords, without, wordRules } from "../../../../src/products/search/understand/read-words.ts";
 import { productsOf } from "../../brute-force.ts";
-import { openRealCatalogue, shareServiceWithSamples } from "../../catalogue-service.ts";
+import { shareRealCatalogue, shareServiceWithSamples } from "../../catalogue-service.ts";
 
 // The tests of this file use the sample catalogue, and also all of OpenDB and the judged names if EXTRA_CATALOGUE names
 // a folder with such files.
 
-const folder = process.env["EXTRA_CATALOGUE"];
-const large = folder === undefined ? null : await openRealCatalogue(folder);
+const large = await shareRealCatalogue(test);
 const { client, products } = await shareServiceWithSamples(test);
-if (large) test.after.always(large.close);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -245,7 +243,7 @@ test("a price after the name of a model leaves the name as it is", async (t) => 
   }
 });
 
-if (large && folder !== undefined) {
+if (large) {
   test("no name of a product of OpenDB is understood as a filter", async (t) => {
     for (const { kind, fields } of await large.stored())
       if (meaningOf(kindOf(kind), `${fields.make} ${fields.model}`) !== "")
@@ -254,9 +252,12 @@ if (large && folder !== undefined) {
   });
 
   test("the first result of a judged name is the same as without understanding", async (t) => {
-    const rows = parse<{ query: string; kind: string }>(readFileSync(join(folder, "judged-names.csv")), {
-      columns: true,
-    });
+    const rows = parse<{ query: string; kind: string }>(
+      readFileSync(join(large.folder, "judged-names.csv")),
+      {
+        columns: true,
+      },
+    );
     const read = productKinds.flatMap((kind) =>
       rows.filter((row) => row.kind === kind.name && readWords(kind, row.query).length > 0),
     );
