@@ -48,7 +48,10 @@ function type8(values: readonly number[], p: number): number {
 /** Returns the figures that CapFrameX shows for frame times in ms, by CapFrameX's definitions. */
 export function capFrameXReference(times: readonly number[]): Record<string, number> {
   const rates = times.map((time) => 1000 / time);
-  const low = (p: number) => 1000 / mean(times.filter((time) => time >= type8(times, p)));
+  const low = (p: number) => {
+    const atLeast = type8(times, p);
+    return 1000 / mean(times.filter((time) => time >= atLeast));
+  };
   const integral = (x: number) => {
     const limit = times.reduce((sum, time) => sum + time, 0) * x;
     let spent = 0;

@@ -109,9 +109,9 @@ async function update(): Promise<void> {
     if (done.every((count) => count === 0)) return;
   }
   const due = await db.collection("runs").countDocuments({ ranking_due: true });
+  const last = `the last of ${MAX_ROUNDS} rounds ranked ${done[0]} builds and marked or cleared ${done[1]} runs`;
   throw new Error(
-    `waited ${MAX_ROUNDS} rounds until nothing is left to be ranked and checked: the last round ranked ${done[0]} builds and marked ` +
-      `or cleared ${done[1]} runs, and ${due} runs are still to be ranked`,
+    `expected that nothing is left to be ranked: ${last}, and ${due} runs are still to be ranked`,
   );
 }
 
@@ -120,7 +120,8 @@ const cohortOf = (kind: "cpu" | "gpu", id: number | undefined) =>
   `${kind}=${allOf(kind).find((product) => product.id === id)?.compared_as}`;
 /** Returns the scores of a cohort's members, computed from the stored runs. */
 const membersOf = (of: Category, cohort: string) => reference[`${categoryIdOf(of)}:${cohort}`] ?? {};
-const usualOf = (of: Category) => (of === game ? usualPair(membersOf, runs, game) : of);
+let usualGame: Category | null = null;
+const usualOf = (of: Category) => (of === game ? (usualGame ??= usualPair(membersOf, runs, game)) : of);
 
 /** Returns the scores of a cohort in ascending order; null below MIN_BUILDS. */
 function scoresOf(of: Category, cohort: string): number[] | null {
@@ -196,10 +197,7 @@ test("a ranking of a game with settings lists each member once, the best score f
   );
 });
 
-interface Found {
-  id?: number;
-  cpuid?: number;
-}
+type Found = { id?: number; cpuid?: number };
 const idOf = ({ id, cpuid }: Found) => id ?? cpuid;
 
 for (const [kind, of] of [

@@ -153,10 +153,12 @@ export function usualPair(
   game: Category,
 ): Category {
   const ofGame = runs.filter(({ benchmark_id }) => benchmark_id === game.benchmark_id);
-  const pairs = ofGame.map(({ settings }) => ownPair(game, settings));
-  const sizeOf = (of: Category) => Object.keys(membersOf(of, "all")).length;
-  const byName = (a: Category, b: Category) => (categoryIdOf(a) < categoryIdOf(b) ? 1 : -1);
-  return pairs.toSorted((a, b) => sizeOf(b) - sizeOf(a) || byName(a, b))[0] ?? game;
+  const settingsOf = new Map(ofGame.map(({ settings }) => [JSON.stringify(settings), settings]));
+  const pairs = [...settingsOf.values()].map((settings) => {
+    const pair = ownPair(game, settings);
+    return { pair, id: categoryIdOf(pair), size: Object.keys(membersOf(pair, "all")).length };
+  });
+  return pairs.toSorted((a, b) => b.size - a.size || (a.id < b.id ? 1 : -1))[0]?.pair ?? game;
 }
 
 const isClose = (found: number, expected: number) =>

@@ -50,7 +50,7 @@ test("the second best of many builds is better than 99 %, because the share is r
   await world.ranks.refill();
   for (let buildId = 1; buildId <= 250; buildId += 1)
     await world.put({ buildId, accountId: `a${buildId}`, parts: {}, score: buildId });
-  const asked = [250, 249].map((score) => ({ ...cohort, member: `a${score}::`, score }));
+  const asked = [250, 249].map((score) => Object.assign({ member: `a${score}::`, score }, cohort));
   t.deepEqual(
     (await world.ranks.standingsOf(asked))?.map((standing) => [
       standing?.rank,
