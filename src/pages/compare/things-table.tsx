@@ -139,7 +139,10 @@ function ColumnLinks({ comparison, asked }: ThingsTableProps) {
   return (
     <LinksRow
       asked={asked}
-      columns={comparison.compared.map((thing) => ({ id: idOf(thing), name: nameOfThing(thing, comparison) }))}
+      columns={comparison.compared.map((thing) => ({
+        id: idOf(thing),
+        name: nameOfThing(thing, comparison),
+      }))}
     />
   );
 }

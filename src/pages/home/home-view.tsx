@@ -4,7 +4,7 @@ import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
 import { countText } from "../builds/words.ts";
 import { FEED } from "../layout/feed-link.ts";
-import { Figure, formatFigure, Moment } from "../layout/figures.tsx";
+import { Day, Figure, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { headlineOf } from "../lists/headline.ts";
@@ -47,42 +47,40 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
     body: (
       <div class="stack stack-wide">
         {Math.max(progress.due, progress.dueBuilds) >= MANY_DUE && <RankingProgress {...progress} />}
-        <section class="hero">
-          <h1>What real PCs measure</h1>
-          <p class="lead soft">
-            Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
-          </p>
-          <SearchForm />
-          <ul class="kinds">
-            {productKinds.map((kind) => (
-              <li>
-                <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
-              </li>
-            ))}
-          </ul>
-          {progress.runs > 0 && (
-            <p class="soft">
-              About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
-            </p>
-          )}
-        </section>
-        <TopListsView lists={lists} />
-        <div class="columns">
+        <div class="columns hero">
           <section class="stack">
-            <h2>Newest results</h2>
-            {runs.length === 0 ? (
-              <p class="soft">No result has been submitted yet.</p>
-            ) : (
-              <NewestResults {...{ runs, builds }} />
-            )}
-            <p class="note">
-              <a href={FEED.href}>Feed of the newest results</a> for feed readers
+            <h1>What real PCs measure</h1>
+            <p class="lead soft">
+              Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
             </p>
+            <SearchForm />
+            <ul class="kinds">
+              {productKinds.map((kind) => (
+                <li>
+                  <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
+                </li>
+              ))}
+            </ul>
+            {progress.runs > 0 && (
+              <p class="soft">
+                About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
+              </p>
+            )}
           </section>
-          <div class="stack">
-            <TakePart isSignedIn={isSignedIn} />
-          </div>
+          <TakePart isSignedIn={isSignedIn} />
         </div>
+        <TopListsView lists={lists} />
+        <section class="stack">
+          <h2>Newest results</h2>
+          {runs.length === 0 ? (
+            <p class="soft">No result has been submitted yet.</p>
+          ) : (
+            <NewestResults {...{ runs, builds }} />
+          )}
+          <p class="note">
+            <a href={FEED.href}>Feed of the newest results</a> for feed readers
+          </p>
+        </section>
       </div>
     ),
   };
@@ -141,7 +139,7 @@ function NewestResult({ run, build }: { run: Run; build: Build | undefined }) {
         <div class="note">{mainPartsOf(build)}</div>
       </td>
       <td class="date">
-        <Moment at={created_at} />
+        <Day at={created_at} />
       </td>
     </tr>
   );
