@@ -34,11 +34,13 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
         </p>
       ) : (
         <>
-          <div class="grid">
-            {measured.filter(isOneCard).map((one) => (
-              <BenchmarkCard key={one.benchmark.id} {...one} />
-            ))}
-          </div>
+          {measured.some(isOneCard) && (
+            <div class="top-lists">
+              {measured.filter(isOneCard).map((one) => (
+                <BenchmarkCard key={one.benchmark.id} {...one} />
+              ))}
+            </div>
+          )}
           {measured
             .filter((one) => !isOneCard(one))
             .map((one) => (
@@ -83,7 +85,7 @@ function Benchmark(listed: ListedBenchmark) {
         <p class="note">These results cannot be shown for the moment. Try again in a few seconds.</p>
       )}
       {leaders.length > 0 && (
-        <ul class="grid">
+        <ul class="top-lists">
           {leaders.map(({ variant, results }) => (
             <li key={variant.variant} class="card stack">
               <h3>
