@@ -4,7 +4,7 @@ import { productKinds } from "../../kinds/kinds.ts";
 import { allKindsInWords, headingOf } from "../../kinds/words.ts";
 import { countText } from "../builds/words.ts";
 import { FEED } from "../layout/feed-link.ts";
-import { Day, Figure, formatFigure } from "../layout/figures.tsx";
+import { Figure, formatFigure, Moment } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import type { View } from "../layout/site.ts";
 import { headlineOf } from "../lists/headline.ts";
@@ -139,7 +139,7 @@ function NewestResult({ run, build }: { run: Run; build: Build | undefined }) {
         <div class="note">{mainPartsOf(build)}</div>
       </td>
       <td class="date">
-        <Day at={created_at} />
+        <Moment at={created_at} />
       </td>
     </tr>
   );
