@@ -103,9 +103,14 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
 const measuredOf = ({ results }: ProductComparison) =>
   results.filter(({ values }) => values.some(({ median }) => median !== null));
 
-/** The name of a product inside of its cells, where the table has no room for its head. */
-const NameOf = ({ product }: { product: ComparedProduct | undefined }) =>
-  product ? <CellName>{isolated(product.name)}</CellName> : null;
+interface NameOfProps {
+  compared: readonly ComparedProduct[];
+  column: number;
+}
+
+/** The name of a product inside of its cells, where the table has no room for its head; two always have room. */
+const NameOf = ({ compared, column }: NameOfProps) =>
+  compared.length > 2 ? <CellName>{isolated(compared[column]?.name ?? "")}</CellName> : null;
 
 interface ResultRowProps {
   result: ComparedResult;
@@ -128,7 +133,7 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
       </th>
       {values.map((value, column) => (
         <td>
-          <NameOf product={comparison.compared[column]} />
+          <NameOf compared={comparison.compared} column={column} />
           <ResultCell value={value} unit={benchmark.unit} highest={isCompared ? highest : null} />
         </td>
       ))}
@@ -190,9 +195,9 @@ function PriceRow({ compared }: { compared: readonly ComparedProduct[] }) {
   return (
     <tr>
       <th scope="row">Price</th>
-      {compared.map((product) => (
+      {compared.map((product, column) => (
         <td>
-          <NameOf product={product} />
+          <NameOf compared={compared} column={column} />
           {product.price === null ? (
             <Unknown />
           ) : (
@@ -230,7 +235,7 @@ function FactRow({ fact, facts: { differs, values }, compared }: FactRowProps) {
       </th>
       {values.map((value, column) => (
         <td>
-          <NameOf product={compared[column]} />
+          <NameOf compared={compared} column={column} />
           <FactValue fact={fact} value={value} />
         </td>
       ))}

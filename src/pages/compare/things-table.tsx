@@ -76,12 +76,13 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
   );
 }
 
-/** The name of a build or run inside of its cells, where the table has no room for its head. */
-export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) => (
-  <CellName>
-    <bdi>{nameOfThing(thing, comparison)}</bdi>
-  </CellName>
-);
+/** The name of a build or run inside of its cells, where the table has no room for its head; two always have room. */
+export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) =>
+  comparison.compared.length > 2 ? (
+    <CellName>
+      <bdi>{nameOfThing(thing, comparison)}</bdi>
+    </CellName>
+  ) : null;
 
 function SettingsOf({ run }: { run: ComparedThing }) {
   const text = "run_id" in run ? textOfSettings(run) : null;
@@ -160,9 +161,11 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
       <th scope="row">Compared with</th>
       {columns.map(({ id, name }) => (
         <td>
-          <CellName>
-            <bdi>{name}</bdi>
-          </CellName>
+          {columns.length > 2 && (
+            <CellName>
+              <bdi>{name}</bdi>
+            </CellName>
+          )}
           {id === baseline ? (
             <b>Baseline</b>
           ) : (
