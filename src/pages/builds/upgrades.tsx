@@ -76,7 +76,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
                 Price
               </th>
               <th scope="col" class="number">
-                Price for 1 %
+                Price for 1&nbsp;%
               </th>
               <th scope="col" class="number">
                 Builds
