@@ -33,7 +33,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Returns a fault for each table that has to be scrolled sideways. */
-const wideTables = (page: Page) =>
+export const wideTables = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll(".scroll")]
     .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth)
     .map((box) => \`the table "\${box.ariaLabel}" is \${box.scrollWidth} px wide in \${box.clientWidth} px\`)`) as Promise<
