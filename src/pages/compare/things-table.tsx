@@ -136,7 +136,7 @@ function PartRow({ kind, comparison }: { kind: string; comparison: Comparison })
   );
 }
 
-function ColumnLinks({ comparison, asked }: ThingsTableProps) {
+function ColumnLinks({ comparison, asked }: Pick<ThingsTableProps, "comparison" | "asked">) {
   return (
     <LinksRow
       asked={asked}
