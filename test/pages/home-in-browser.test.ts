@@ -59,6 +59,34 @@ browserTest(
   },
 );
 
+browserTest("the menu leads to every kind of hardware on every screen, in letters of 14 px", async (t) => {
+  const kinds = ["Processors", "Graphics cards", "Memory", "Motherboards"];
+  const others = ["Rankings", "Compare", "Submit"];
+  const page = await (await openWindow(t)).newPage();
+  for (const [width, words] of [
+    [375, ["Hardware", ...others]],
+    [768, ["Hardware", ...others]],
+    [1440, [...kinds, ...others]],
+  ] as const) {
+    await page.setViewport({ width, height: 900 });
+    await page.goto(`${service.url}/rankings`);
+    const shown = `[...document.querySelectorAll(".site-header nav a")].filter((link) => link.checkVisibility())`;
+    t.deepEqual(await page.evaluate(`${shown}.map(({ innerText }) => innerText)`), [...words]);
+    const sizes = (await page.evaluate(
+      `${shown}.map((link) => parseFloat(getComputedStyle(link).fontSize))`,
+    )) as number[];
+    t.true(Math.min(...sizes) >= 14, `${sizes.join(", ")} px at ${width} px`);
+    const name = `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)(document.querySelector(".site-name"))`;
+    t.false(await page.evaluate(name), `the name of the site is cut at ${width} px`);
+  }
+  await page.setViewport({ width: 375, height: 900 });
+  await follow(page, ".site-header a[href='/hardware']");
+  t.deepEqual(
+    await page.$$eval("main h2", (headings) => headings.map(({ textContent }) => textContent)),
+    kinds,
+  );
+});
+
 for (const hasScript of [true, false]) {
   const how = hasScript ? "" : ", without script";
   browserTest(

@@ -28,7 +28,7 @@ export function AccountFrame({ caller, path, refusal, children }: AccountFramePr
     <article class="stack stack-wide">
       <header class="stack">
         <div>
-          <h1 class="cut" title={caller.name}>
+          <h1>
             <bdi>{caller.name}</bdi>
           </h1>
           <p class="soft">

@@ -112,9 +112,7 @@ function TokenTable({ tokens }: { tokens: OwnTokens["results"] }) {
           {tokens.map(({ token_id, name, scopes: allowed, last_used_at, expires_at }) => (
             <tr>
               <th scope="row">
-                <bdi class="cut token-name" title={name}>
-                  {name}
-                </bdi>
+                <bdi class="token-name">{name}</bdi>
               </th>
               <td>{allowed.map((scope) => scopeTexts[scope]).join(", ")}</td>
               <td>{last_used_at === null ? "never" : <Day at={last_used_at} />}</td>

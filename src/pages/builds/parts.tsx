@@ -2,7 +2,8 @@ import { standingInWords } from "../../answers/standing-answer.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
-import { StandingNumbers, StandingPicture } from "./standing-picture.tsx";
+import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { headlineOf } from "../lists/headline.ts";
 import type { TitledResult } from "./results.tsx";
@@ -27,11 +28,14 @@ export function Parts({ build: { build_id, parts }, results, mayChange }: PartsP
       {known.length === 0 ? (
         <NoParts buildId={build_id} mayChange={mayChange} />
       ) : (
-        <ul class="grid parts">
-          {known.map((kind) => (
-            <PartCard kind={kind} parts={parts} results={results} />
-          ))}
-        </ul>
+        <>
+          {known.some((kind) => standingOfPart(kind, results)) && <StandingLegend />}
+          <ul class="grid parts">
+            {known.map((kind) => (
+              <PartCard kind={kind} parts={parts} results={results} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
@@ -76,7 +80,8 @@ function PartCard({
           <StandingPicture {...standing} />
           <StandingNumbers {...standing} />
           <p class="note">
-            <bdi>{standing.name}</bdi>: {standingInWords(standing.cohort)} with this {standing.comparedAs}
+            <bdi>{standing.name}</bdi>, {formatFigure(standing.score, standing.unit)} {standing.unit}:{" "}
+            {standingInWords(standing.cohort)} with this {standing.comparedAs}
           </p>
         </>
       )}

@@ -5,7 +5,7 @@ import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { Day, formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
-import { StandingNumbers, StandingPicture } from "./standing-picture.tsx";
+import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
 
 type Result = BuildAnswer["results"][number];
@@ -32,11 +32,14 @@ export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
       {results.length === 0 ? (
         <NoResult newest={newest} buildId={buildId} maySubmit={maySubmit} />
       ) : (
-        <ul class="grid results">
-          {results.map((result) => (
-            <ResultCard result={result} buildId={buildId} />
-          ))}
-        </ul>
+        <>
+          {results.some(({ standing }) => standing?.all) && <StandingLegend />}
+          <ul class="grid results">
+            {results.map((result) => (
+              <ResultCard result={result} buildId={buildId} />
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
@@ -113,9 +116,9 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
   const { all: cohort, score } = standing;
   if (!cohort) return <p class="note">Fewer than five builds have a result here, so it has no rank yet.</p>;
   return (
-    <div>
+    <div class="standing">
       <StandingPicture score={score} unit={unit} cohort={cohort} />
-      <StandingNumbers score={score} unit={unit} cohort={cohort} />
+      <StandingNumbers unit={unit} cohort={cohort} />
       <p>
         {standingInWords(cohort)}: <span class="soft">rank {formatFigure(cohort.rank)}</span>
       </p>

@@ -192,7 +192,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           </span>
         )}
         {showsBuild && (
-          <a class="note cut build-name" dir="auto" href={`/b/${build.build_id}`} title={build.name}>
+          <a class="note build-name" dir="auto" href={`/b/${build.build_id}`}>
             {build.name}
           </a>
         )}

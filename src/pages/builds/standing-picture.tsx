@@ -50,29 +50,38 @@ export function StandingPicture({ score, unit, cohort }: StandingPictureProps) {
 }
 
 /**
- * The legend of a picture with its numbers: what the band, the line and the diamond stand for. Screen readers skip it,
- * because the text alternative of the picture says the same.
+ * The numbers of a picture. Screen readers skip them, because the text alternative of the picture says the same.
  */
-export function StandingNumbers({ score, unit, cohort: { p10, median, p90 } }: StandingPictureProps) {
+export const StandingNumbers = ({
+  unit,
+  cohort: { p10, median, p90 },
+}: Omit<StandingPictureProps, "score">) => (
+  <p class="note" aria-hidden="true">
+    4 of 5: {formatFigure(p10, unit)} to {formatFigure(p90, unit)}. Median: {formatFigure(median, unit)}.
+  </p>
+);
+
+/** The legend of all pictures of a section: what the band, the line and the diamond stand for. */
+export function StandingLegend() {
   return (
-    <p class="note standing-numbers" aria-hidden="true">
+    <p class="note standing-legend" aria-hidden="true">
       <span>
         <Swatch>
           <rect class="standing-band" x={1} y={3} width={14} height={10} rx={2} />
         </Swatch>{" "}
-        4 of 5 builds: {formatFigure(p10, unit)} to {formatFigure(p90, unit)}
+        4 of 5 builds
       </span>
       <span>
         <Swatch>
           <line class="standing-median" x1={8} x2={8} y1={1} y2={15} />
         </Swatch>{" "}
-        Median: {formatFigure(median, unit)}
+        their median
       </span>
       <span>
         <Swatch>
           <path class="standing-mark" d="M8 1l6 7-6 7-6-7z" />
         </Swatch>{" "}
-        This build: {formatFigure(score, unit)} {unit}
+        this build
       </span>
     </p>
   );

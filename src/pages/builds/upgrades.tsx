@@ -1,6 +1,7 @@
 import { isolated } from "../../charts/isolated.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { CohortKind, UpgradesAnswer } from "../../standings/index.ts";
+import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { Scroll } from "../layout/scroll.tsx";
@@ -60,7 +61,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
   return (
     <>
       <Scroll label={`${titleOfKind(kind)}: what would make it faster`}>
-        <table class="upgrades">
+        <table class="upgrades two-lines">
           <caption>{captionOf(kind, answer)}</caption>
           <thead>
             <tr>
@@ -75,7 +76,7 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
                 Price
               </th>
               <th scope="col" class="number">
-                Price for 1 %
+                Price for 1&nbsp;%
               </th>
               <th scope="col" class="number">
                 Builds
@@ -147,18 +148,29 @@ function UpgradeRow({ unit, upgrade }: UpgradeRowProps) {
           {part.make} {part.model}
         </a>
       </th>
-      <td class="number">
+      <td class="number first-line">
         <strong>+{formatFigure(upgrade.expected_gain_percent)} %</strong>
         <div class="note">
           +{formatFigure(low_percent)} to +{formatFigure(high_percent)} %
         </div>
       </td>
-      <td class="number">{expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}</td>
       <td class="number">
+        <CellName>Expected here</CellName>
+        {expected_score === null ? <Unknown /> : formatFigure(expected_score, unit)}
+        <CellName> {unit}</CellName>
+      </td>
+      <td class="number">
+        <CellName>Price</CellName>
         {price_per_percent === null ? <span class="soft">no current price</span> : <Price product={part} />}
       </td>
-      <td class="number">{price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}</td>
-      <td class="number">{formatFigure(builds)}</td>
+      <td class="number">
+        <CellName>Price for 1 %</CellName>
+        {price_per_percent === null ? <Unknown /> : formatPrice(price_per_percent)}
+      </td>
+      <td class="number">
+        <CellName>Builds</CellName>
+        {formatFigure(builds)}
+      </td>
     </tr>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { meaningOf } from "../runs/figure-texts.ts";
-import { ThingHead } from "./things-table.tsx";
+import { CellOf, ThingHead } from "./things-table.tsx";
 import { intervalOf, isGood, signed } from "./texts.ts";
 
 /** Table of one benchmark of a comparison: a row for each figure, a column for each build or run with a figure. */
@@ -36,7 +36,7 @@ export function ComparisonTable({ benchmark, comparison, id }: ComparisonTablePr
         </thead>
         <tbody>
           {figures.map((figure) => (
-            <FigureRow figure={figure} things={things} />
+            <FigureRow figure={figure} things={things} comparison={comparison} />
           ))}
         </tbody>
       </table>
@@ -55,7 +55,13 @@ function isScore(figure: string, { unit }: ComparedFigure): boolean {
   return figure === "average_fps" && unit === "fps";
 }
 
-function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonly ComparedThing[] }) {
+interface FigureRowProps {
+  figure: ComparedFigure;
+  things: readonly ComparedThing[];
+  comparison: Comparison;
+}
+
+function FigureRow({ figure, things, comparison }: FigureRowProps) {
   const { unit, values, higher_is_better } = figure;
   const isMain = figure.figure === "score";
   const meaning = isMain ? `${higher_is_better ? "Higher" : "Lower"} is better.` : meaningOf(figure.figure);
@@ -67,6 +73,7 @@ function FigureRow({ figure, things }: { figure: ComparedFigure; things: readonl
       </th>
       {things.map((thing) => (
         <td class="number">
+          <CellOf thing={thing} comparison={comparison} />
           <FigureCell value={values.find((value) => isSameThing(value, thing))} unit={unit} isMain={isMain} />
         </td>
       ))}
@@ -88,7 +95,7 @@ function FigureCell({ value, unit, isMain }: FigureCellProps) {
       {isMain && mean !== null && runs > 1 && (
         <p class="note">
           mean of {runs} runs, best {formatFigure(best ?? mean, unit)}
-          {stdev !== null && `, ± ${formatDeviation(stdev, unit)}`}
+          {stdev !== null && `, ±\u00A0${formatDeviation(stdev, unit)}`}
         </p>
       )}
       {unranked_runs > 0 && <p class="note">{formatFigure(unranked_runs)} not ranked, left out</p>}

@@ -16,6 +16,7 @@ import { factsOf, type Fact } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { FactValue } from "../hardware/values.tsx";
+import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
@@ -79,7 +80,7 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
             <PriceRow compared={compared} />
             {factsOf(kindOfName(kind)).map((fact) => {
               const values = facts.find((one) => one.fact === fact.name);
-              return values && <FactRow fact={fact} compared={values} />;
+              return values && <FactRow fact={fact} facts={values} compared={compared} />;
             })}
             <LinksRow asked={asked} columns={compared.map(({ product, name }) => ({ id: product, name }))} />
           </tbody>
@@ -102,6 +103,15 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
 const measuredOf = ({ results }: ProductComparison) =>
   results.filter(({ values }) => values.some(({ median }) => median !== null));
 
+interface NameOfProps {
+  compared: readonly ComparedProduct[];
+  column: number;
+}
+
+/** The name of a product inside of its cells, where the table has no room for its head; two always have room. */
+const NameOf = ({ compared, column }: NameOfProps) =>
+  compared.length > 2 ? <CellName>{isolated(compared[column]?.name ?? "")}</CellName> : null;
+
 interface ResultRowProps {
   result: ComparedResult;
   comparison: ProductComparison;
@@ -121,8 +131,9 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
         {isCompared && <OtherBaseline result={result} comparison={comparison} asked={asked} />}
       </th>
-      {values.map((value) => (
+      {values.map((value, column) => (
         <td>
+          <NameOf compared={comparison.compared} column={column} />
           <ResultCell value={value} unit={benchmark.unit} highest={isCompared ? highest : null} />
         </td>
       ))}
@@ -184,15 +195,16 @@ function PriceRow({ compared }: { compared: readonly ComparedProduct[] }) {
   return (
     <tr>
       <th scope="row">Price</th>
-      {compared.map(({ price, price_date, price_is_old }) => (
+      {compared.map((product, column) => (
         <td>
-          {price === null ? (
+          <NameOf compared={compared} column={column} />
+          {product.price === null ? (
             <Unknown />
           ) : (
             <>
-              {formatPrice(price)}
+              {formatPrice(product.price)}
               <p class="note">
-                <PriceDay day={price_date} isOld={price_is_old === true} />
+                <PriceDay day={product.price_date} isOld={product.price_is_old === true} />
               </p>
             </>
           )}
@@ -202,7 +214,13 @@ function PriceRow({ compared }: { compared: readonly ComparedProduct[] }) {
   );
 }
 
-function FactRow({ fact, compared: { differs, values } }: { fact: Fact; compared: ComparedFact }) {
+interface FactRowProps {
+  fact: Fact;
+  facts: ComparedFact;
+  compared: readonly ComparedProduct[];
+}
+
+function FactRow({ fact, facts: { differs, values }, compared }: FactRowProps) {
   return (
     <tr class={differs ? "differs" : undefined}>
       <th scope="row">
@@ -215,8 +233,9 @@ function FactRow({ fact, compared: { differs, values } }: { fact: Fact; compared
           </>
         )}
       </th>
-      {values.map((value) => (
+      {values.map((value, column) => (
         <td>
+          <NameOf compared={compared} column={column} />
           <FactValue fact={fact} value={value} />
         </td>
       ))}

@@ -1,12 +1,14 @@
 import {
   buildOfThing,
   marksOf,
+  nameOfThing,
   textOfSettings,
   type ComparedThing,
   type Comparison,
 } from "../../compare/index.ts";
 import { partKinds } from "../../kinds/kinds.ts";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
+import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day } from "../layout/figures.tsx";
 import { Unknown } from "../lists/unknown.tsx";
@@ -43,13 +45,14 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
         </thead>
         <tbody>
           {kinds.map((kind) => (
-            <PartRow kind={kind} compared={compared} />
+            <PartRow kind={kind} comparison={comparison} />
           ))}
           {runs.some((run) => textOfSettings(run) !== null) && (
             <tr>
               <th scope="row">Settings</th>
               {runs.map((run) => (
                 <td>
+                  <CellOf thing={run} comparison={comparison} />
                   <SettingsOf run={run} />
                 </td>
               ))}
@@ -58,19 +61,28 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
           {runs.length > 0 && (
             <tr>
               <th scope="row">Day</th>
-              {runs.map(({ created_at }) => (
+              {runs.map((run) => (
                 <td>
-                  <Day at={created_at} />
+                  <CellOf thing={run} comparison={comparison} />
+                  <Day at={run.created_at} />
                 </td>
               ))}
             </tr>
           )}
-          <ColumnLinks compared={compared} asked={asked} />
+          <ColumnLinks comparison={comparison} asked={asked} />
         </tbody>
       </table>
     </Scroll>
   );
 }
+
+/** The name of a build or run inside of its cells, where the table has no room for its head; two always have room. */
+export const CellOf = ({ thing, comparison }: { thing: ComparedThing; comparison: Comparison }) =>
+  comparison.compared.length > 2 ? (
+    <CellName>
+      <bdi>{nameOfThing(thing, comparison)}</bdi>
+    </CellName>
+  ) : null;
 
 function SettingsOf({ run }: { run: ComparedThing }) {
   const text = "run_id" in run ? textOfSettings(run) : null;
@@ -101,14 +113,15 @@ export function ThingHead({
   );
 }
 
-function PartRow({ kind, compared }: { kind: string; compared: readonly ComparedThing[] }) {
+function PartRow({ kind, comparison }: { kind: string; comparison: Comparison }) {
   return (
     <tr>
       <th scope="row">{titleOfKind(kind)}</th>
-      {compared.map(({ parts }) => {
-        const part = parts[kind];
+      {comparison.compared.map((thing) => {
+        const part = thing.parts[kind];
         return (
           <td>
+            <CellOf thing={thing} comparison={comparison} />
             {part ? (
               <a href={hrefOfProduct(part)}>
                 {part.make} {part.model}
@@ -123,11 +136,14 @@ function PartRow({ kind, compared }: { kind: string; compared: readonly Compared
   );
 }
 
-function ColumnLinks({ compared, asked }: { compared: readonly ComparedThing[]; asked: Asked }) {
+function ColumnLinks({ comparison, asked }: Pick<ThingsTableProps, "comparison" | "asked">) {
   return (
     <LinksRow
       asked={asked}
-      columns={compared.map((thing) => ({ id: idOf(thing), name: buildOfThing(thing).name }))}
+      columns={comparison.compared.map((thing) => ({
+        id: idOf(thing),
+        name: nameOfThing(thing, comparison),
+      }))}
     />
   );
 }
@@ -145,6 +161,11 @@ export function LinksRow({ asked, columns }: LinksRowProps) {
       <th scope="row">Compared with</th>
       {columns.map(({ id, name }) => (
         <td>
+          {columns.length > 2 && (
+            <CellName>
+              <bdi>{name}</bdi>
+            </CellName>
+          )}
           {id === baseline ? (
             <b>Baseline</b>
           ) : (

@@ -47,42 +47,40 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
     body: (
       <div class="stack stack-wide">
         {Math.max(progress.due, progress.dueBuilds) >= MANY_DUE && <RankingProgress {...progress} />}
-        <section class="hero">
-          <h1>What real PCs measure</h1>
-          <p class="lead soft">
-            Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
-          </p>
-          <SearchForm />
-          <ul class="kinds">
-            {productKinds.map((kind) => (
-              <li>
-                <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
-              </li>
-            ))}
-          </ul>
-          {progress.runs > 0 && (
-            <p class="soft">
-              About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
-            </p>
-          )}
-        </section>
-        <TopListsView lists={lists} />
-        <div class="columns">
+        <div class="columns hero">
           <section class="stack">
-            <h2>Newest results</h2>
-            {runs.length === 0 ? (
-              <p class="soft">No result has been submitted yet.</p>
-            ) : (
-              <NewestResults {...{ runs, builds }} />
-            )}
-            <p class="note">
-              <a href={FEED.href}>Feed of the newest results</a> for feed readers
+            <h1>What real PCs measure</h1>
+            <p class="lead soft">
+              Look a part up, see where it stands, compare it, and find out what an upgrade would bring.
             </p>
+            <SearchForm />
+            <ul class="kinds">
+              {productKinds.map((kind) => (
+                <li>
+                  <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
+                </li>
+              ))}
+            </ul>
+            {progress.runs > 0 && (
+              <p class="soft">
+                About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
+              </p>
+            )}
           </section>
-          <div class="stack">
-            <TakePart isSignedIn={isSignedIn} />
-          </div>
+          <TakePart isSignedIn={isSignedIn} />
         </div>
+        <TopListsView lists={lists} />
+        <section class="stack">
+          <h2>Newest results</h2>
+          {runs.length === 0 ? (
+            <p class="soft">No result has been submitted yet.</p>
+          ) : (
+            <NewestResults {...{ runs, builds }} />
+          )}
+          <p class="note">
+            <a href={FEED.href}>Feed of the newest results</a> for feed readers
+          </p>
+        </section>
       </div>
     ),
   };

@@ -3,18 +3,25 @@ import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
 import type { Visit } from "./site.ts";
 
-/**
- * The links of the navigation. Of the kinds of products, only those on which the scores of benchmarks depend have a
- * link.
- */
+/** The links of the navigation. A wide screen shows the kinds of hardware, a narrow one the page of all kinds. */
 const places = [
-  ...productKinds
-    .filter(({ comparedAs }) => comparedAs !== undefined)
-    .map((kind) => ({ href: `/hardware/${kind.name}`, text: headingOf(kind) })),
+  { href: "/hardware", text: "Hardware", shown: "if-narrow" },
+  ...productKinds.map((kind) => ({
+    href: `/hardware/${kind.name}`,
+    text: headingOf(kind),
+    shown: "if-wide",
+  })),
   { href: "/rankings", text: "Rankings" },
   { href: "/compare", text: "Compare" },
   { href: "/submit", text: "Submit" },
 ];
+
+interface Place {
+  href: string;
+  text: string;
+  /** The class of screens that show the link; all screens by default. */
+  shown?: string;
+}
 
 /** Header of every page: the name of the site, navigation, the search of everything, and the signed-in user. */
 export function Header({ name, visit }: { name: string; visit: Visit }) {
@@ -30,8 +37,8 @@ export function Header({ name, visit }: { name: string; visit: Visit }) {
       </a>
       <nav aria-label="Site">
         <ul>
-          {places.map(({ href, text }) => (
-            <li>
+          {places.map(({ href, text, shown }: Place) => (
+            <li class={shown}>
               <a href={href} aria-current={visit.address.startsWith(href) ? "page" : undefined}>
                 {text}
               </a>

@@ -15,7 +15,7 @@ export function BuildCards({ builds }: { builds: readonly ShownBuild[] }) {
         {builds.map((build) => (
           <li class="card">
             <div class="card-head">
-              <a class="part-name cut" href={`/b/${build.build_id}`} title={build.name}>
+              <a class="part-name" href={`/b/${build.build_id}`}>
                 <bdi>{build.name}</bdi>
               </a>
               {!build.hidden && <Tick kind="builds" id={String(build.build_id)} name={build.name} />}

@@ -24,7 +24,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
   return (
     <article class="stack stack-wide">
       <header>
-        <h1 class="cut" title={name}>
+        <h1>
           <bdi>{name}</bdi>
         </h1>
         <p class="soft">

@@ -33,14 +33,49 @@ export function BenchmarksView({ listed }: BenchmarksViewProps) {
           Nothing is measured yet. <a href="/submit">Submit a result</a>
         </p>
       ) : (
-        measured.map((one) => <Benchmark key={one.benchmark.id} {...one} />)
+        <>
+          {measured.some(isOneCard) && (
+            <div class="top-lists">
+              {measured.filter(isOneCard).map((one) => (
+                <BenchmarkCard key={one.benchmark.id} {...one} />
+              ))}
+            </div>
+          )}
+          {measured
+            .filter((one) => !isOneCard(one))
+            .map((one) => (
+              <Benchmark key={one.benchmark.id} {...one} />
+            ))}
+        </>
       )}
     </div>
   );
 }
 
-function Benchmark({ benchmark, variants, leaders }: ListedBenchmark) {
-  const others = (variants ?? []).filter((one) => !leaders.some(({ variant }) => variant === one));
+/** Whether the overview shows the first places of one variant alone. */
+const isOneCard = ({ leaders }: ListedBenchmark): boolean => leaders.length === 1;
+
+/** A benchmark as one card, which has the name of its most measured variant. */
+function BenchmarkCard(listed: ListedBenchmark) {
+  const { benchmark, leaders } = listed;
+  return (
+    <section class="card stack" aria-labelledby={`benchmark-${benchmark.id}`}>
+      {leaders.map(({ variant, results }) => (
+        <>
+          <h2 id={`benchmark-${benchmark.id}`}>
+            <VariantLink benchmark={benchmark} variant={variant} />
+          </h2>
+          <LeaderBars results={results} unit={benchmark.unit} />
+        </>
+      ))}
+      <OtherVariants {...listed} />
+    </section>
+  );
+}
+
+/** A benchmark with a card for each of several variants. */
+function Benchmark(listed: ListedBenchmark) {
+  const { benchmark, variants, leaders } = listed;
   return (
     <section class="stack" aria-labelledby={`benchmark-${benchmark.id}`}>
       <h2 id={`benchmark-${benchmark.id}`}>
@@ -50,7 +85,7 @@ function Benchmark({ benchmark, variants, leaders }: ListedBenchmark) {
         <p class="note">These results cannot be shown for the moment. Try again in a few seconds.</p>
       )}
       {leaders.length > 0 && (
-        <ul class="grid leader-cards">
+        <ul class="top-lists">
           {leaders.map(({ variant, results }) => (
             <li key={variant.variant} class="card stack">
               <h3>
@@ -61,16 +96,23 @@ function Benchmark({ benchmark, variants, leaders }: ListedBenchmark) {
           ))}
         </ul>
       )}
-      {others.length > 0 && (
-        <ul class="variants">
-          {others.map((variant) => (
-            <li key={variant.variant}>
-              <VariantLink benchmark={benchmark} variant={variant} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <OtherVariants {...listed} />
     </section>
+  );
+}
+
+/** Links to the rankings of the variants whose first places are not shown. */
+function OtherVariants({ benchmark, variants, leaders }: ListedBenchmark) {
+  const others = (variants ?? []).filter((one) => !leaders.some(({ variant }) => variant === one));
+  if (others.length === 0) return null;
+  return (
+    <ul class="variants">
+      {others.map((variant) => (
+        <li key={variant.variant}>
+          <VariantLink benchmark={benchmark} variant={variant} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

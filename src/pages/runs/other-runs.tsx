@@ -12,7 +12,7 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
       <h2 id="compare">Compare</h2>
       {others.length > 0 && (
         <Scroll label="Results on this build">
-          <table>
+          <table class="runs two-lines">
             <thead>
               <tr>
                 <th scope="col">Also on this build</th>
@@ -51,15 +51,15 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
 function OtherRun({ run, other }: { run: ShownRun; other: ListedRun }) {
   return (
     <tr>
-      <td>
+      <th scope="row">
         <a class="action" href={hrefOfRun(other.run_id)}>
           <BenchmarkName run={other} />
         </a>{" "}
         <span class="note">
           <Day at={other.created_at} /> {other.label !== null && <bdi>{other.label}</bdi>}
         </span>
-      </td>
-      <td class="number">
+      </th>
+      <td class="number first-line">
         <Figure value={other.score ?? 0} unit={other.unit} />
       </td>
       <td>

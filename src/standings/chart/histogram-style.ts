@@ -15,3 +15,10 @@ export const histogramStyle: ChartStyle = {
 .here-name { fill: var(--here); font-weight: 600; }
 .message { fill: var(--text); font-size: 15px; }`,
 };
+
+/** The style of a narrow histogram, whose smaller title leaves room for the name of a graphics card. */
+export const narrowHistogramStyle: ChartStyle = {
+  ...histogramStyle,
+  rules: `${histogramStyle.rules}
+.title { font-size: 14px; }`,
+};

@@ -8,7 +8,7 @@ import { formatFigure } from "../../charts/format-figure.ts";
 import { formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
 import { cleanText, escapeText } from "../../charts/svg-text.ts";
 import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.ts";
-import { histogramStyle } from "./histogram-style.ts";
+import { histogramStyle, narrowHistogramStyle } from "./histogram-style.ts";
 
 /** The data of a histogram. */
 export interface Histogram {
@@ -40,8 +40,8 @@ export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
 /** The width in pixels below which a histogram is narrow: its figures then stand below the plot, not beside it. */
 const NARROW = 600;
 const MARGIN = 16;
-/** The approximate width of a letter of the title and of other texts, in pixels. */
-const TITLE_LETTER_WIDTH = 10;
+/** The approximate width of a letter of the title in a wide and in a narrow histogram, and of other texts, in pixels. */
+const TITLE_LETTER_WIDTH = { wide: 10, narrow: 8 };
 const LETTER_WIDTH = 6.5;
 
 /** The position and size in pixels of what a histogram consists of. */
@@ -87,9 +87,10 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme, width } = chart;
   const layout = layoutOf(width);
+  const letterWidth = TITLE_LETTER_WIDTH[layout.isNarrow ? "narrow" : "wide"];
   const title = cleanText(
     chart.product,
-    Math.min(MAX_NAME_LENGTH, Math.floor((width - 2 * MARGIN) / TITLE_LETTER_WIDTH)),
+    Math.min(MAX_NAME_LENGTH, Math.floor((width - 2 * MARGIN) / letterWidth)),
   );
   const { subtitle, secondLine } = subtitlesOf(chart, layout);
   const figures = figuresOf(distribution);
@@ -98,7 +99,7 @@ export function renderHistogram(chart: Histogram): string {
   const frame = {
     size: layout.size,
     plot: layout.plot,
-    style: histogramStyle,
+    style: layout.isNarrow ? narrowHistogramStyle : histogramStyle,
     theme,
     name: `Results of ${title}`,
     description: [
