@@ -163,12 +163,8 @@ test("one file that the service refuses, or that vanishes, stops no other file",
   t.is(await sending.ended, 1, sending.output.stderr);
   const entries = entriesIn(sending.output.stdout);
   t.deepEqual(
-    entries.map(({ file, status }) => [basename(String(file)), status]).toSorted(),
-    [
-      ["empty.csv", "left_out"],
-      ["gone.csv", "refused"],
-      ["good.csv", "complete"],
-    ],
+    entries.map(({ file, status }) => `${basename(String(file))}: ${String(status)}`).toSorted(),
+    ["empty.csv: left_out", "gone.csv: refused", "good.csv: complete"],
     sending.output.stderr,
   );
   t.deepEqual([...(await runsByFile()).keys()], ["good.csv"]);
