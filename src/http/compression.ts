@@ -1,3 +1,4 @@
+import { Duplex, Readable } from "node:stream";
 import { constants } from "node:zlib";
 import type { Context, Middleware } from "koa";
 import compress from "koa-compress";
@@ -13,12 +14,19 @@ const MIN_BYTES = 1024;
 const BROTLI_QUALITY = 4;
 
 /**
+ * Matches the media types of texts, NDJSON included, which the library does not know. Pictures and archives are
+ * compressed already.
+ */
+const TEXT_TYPE = /^text\/|[/+](?:json|xml|x-ndjson|javascript)$/;
+
+/**
  * Compresses the answers that `allowCompression` has marked, with Brotli or gzip, whichever the client accepts. No
  * other answer is compressed. Problems are not compressed, because this middleware runs inside the middleware that
  * turns errors into problems.
  */
 export function compressAnswers(): Middleware {
   const compressing = compress({
+    filter: (type) => TEXT_TYPE.test(type),
     threshold: MIN_BYTES,
     br: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     gzip: {},
@@ -28,7 +36,16 @@ export function compressAnswers(): Middleware {
   });
   return async (context, next) => {
     context.compress = false;
-    await compressing(context, next);
+    let source: unknown;
+    await compressing(context, async () => {
+      await next();
+      source = context.body;
+    });
+    // The library ends the encoder at the end of a stream, but not when the stream fails: break the answer off then, so
+    // that no client waits for the rest.
+    const { body } = context;
+    if (source instanceof Readable && body instanceof Duplex)
+      source.once("error", (error) => body.destroy(error));
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { ConnectionError, createClient, ProblemError } from "@pc-benchmarks/client";
+import { ConnectionError, createClient, FileError, ProblemError } from "@pc-benchmarks/client";
 import test, { type ExecutionContext } from "ava";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
@@ -177,4 +177,36 @@ test("an address that is not the service's is refused in words", async (t) => {
   });
   const url = await startServer(t, (_request, response) => void response.end("<p>Hello</p>"));
   await t.throwsAsync(createClient({ url }).search({ query: "x" }), { message: /not as PC Benchmarks does/ });
+});
+
+test("a file that is gone is an error of the file, and no request is sent", async (t) => {
+  const pauses: string[] = [];
+  const client = createClient({ url: await closedUrl(), onPause: (reason) => pauses.push(reason) });
+  await t.throwsAsync(client.inspect([join(temporaryFolder(t), "gone.csv")]), { instanceOf: FileError });
+  t.deepEqual(pauses, []);
+});
+
+test("a Retry-After may be a date, and one of no seconds makes the pauses grow", async (t) => {
+  const given = ["0", "0", "0", new Date(Date.now() + 90_000).toUTCString()];
+  const pauses: number[] = [];
+  const url = await startServer(t, (_request, response) => {
+    const headers = { "Content-Type": "application/json", "Retry-After": given.shift() ?? "" };
+    response.writeHead(503, headers).end("{}");
+  });
+  const client = createClient({ url, onPause: (_reason, seconds) => pauses.push(seconds) });
+  const error = await t.throwsAsync(client.search({ query: "x" }), { instanceOf: ProblemError });
+  t.deepEqual(pauses, [0.5, 1, 2]);
+  t.true((error.retryAfterS ?? 0) > 60, String(error.retryAfterS));
+  await t.throwsAsync(client.search({ query: "x" }), { instanceOf: ProblemError });
+  t.is(pauses.length, 3, "without Retry-After nothing is sent again");
+});
+
+test("an address that leads elsewhere is named, and gets no second request", async (t) => {
+  const url = await startServer(t, (_request, response) => {
+    response.writeHead(308, { Location: "https://bench.example/products" }).end();
+  });
+  await t.throwsAsync(createClient({ url, token: "any" }).search({ query: "x" }), {
+    instanceOf: ProblemError,
+    message: /308 .*leads to https:\/\/bench\.example\/products/,
+  });
 });

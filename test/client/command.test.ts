@@ -1,13 +1,14 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { findExecutable } from "../../embedded/index.ts";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
-import { programArguments, projectUrl } from "../helpers/project-files.ts";
+import { programArguments, programUrl, projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
+import { until } from "../helpers/until.ts";
 import { openCommand } from "./run-command.ts";
 
 const service = await startTestService(test, { hasIndexes: true });
@@ -113,11 +114,11 @@ test("the exit code is 2 for wrong use and 1 for a failure, and the message says
 });
 
 test("login tries the token, keeps it for its owner alone, and sends it to no other service", async (t) => {
-  const { run, token, configFolder } = await openCommand(t, service, { name: "linus" });
+  const { run, token, configFolder: folder } = await openCommand(t, service, { name: "linus" });
   const none = { PC_BENCHMARKS_URL: undefined, PC_BENCHMARKS_TOKEN: undefined };
   const typed = async (text: string) => {
     const args = [...programArguments(program), "login", "--url", `${service.url}/`, "--json"];
-    const env = { ...process.env, ...none, XDG_CONFIG_HOME: configFolder };
+    const env = { ...process.env, ...none, XDG_CONFIG_HOME: folder };
     const child = spawn(process.execPath, args, { env });
     const output = { stdout: "", stderr: "" };
     child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
@@ -126,7 +127,7 @@ test("login tries the token, keeps it for its owner alone, and sends it to no ot
     const [code] = (await once(child, "close")) as [number];
     return { code, ...output };
   };
-  const file = join(configFolder, "pc-benchmarks", "login.json");
+  const file = join(folder, "pc-benchmarks", "login.json");
   t.is((await typed("wrong\n")).code, 1);
   t.is((await typed("")).code, 2);
   t.throws(() => statSync(file), { code: "ENOENT" });
@@ -135,7 +136,7 @@ test("login tries the token, keeps it for its owner alone, and sends it to no ot
   t.false(`${stdout}${stderr}`.includes(token));
   t.true(stderr.includes(`${service.url}/me/tokens`));
   t.is(statSync(file).mode & 0o777, 0o600);
-  t.is(statSync(join(configFolder, "pc-benchmarks")).mode & 0o777, 0o700);
+  t.is(statSync(join(folder, "pc-benchmarks")).mode & 0o777, 0o700);
   t.is((await run(["whoami", "--json"], none)).code, 0);
   const elsewhere = await run(["whoami"], {
     ...none,
@@ -143,6 +144,84 @@ test("login tries the token, keeps it for its owner alone, and sends it to no ot
   });
   t.is(elsewhere.code, 1, "the token of another address is not used");
   t.regex(elsewhere.stderr, /sign in/i);
+});
+
+test("login replaces a file of an earlier login that is broken", async (t) => {
+  const { run, token, configFolder: folder } = await openCommand(t, service, { name: "radia" });
+  const file = join(folder, "pc-benchmarks", "login.json");
+  mkdirSync(join(folder, "pc-benchmarks"));
+  writeFileSync(file, "{");
+  const none = { PC_BENCHMARKS_URL: undefined, PC_BENCHMARKS_TOKEN: undefined };
+  const broken = await run(["whoami"], none);
+  t.is(broken.code, 2);
+  t.regex(broken.stderr, /login\.json cannot be read .* Log in again/);
+  const login = await run(["login", "--url", service.url], { ...none, PC_BENCHMARKS_TOKEN: token });
+  t.is(login.code, 0, login.stderr);
+  t.is((await run(["whoami"], none)).code, 0);
+});
+
+test("the configuration folder is the one of the system", async (t) => {
+  // The package does not export this function, and only a Windows machine would run it with its own paths.
+  const module = (await import(programUrl("packages/client/src/command/log-in.ts").href)) as {
+    configFolder: (env: object, system: { platform: string; home: string }) => string;
+  };
+  const windows = { platform: "win32" as const, home: "C:\\Users\\Ada" };
+  const linux = { platform: "linux" as const, home: "/home/ada" };
+  for (const [env, system, folder] of [
+    [{ APPDATA: "D:\\Profile Größe\\Roaming" }, windows, "D:\\Profile Größe\\Roaming\\pc-benchmarks"],
+    [{ APPDATA: "" }, windows, "C:\\Users\\Ada\\AppData\\Roaming\\pc-benchmarks"],
+    [{ XDG_CONFIG_HOME: "/x" }, windows, "C:\\Users\\Ada\\AppData\\Roaming\\pc-benchmarks"],
+    [{ XDG_CONFIG_HOME: "/x" }, linux, "/x/pc-benchmarks"],
+    [{ APPDATA: "C:\\x" }, linux, "/home/ada/.config/pc-benchmarks"],
+  ] as const)
+    t.is(module.configFolder(env, system), folder);
+});
+
+test("run --open opens the page of the run, and says so if the system has no program for it", async (t) => {
+  const { run, session, buildId } = await openCommand(t, service, { name: "tim" });
+  const { body } = await session.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_240] } });
+  const id = body.runs[0].run_id as string;
+  const programs = temporaryFolder(t);
+  const opened = join(programs, "opened");
+  // The command starts the program that opens addresses on Linux or macOS.
+  const stub = `#!/bin/sh\nprintf '%s' "$*" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`;
+  for (const name of ["xdg-open", "open"]) writeFileSync(join(programs, name), stub, { mode: 0o755 });
+  const shown = await run(["run", id, "--open", "--json"], { PATH: `${programs}:/usr/bin:/bin` });
+  t.is(shown.code, 0, shown.stderr);
+  t.is(shown.entries.length, 1);
+  await until(async () => existsSync(opened), "the program is started");
+  t.is(readFileSync(opened, "utf8"), `${service.url}/r/${id}`);
+
+  const none = await run(["run", `${service.url}/r/${id}?theme=dark#chart`, "--open"], {
+    PATH: temporaryFolder(t),
+  });
+  t.is(none.code, 0, none.stderr);
+  t.is(none.stderr, `No browser could be opened. The page is ${service.url}/r/${id}\n`);
+});
+
+test("the command ends quietly when nobody reads its output any more", async (t) => {
+  const {
+    session,
+    buildId,
+    token,
+    configFolder: folder,
+  } = await openCommand(t, service, { name: "dan", tier: "pro" });
+  const scores = Array.from({ length: 100 }, (_, index) => 15_000 + index);
+  await session.add({ build_id: buildId, benchmarks: { id: 15, runs: scores } });
+  const args = [...programArguments(program), "runs", "--limit", "1000", "--json"];
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: folder,
+    PC_BENCHMARKS_URL: service.url,
+    PC_BENCHMARKS_TOKEN: token,
+  };
+  const child = spawn(process.execPath, args, { env });
+  let stderr = "";
+  child.stderr.on("data", (chunk) => (stderr += String(chunk)));
+  child.stdout.destroy();
+  const [code] = (await once(child, "close")) as [number];
+  t.is(code, 1);
+  t.is(stderr, "");
 });
 
 const hasScript =
@@ -190,7 +269,7 @@ test("the archive of the package has only what belongs to it", (t) => {
   const paths = archive?.files.map(({ path }) => path) ?? [];
   t.true(paths.includes("README.md"));
   t.deepEqual(
-    paths.filter((path) => !/^(?:README\.md|package\.json|dist\/.*\.(?:js|d\.ts|js\.map))$/.test(path)),
+    paths.filter((path) => !/^(?:README\.md|package\.json|dist\/.*\.(?:js|d\.ts))$/.test(path)),
     [],
   );
 });

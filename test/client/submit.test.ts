@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test from "ava";
 import { makeCapture, makeGameFrames } from "../helpers/capture-generator.ts";
@@ -7,7 +7,7 @@ import { temporaryFolder } from "../helpers/processes.ts";
 import { projectUrl } from "../helpers/project-files.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
-import { msUntilNextMonth, openCommand, openStoppable } from "./run-command.ts";
+import { entriesIn, msUntilNextMonth, openCommand, openStoppable } from "./run-command.ts";
 
 let offsetMs = 0;
 const service = await startTestService(test, {
@@ -59,7 +59,7 @@ test("submit sends what is a result, says what is none, and sends nothing twice"
 
   const again = await run(args);
   t.is(again.code, 0, again.stderr);
-  t.is(statuses(again.entries, "already_sent").length, 4, "with the twin, whose contents are sent");
+  t.is(statuses(again.entries, "already_sent").length, 5, "with both runs of 3DMark, and the twin");
   t.deepEqual(statuses(again.entries, "left_out"), ["notes.csv"]);
   const asText = await run(["submit", join(folder, "my game.csv"), "--build", String(buildId), "--yes"]);
   t.regex(asText.stdout, /my game\.csv: already sent · [\d.]+ fps · http:\S+\/r\/[\w-]+\n$/);
@@ -96,6 +96,7 @@ test("submit ends with 3 at the limit, and the same command goes on when the lim
   t.is(first.code, 3, first.stderr);
   t.regex(first.stderr, /2 files are not sent/);
   t.is(first.entries.filter(({ status }) => status === "complete").length, 2);
+  t.is(first.entries.filter(({ status }) => status === "not_sent").length, 2, "each file has a line");
   offsetMs = msUntilNextMonth();
   const second = await run(args);
   offsetMs = 0;
@@ -137,4 +138,34 @@ test("submit goes on after the service was away, and after Ctrl-C the same comma
   t.is(runs.size, 60);
   t.true([...runs.values()].every((ids) => ids.length === 1));
   t.is((await run(args)).entries.filter(({ status }) => status === "already_sent").length, 60);
+});
+
+test("one file that the service refuses, or that vanishes, stops no other file", async (t) => {
+  const { start, buildId, runsByFile } = await openCommand(t, service, { name: "edsger" });
+  const folder = temporaryFolder(t);
+  writeFileSync(join(folder, "empty.csv"), "");
+  writeFileSync(join(folder, "good.csv"), capture(300));
+  writeFileSync(join(folder, "gone.csv"), capture(301));
+  mkdirSync(join(folder, "folder.csv"));
+  mkdirSync(join(folder, "inner"));
+  symlinkSync("..", join(folder, "inner", "circle"));
+  // The file is hashed, then gone before it is inspected.
+  const remove = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
+    const { openAsBlob } = fs;
+    fs.openAsBlob = (path, options) => {
+      if (path.endsWith("gone.csv")) fs.rmSync(path, { force: true });
+      return openAsBlob(path, options);
+    };
+    syncBuiltinESMExports();`;
+  const sending = start(["submit", folder, "--build", String(buildId), "--yes", "--json"], {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(remove)}`,
+  });
+  t.is(await sending.ended, 1, sending.output.stderr);
+  const entries = entriesIn(sending.output.stdout);
+  t.deepEqual(
+    entries.map(({ file, status }) => `${basename(String(file))}: ${String(status)}`).toSorted(),
+    ["empty.csv: left_out", "gone.csv: refused", "good.csv: complete"],
+    sending.output.stderr,
+  );
+  t.deepEqual([...(await runsByFile()).keys()], ["good.csv"]);
 });

@@ -135,3 +135,28 @@ test("watch ends when its token is revoked or its build is unknown", async (t) =
   });
   t.is(await revoked.ended, 1);
 });
+
+test("two watches of one folder send each capture once, also where their state cannot be written", async (t) => {
+  const { start, buildId, configFolder, runsByFile } = await openCommand(t, service, {
+    name: "barbara",
+  });
+  const folder = temporaryFolder(t);
+  // A file stands in the place of the configuration folder.
+  writeFileSync(join(configFolder, "pc-benchmarks"), "");
+  const args = ["watch", folder, "--build", String(buildId), "--json", ...quick];
+  const watches = [start(args), start(args)];
+  for (let index = 0; index < 12; index += 1)
+    writeFileSync(join(folder, `${index}.csv`), capture(400 + index));
+  await until(
+    async () => watches.every(({ output }) => entriesIn(output.stdout).length === 12),
+    "both watches show all captures",
+  );
+  for (const { child, ended, output } of watches) {
+    child.kill("SIGTERM");
+    t.is(await ended, 0, output.stderr);
+    t.is(output.stderr.match(/cannot be remembered/g)?.length, 1, output.stderr);
+  }
+  const runs = await runsByFile();
+  t.is(runs.size, 12);
+  t.true([...runs.values()].every((ids) => ids.length === 1));
+});

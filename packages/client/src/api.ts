@@ -8,6 +8,8 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(url: string, token: string | undefined) {
   return createFetchClient<paths>({
     baseUrl: url,
+    // fetch would follow without the token, and a form cannot be sent twice.
+    redirect: "manual",
     headers: { Accept: "application/json", ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
   });
 }

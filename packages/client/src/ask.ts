@@ -58,6 +58,7 @@ async function trySending<T>(send: () => Promise<Answer<T>>): Promise<{ data: T 
     if (error instanceof SyntaxError)
       return { error: new Error("The address answers, but not as PC Benchmarks does.", { cause: error }) };
     if (!(error instanceof Error)) return { error: new Error(String(error)) };
+    if (error instanceof FileError) return { error };
     if (isOfFile(error)) return { error: new FileError(error) };
     // fetch reports all that happens to a connection as a TypeError.
     return { error: error instanceof TypeError ? new ConnectionError(error) : error };
@@ -70,7 +71,10 @@ function isOfFile(error: unknown): boolean {
 }
 
 function pauseAfter(error: Error, attempt: number): number | null {
-  if (error instanceof ConnectionError) return Math.min(MAX_PAUSE_S, FIRST_PAUSE_S * 2 ** attempt);
+  const growing = Math.min(MAX_PAUSE_S, FIRST_PAUSE_S * 2 ** attempt);
+  if (error instanceof ConnectionError) return growing;
   const isBusy = error instanceof ProblemError && (error.status === 429 || error.status === 503);
-  return isBusy ? error.retryAfterS : null;
+  if (!isBusy || error.retryAfterS === null) return null;
+  // A service that asks for no pause gets one all the same.
+  return error.retryAfterS === 0 ? growing : error.retryAfterS;
 }

@@ -14,12 +14,11 @@ export class ProblemError extends Error {
 
   constructor(response: Response, body: unknown) {
     const problem = isProblem(body) ? body : null;
-    super(problem === null ? `The answer was ${response.status} ${response.statusText}` : textOf(problem));
+    super(problem === null ? plainTextOf(response) : textOf(problem));
     this.name = "ProblemError";
     this.status = response.status;
     this.problem = problem;
-    const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
-    this.retryAfterS = Number.isNaN(seconds) ? null : seconds;
+    this.retryAfterS = secondsOf(response.headers.get("Retry-After") ?? "");
   }
 
   /** The name of the problem, such as `run-limit-reached`; empty where something else than the service answered. */
@@ -44,9 +43,21 @@ export class FileError extends Error {
   }
 }
 
+/** Returns the seconds of a Retry-After, which is a number or, behind some proxies, a date. */
+function secondsOf(retryAfter: string): number | null {
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
 function isProblem(body: unknown): body is Problem {
   const { type, title, detail } = (body ?? {}) as Partial<Problem>;
   return typeof type === "string" && typeof title === "string" && typeof detail === "string";
+}
+
+function plainTextOf({ status, statusText, headers }: Response): string {
+  const to = headers.get("Location");
+  return `The answer was ${status} ${statusText}${to === null ? "" : `, which leads to ${to}`}`;
 }
 
 function textOf({ title, detail, errors = [] }: Problem): string {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream, openAsBlob } from "node:fs";
 import { basename } from "node:path";
+import { FileError } from "./errors.ts";
 
 const MIB = 1024 * 1024;
 const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
@@ -16,7 +17,7 @@ export async function sha256Of(path: string, signal?: AbortSignal): Promise<stri
 export async function formOfBeginnings(paths: readonly string[]): Promise<FormData> {
   const form = new FormData();
   for (const path of paths) {
-    const blob = await openAsBlob(path);
+    const blob = await openFile(path);
     form.append("files", blob.slice(0, (ARCHIVE_NAME.test(path) ? 4 : 1) * MIB + 1), basename(path));
   }
   return form;
@@ -26,9 +27,18 @@ export async function formOfBeginnings(paths: readonly string[]): Promise<FormDa
 export async function addFiles(form: FormData, paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
-    const blob = await openAsBlob(path);
+    const blob = await openFile(path);
     form.append("files", blob, basename(path));
     bytes += blob.size;
   }
   return bytes;
+}
+
+async function openFile(path: string): Promise<Blob> {
+  try {
+    return await openAsBlob(path);
+  } catch (error) {
+    // Node reports a file that is gone as a TypeError, which is also what fetch reports of connections.
+    throw new FileError(error as Error);
+  }
 }

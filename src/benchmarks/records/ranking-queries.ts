@@ -103,9 +103,12 @@ export function createRankingQueries(runs: Collection<Run>) {
       return (await runs.findOne({ ...isDue, ...behind }, options))?.build_id ?? null;
     },
 
-    /** Marks all runs of a build to be ranked again. */
+    /**
+     * Marks all runs of a build to be ranked again, at the end of the order in which runs were ranked: whoever has read
+     * the order while the build was hidden has passed the former places of its runs.
+     */
     markBuildForRanking: async (buildId: number): Promise<void> => {
-      await runs.updateMany({ build_id: buildId }, { $set: rankingDue });
+      await runs.updateMany({ build_id: buildId }, { $set: rankingDue, $unset: { ranked_at: true } });
     },
 
     /**

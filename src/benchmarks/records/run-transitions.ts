@@ -211,7 +211,10 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
   };
 }
 
-/** The transitions of what a reviewer or the operator has decided about a run. */
+/**
+ * The transitions of what a reviewer or the operator has decided about a run. Each takes the run's place in the order of
+ * ranked runs: a run that is hidden and soon shown again gets a new place, because readers may have passed the old one.
+ */
 function createReviewTransitions(update: Update) {
   return {
     /**
@@ -219,7 +222,10 @@ function createReviewTransitions(update: Update) {
      * is not complete, or hidden.
      */
     review: (runId: string, review: Review): Promise<boolean> =>
-      update({ _id: runId, status: "complete", ...notHidden }, { $set: { review, ...rankingDue } }),
+      update(
+        { _id: runId, status: "complete", ...notHidden },
+        { $set: { review, ...rankingDue }, $unset: { ranked_at: true } },
+      ),
 
     /**
      * Replaces the decision about a run in any status by another, or removes the decision if `review` is undefined.
@@ -229,8 +235,8 @@ function createReviewTransitions(update: Update) {
       update(
         { _id, ...notDeleting, "review.decided_at": before?.decided_at ?? null },
         review
-          ? { $set: { review, ...rankingDue } }
-          : { $set: rankingDue, $unset: { review: true as const } },
+          ? { $set: { review, ...rankingDue }, $unset: { ranked_at: true as const } }
+          : { $set: rankingDue, $unset: { review: true as const, ranked_at: true as const } },
       ),
   };
 }

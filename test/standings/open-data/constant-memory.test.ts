@@ -1,6 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
-import test from "ava";
+import { createGunzip } from "node:zlib";
+import test, { type ExecutionContext } from "ava";
 import { startServer } from "@pc-benchmarks/mongodb-emulator";
 import { BSON } from "mongodb";
 import type { Run } from "../../../src/benchmarks/model/run.ts";
@@ -9,11 +11,14 @@ import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 import { rankAll } from "./published.ts";
 
-/** How many results are stored, in batches of 200, and how long their texts are: more than all buffers together. */
+/** How many results are stored, and how long their texts are: even compressed, they are more than all buffers together. */
 const RESULTS = 6000;
-const LONG = "x".repeat(8000);
+const TEXT_BYTES = 4000;
+/** The number of results that MongoDB sends at a time. */
+const BATCH = 200;
 
-test("a client that leaves after a few lines ends the cursor of MongoDB, which has sent only a part of the results", async (t) => {
+/** Starts a service with many results, on a MongoDB whose commands about runs are counted. */
+async function startWithResults(t: ExecutionContext) {
   const commands: Record<string, number> = {};
   let isCounted = false;
   const mongodb = await startServer({
@@ -26,7 +31,9 @@ test("a client that leaves after a few lines ends the cursor of MongoDB, which h
       if (isCounted && isOfRuns) commands[name] = (commands[name] ?? 0) + 1;
     },
   });
-  t.teardown(() => mongodb.close());
+  let closing: Promise<void> | null = null;
+  const stopMongodb = () => (closing ??= mongodb.close());
+  t.teardown(stopMongodb);
   const service = await startTestService(t, {
     hasWorkers: false,
     env: { MONGODB_URL: mongodb.url },
@@ -41,19 +48,58 @@ test("a client that leaves after a few lines ends the cursor of MongoDB, which h
   if (!run) throw new Error("the run is stored");
   for (let stored = 0; stored < RESULTS; stored += 500)
     await runs.insertMany(
-      Array.from({ length: 500 }, () => ({ ...run, _id: randomUUID(), settings: { driver: LONG } })),
+      Array.from({ length: 500 }, () => ({
+        ...run,
+        _id: randomUUID(),
+        settings: { driver: randomBytes(TEXT_BYTES).toString("hex") },
+      })),
     );
-
   isCounted = true;
+  return { service, stopMongodb, commands };
+}
+
+/** Begins a download. Returns the answer when its first bytes are there, which it does not read. */
+async function beginDownload(url: string, encoding: string): Promise<IncomingMessage> {
+  const headers = { "Accept-Encoding": encoding };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(`${service.url}/benchmarks/15/results`, resolve).on("error", reject);
+    get(`${url}/benchmarks/15/results`, { headers }, resolve).on("error", reject);
   });
-  t.is(response.statusCode, 200);
   await new Promise((resolve) => response.once("readable", resolve));
-  t.truthy(response.read(), "the first lines arrive");
-  response.destroy();
-  await until(async () => commands["killCursors"] !== undefined, "the cursor of MongoDB is closed");
-  const { find = 0, getMore = 0 } = commands;
-  t.is(find, 1);
-  t.true(getMore < RESULTS / 200 / 2, `${getMore} further batches were read`);
+  return response;
+}
+
+for (const encoding of ["identity", "gzip"]) {
+  const contentEncoding = encoding === "identity" ? undefined : encoding;
+
+  test.serial(
+    `a client that leaves after a few lines ends the cursor of MongoDB, which has sent only a part of the results (${encoding})`,
+    async (t) => {
+      const { service, commands } = await startWithResults(t);
+      const response = await beginDownload(service.url, encoding);
+      t.is(response.statusCode, 200);
+      t.is(response.headers["content-encoding"], contentEncoding);
+      t.truthy(response.read(), "the first lines arrive");
+      response.destroy();
+      await until(async () => commands["killCursors"] !== undefined, "the cursor of MongoDB is closed");
+      const { find = 0, getMore = 0 } = commands;
+      t.is(find, 1);
+      t.true(getMore < RESULTS / BATCH / 2, `${getMore} further batches were read`);
+    },
+  );
+
+  test.serial(`a download that MongoDB ends breaks off (${encoding})`, async (t) => {
+    const { service, stopMongodb } = await startWithResults(t);
+    const response = await beginDownload(service.url, encoding);
+    await stopMongodb();
+    const [error] = (await once(response.resume(), "error")) as [NodeJS.ErrnoException];
+    t.is(error.code, "ECONNRESET");
+  });
+}
+
+test.serial("a compressed download has all results", async (t) => {
+  const { service } = await startWithResults(t);
+  const response = await beginDownload(service.url, "gzip");
+  let lines = 0;
+  for await (const chunk of response.pipe(createGunzip())) lines += String(chunk).split("\n").length - 1;
+  t.is(lines, RESULTS + 1);
 });

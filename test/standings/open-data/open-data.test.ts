@@ -146,6 +146,36 @@ test.serial(
 );
 
 test.serial(
+  "what was hidden comes back at the end of the order, even if no ranking step saw it hidden, or it was hidden before the migration",
+  async (t) => {
+    const { build_id, runIds } = await measure("hidden early", 3, [600]);
+    const [runId = ""] = runIds;
+    const withPlace = async () => (await runs.findOne({ _id: runId }))?.ranked_at !== undefined;
+    await builds.hide(build_id, "test");
+    // The migration gives a place to each run with a ranking, and does not know which builds are hidden.
+    await runs.updateOne({ _id: runId }, { $set: { ranked_at: new Date("2026-11-01T10:00:00Z") } });
+    const read = async () => (await linesOf(anonymous, R20)).at(-1)?.["cursor"];
+    const goingOn = async (cursor: Awaited<ReturnType<typeof read>>) =>
+      (await untilPublished(anonymous, `${R20}?since=${cursor}`, 1)).map(({ result }) => result);
+    const beforeRestore = await read();
+    await builds.restore(build_id);
+    t.deepEqual(await goingOn(beforeRestore), [resultOf(service, runId)]);
+
+    const run = await runs.findOne({ _id: runId });
+    if (!run) throw new Error("the run is stored");
+    const { runsRepository } = service.services;
+    const hidden = { decision: "hidden" as const, reason: "test", decided_at: new Date() };
+    await measure("last", 3, [601]);
+    t.true(await runsRepository.replaceReview(run, hidden));
+    const whileHidden = await read();
+    t.true(await runsRepository.replaceReview({ ...run, review: hidden }, undefined));
+    await rankAll(service);
+    t.true(await withPlace());
+    t.deepEqual(await goingOn(whileHidden), [resultOf(service, runId)]);
+  },
+);
+
+test.serial(
   "a rebuild of the rankings moves no result in the order, and a result of a build without an owner has no place",
   async (t) => {
     const client = await service.signIn("guest", "unlimited");

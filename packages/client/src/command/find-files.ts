@@ -1,5 +1,5 @@
 import { readdir, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join } from "node:path";
 import { systemCodeOf, UsageError } from "./errors.ts";
 
 /** A file that may hold a result. */
@@ -24,6 +24,7 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
       throw error;
     });
     if (stats.isDirectory()) found.push(...(await filesIn(path)));
+    else if (!stats.isFile()) throw new UsageError(`${path} is no file and no folder`);
     else found.push({ path, bytes: stats.size, mtimeMs: stats.mtimeMs, isNamed: true });
   }
   return found;
@@ -31,18 +32,27 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
 
 /**
  * Returns the files in a folder and its folders whose names are those of results, the oldest first. Leaves out hidden
- * files and folders.
+ * files and folders, links to folders, and inner folders that cannot be read.
  */
 export async function filesIn(folder: string): Promise<FoundFile[]> {
-  const names = await readdir(folder, { recursive: true });
   const found: FoundFile[] = [];
-  for (const name of names) {
-    if (!RESULT_NAME.test(name) || name.split(sep).some((part) => part.startsWith("."))) continue;
-    const path = join(folder, name);
-    // A file may be gone by now, and a folder may have the name of a result.
+  for (const path of await pathsIn(folder)) {
+    // A file may be gone by now, and a link may lead to a folder.
     const stats = await stat(path).catch(() => null);
     if (stats?.isFile() === true)
       found.push({ path, bytes: stats.size, mtimeMs: stats.mtimeMs, isNamed: false });
   }
   return found.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
+}
+
+// Node's recursive readdir follows links, also those that lead in a circle, and fails for one unreadable folder.
+async function pathsIn(folder: string): Promise<string[]> {
+  const paths: string[] = [];
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.name.startsWith(".")) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) paths.push(...(await pathsIn(path).catch(() => [])));
+    else if (RESULT_NAME.test(entry.name)) paths.push(path);
+  }
+  return paths;
 }

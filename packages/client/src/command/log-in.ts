@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, posix, win32 } from "node:path";
 import process from "node:process";
-import { createClient, type Client } from "../client.ts";
+import { createClient, type Client, type ClientOptions } from "../client.ts";
 import { writeWhole } from "./atomic-file.ts";
 import { messageOf, systemCodeOf, UsageError } from "./errors.ts";
 import type { Output } from "./output.ts";
@@ -15,10 +15,16 @@ interface LogIn {
 }
 
 /** Returns the folder of this command's files: APPDATA on Windows, XDG_CONFIG_HOME or ~/.config elsewhere. */
-export function configFolder(env: NodeJS.ProcessEnv): string {
-  if (process.platform === "win32")
-    return join(env["APPDATA"] ?? join(homedir(), "AppData", "Roaming"), "pc-benchmarks");
-  return join(env["XDG_CONFIG_HOME"] || join(homedir(), ".config"), "pc-benchmarks");
+export function configFolder(
+  env: NodeJS.ProcessEnv,
+  { platform, home }: { platform: NodeJS.Platform; home: string } = {
+    platform: process.platform,
+    home: homedir(),
+  },
+): string {
+  if (platform === "win32")
+    return win32.join(env["APPDATA"] || win32.join(home, "AppData", "Roaming"), "pc-benchmarks");
+  return posix.join(env["XDG_CONFIG_HOME"] || posix.join(home, ".config"), "pc-benchmarks");
 }
 
 const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), "login.json");
@@ -32,24 +38,27 @@ export async function openClient(
   output: Output,
   { patienceS, isSilent = false }: { patienceS: number; isSilent?: boolean },
 ): Promise<Client> {
-  const saved = await readLogIn(fileOf(env));
-  const url = env["PC_BENCHMARKS_URL"] || saved?.url;
+  const { PC_BENCHMARKS_URL: givenUrl, PC_BENCHMARKS_TOKEN: givenToken } = env;
+  const saved = givenUrl && givenToken ? null : await readLogIn(fileOf(env));
+  const url = givenUrl || saved?.url;
   if (url === undefined)
     throw new UsageError(
       "No service is known. Log in first: pc-benchmarks login --url <url>   (or set PC_BENCHMARKS_URL and PC_BENCHMARKS_TOKEN)",
     );
   const onPause = (reason: string, seconds: number) =>
     output.say(`${reason.replace(/\.$/, "")}. Trying again in ${seconds} s.`);
-  const open = (token: string | undefined) => {
-    try {
-      return createClient({ url, token, patienceS, ...(!isSilent && { onPause }) });
-    } catch (error) {
-      throw new UsageError(messageOf(error), { cause: error });
-    }
-  };
   // A kept token goes to no other service than the one that made it.
-  const kept = saved?.url === open(undefined).url ? saved.token : undefined;
-  return open(env["PC_BENCHMARKS_TOKEN"] || kept);
+  const kept = saved?.url === clientOf({ url }).url ? saved.token : undefined;
+  const token = givenToken || kept;
+  return clientOf({ url, token, patienceS, ...(!isSilent && { onPause }) });
+}
+
+function clientOf(options: ClientOptions): Client {
+  try {
+    return createClient(options);
+  } catch (error) {
+    throw new UsageError(messageOf(error), { cause: error });
+  }
 }
 
 /** Asks for a token, tries it, and keeps it for later calls. @throws UsageError, ProblemError, ConnectionError */
@@ -57,15 +66,13 @@ export async function logIn(
   { url }: { url: string },
   { env, output, signal }: { env: NodeJS.ProcessEnv; output: Output; signal: AbortSignal },
 ): Promise<void> {
-  const known = await openClient({ ...env, PC_BENCHMARKS_URL: url, PC_BENCHMARKS_TOKEN: "" }, output, {
-    patienceS: 0,
-  });
-  if (known.url.startsWith("http:") && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(known.url))
+  const address = clientOf({ url }).url;
+  if (address.startsWith("http:") && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(address))
     output.say("This address is not encrypted: others on the way can read the token.");
-  output.say(`Make a token with the scopes read and submit at ${known.url}/me/tokens`);
+  output.say(`Make a token with the scopes read and submit at ${address}/me/tokens`);
   const token = env["PC_BENCHMARKS_TOKEN"] || (await readLine("Token: ", { isHidden: true, signal }));
   if (token === "") throw new UsageError("expected a token, found nothing");
-  const client = createClient({ url: known.url, token, patienceS: 0 });
+  const client = clientOf({ url, token, patienceS: 0 });
   const { account } = await client.ask(() => client.api.GET("/me", { signal }), signal);
   const file = fileOf(env);
   await writeWhole(file, `${JSON.stringify({ url: client.url, token })}\n`);

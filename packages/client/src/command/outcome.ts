@@ -6,8 +6,11 @@ import { joined, scoreText } from "./output.ts";
 export interface Outcome {
   /** The path of the file. */
   file: string;
-  /** `left_out`: the file is no result. `refused`: the service took no run of the file. `queued`: not read yet. */
-  status: "complete" | "failed" | "queued" | "already_sent" | "left_out" | "refused";
+  /**
+   * `left_out`: the file is no result. `refused`: the service took no run of the file. `queued`: not read yet.
+   * `not_sent`: a limit of the account was reached before.
+   */
+  status: "complete" | "failed" | "queued" | "already_sent" | "left_out" | "refused" | "not_sent";
   run_id: string | null;
   benchmark_id: number | null;
   score: number | null;
@@ -41,7 +44,11 @@ const nothing = {
 export const pageOf = (url: string, runId: string): string => `${url}/r/${runId}`;
 
 /** Returns the outcome of a file without a run. */
-export const withoutRun = (file: string, status: "left_out" | "refused", detail: string | null): Outcome => ({
+export const withoutRun = (
+  file: string,
+  status: "left_out" | "refused" | "not_sent",
+  detail: string | null,
+): Outcome => ({
   ...nothing,
   file,
   status,
@@ -108,6 +115,7 @@ export function textOf({
     already_sent: joined(["already sent", result]),
     left_out: `left out: ${detail}`,
     refused: `refused: ${detail}`,
+    not_sent: "not sent: a limit is reached",
   }[status];
   return `${file}: ${joined([what, url])}`;
 }

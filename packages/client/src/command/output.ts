@@ -24,7 +24,7 @@ export const scoreText = (score: number, unit: string): string =>
   `${unit === "fps" ? score.toFixed(1) : String(score)} ${unit}`;
 
 /** Removes control characters: names come from other people, and a terminal would obey what they hold. */
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .split("\n")
     .map((line) => line.replaceAll(/\p{Cc}/gu, " "))

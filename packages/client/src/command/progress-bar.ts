@@ -1,4 +1,5 @@
 import process from "node:process";
+import { plain } from "./output.ts";
 
 const WIDTH = 30;
 const INTERVAL_MS = 100;
@@ -22,7 +23,9 @@ export function createProgressBar() {
       const bar = `[${"#".repeat(filled)}${".".repeat(WIDTH - filled)}]`;
       const leftS = Math.ceil(((now - startedAt) * (1 - share)) / share / 1000);
       const left = share > 0 && share < 1 ? `, ${leftS} s left` : "";
-      stderr.write(`${CLEAR_LINE}${bar} ${Math.floor(share * 100)} %${left} ${text}`);
+      const line = plain(`${bar} ${Math.floor(share * 100)} %${left} ${text}`);
+      // A line that wraps could not be cleared.
+      stderr.write(`${CLEAR_LINE}${line.slice(0, (stderr.columns || 80) - 1)}`);
     },
     /** Removes the bar, so that other text can follow. */
     clear: (): void => {

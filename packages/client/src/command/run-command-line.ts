@@ -7,7 +7,7 @@ import { VERSION } from "../version.ts";
 import { listBuilds } from "./builds.ts";
 import { exitCodes, isLimit, messageOf, UsageError } from "./errors.ts";
 import { configFolder, logIn, openClient } from "./log-in.ts";
-import { createOutput, type Output } from "./output.ts";
+import { createOutput, plain, type Output } from "./output.ts";
 import { compareThings, listRuns, searchProducts, showRun, whoAmI } from "./show-answers.ts";
 import { submitFiles, type SubmitOptions } from "./submit-files.ts";
 import { watchFolder, type WatchOptions } from "./watch-folder.ts";
@@ -72,7 +72,7 @@ export async function runCommandLine(
 function exitCodeOf(error: unknown, signal: AbortSignal): number {
   // commander has written its message, or the help, by itself.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
-  console.error(signal.aborted ? "Stopped." : messageOf(error));
+  console.error(signal.aborted ? "Stopped." : plain(messageOf(error)));
   if (error instanceof UsageError) return exitCodes.wrongUse;
   return isLimit(error) ? exitCodes.limitReached : exitCodes.failed;
 }

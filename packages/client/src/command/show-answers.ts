@@ -61,7 +61,7 @@ export async function showRun(
   { output, signal }: Context,
 ): Promise<void> {
   // People copy the address of a run as well as its id.
-  const params = { path: { run_id: id.replace(/^.*\//, "") } };
+  const params = { path: { run_id: id.replace(/[?#].*$/, "").replace(/^.*\//, "") } };
   const run = await ask(() => api.GET("/benchmarks/runs/{run_id}", { params, signal }), signal);
   output.show(run, runText(run, url));
   if (open) openInBrowser(pageOf(url, run.run_id));
@@ -136,8 +136,9 @@ export async function searchProducts(
 ): Promise<void> {
   const query = words.join(" ");
   const found = await client.search({ query, limit, signal, ...(kind && { kind }) });
-  if (found.approximate === true && !output.isJson)
+  if (found.approximate === true && found.results.length > 0 && !output.isJson)
     output.say(`No product is certainly "${query}". The nearest ones are:`);
+  if (found.results.length === 0) output.say(`No product is called "${query}".`);
   for (const product of found.results) {
     const price = product.price === null ? null : `${product.price} USD`;
     const entry = { ...product, approximate: found.approximate === true };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
 import type { Client, Inspected, ListedRun } from "../client.ts";
-import { ProblemError } from "../errors.ts";
+import { FileError, ProblemError } from "../errors.ts";
 import { sha256Of } from "../files.ts";
 import { findBuild, sentRuns } from "./builds.ts";
 import { benchmarksOf, factsOf, isOfSamePart, refusalOf, type Details } from "./details.ts";
-import { exitCodes, isLimit, messageOf, UsageError } from "./errors.ts";
+import { exitCodes, isHeld, isLimit, messageOf, UsageError } from "./errors.ts";
 import { findFiles, type FoundFile } from "./find-files.ts";
 import { ofRun, ofSentRun, textOf, withoutRun, type Outcome } from "./outcome.ts";
 import type { Output } from "./output.ts";
@@ -49,9 +49,10 @@ export async function submitFiles(
   for (const file of files) {
     try {
       const hash = await sha256Of(file.path, signal);
-      const run = sent.get(hash)?.find((run) => isOfSamePart(run, options));
-      if (run) show(ofSentRun(file.path, run, client.url));
-      else if (seen.has(hash)) show(withoutRun(file.path, "left_out", "another file has the same contents"));
+      const runs = sent.get(hash)?.filter((run) => isOfSamePart(run, options)) ?? [];
+      for (const run of runs) show(ofSentRun(file.path, run, client.url));
+      if (runs.length > 0) continue;
+      if (seen.has(hash)) show(withoutRun(file.path, "left_out", "another file has the same contents"));
       else unsent.push(file);
       seen.add(hash);
     } catch (error) {
@@ -62,6 +63,11 @@ export async function submitFiles(
   }
   const fitting: Fitting[] = [];
   for (const [file, inspected] of await inspectAll(client, unsent, signal)) {
+    if (inspected instanceof Error) {
+      show(withoutRun(file.path, "refused", messageOf(inspected)));
+      code = exitCodes.failed;
+      continue;
+    }
     const refusal = refusalOf(inspected, options);
     if (refusal === null) fitting.push({ file, inspected });
     else show(withoutRun(file.path, "left_out", refusal));
@@ -76,25 +82,35 @@ export async function submitFiles(
   );
 }
 
-/** Inspects files, at most ten at a time. Returns each file with what the service says about it. */
+/** Inspects files, at most ten at a time. Returns with each file what the service says about it, or its error. */
 export async function inspectAll(
   client: Client,
   files: readonly FoundFile[],
   signal: AbortSignal,
-): Promise<[FoundFile, Inspected][]> {
-  const found: [FoundFile, Inspected][] = [];
-  for (let from = 0; from < files.length; from += INSPECTED_AT_ONCE) {
-    const batch = files.slice(from, from + INSPECTED_AT_ONCE);
-    const answers = await client.inspect(
-      batch.map(({ path }) => path),
-      signal,
-    );
-    for (const [index, inspected] of answers.entries()) {
-      const file = batch[index];
-      if (file) found.push([file, inspected]);
-    }
-  }
+): Promise<[FoundFile, Inspected | Error][]> {
+  const found: [FoundFile, Inspected | Error][] = [];
+  for (let from = 0; from < files.length; from += INSPECTED_AT_ONCE)
+    found.push(...(await inspectSome(client, files.slice(from, from + INSPECTED_AT_ONCE), signal)));
   return found;
+}
+
+async function inspectSome(
+  client: Client,
+  files: readonly FoundFile[],
+  signal: AbortSignal,
+): Promise<[FoundFile, Inspected | Error][]> {
+  const paths = files.map(({ path }) => path);
+  try {
+    const inspected = await client.inspect(paths, signal);
+    return inspected.flatMap((one, index) => (files[index] ? [[files[index], one]] : []));
+  } catch (error) {
+    if (!isOfOneFile(error)) throw error;
+    if (files.length === 1) return files.map((file) => [file, error]);
+    // One file of several is refused or gone: find out which.
+    const found: [FoundFile, Inspected | Error][] = [];
+    for (const file of files) found.push(...(await inspectSome(client, [file], signal)));
+    return found;
+  }
 }
 
 async function isConfirmed(count: number, build: { name: string }, signal: AbortSignal): Promise<boolean> {
@@ -138,6 +154,8 @@ async function sendAll(
     } catch (error) {
       bar.clear();
       if (isLimit(error)) {
+        for (const { file } of fitting.slice(doneFiles))
+          show(withoutRun(file.path, "not_sent", messageOf(error)));
         output.say(`${messageOf(error)}\n${fitting.length - doneFiles} files are not sent.`);
         code = exitCodes.limitReached;
         break;
@@ -163,8 +181,11 @@ async function sendAll(
   return code;
 }
 
-/** Whether the service refused one file, so that other files may still be taken. */
-export const isOfOneFile = (error: unknown): boolean =>
-  error instanceof ProblemError &&
-  (error.status === 413 || error.status === 422) &&
-  error.problem?.errors?.some(({ pointer }) => pointer === "/build_id") !== true;
+/** Whether one file was refused, or is gone, so that other files may still be taken. */
+export const isOfOneFile = (error: unknown): error is Error =>
+  error instanceof FileError ||
+  isHeld(error) ||
+  (error instanceof ProblemError &&
+    !isLimit(error) &&
+    (error.status === 413 || error.status === 422) &&
+    error.problem?.errors?.some(({ pointer }) => pointer === "/build_id") !== true);

@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import type { Client } from "../client.ts";
-import { ConnectionError, ProblemError } from "../errors.ts";
+import { ConnectionError, FileError, ProblemError } from "../errors.ts";
 import { sha256Of } from "../files.ts";
 import type { Submitted } from "../submit.ts";
 import { findBuild, sentRuns } from "./builds.ts";
 import { benchmarksOf, refusalOf, type Details } from "./details.ts";
-import { isHeld, isLimit, messageOf, systemCodeOf } from "./errors.ts";
+import { isHeld, messageOf, systemCodeOf } from "./errors.ts";
 import type { FoundFile } from "./find-files.ts";
 import { ofRun, ofSentRun, ofUnreadRun, textOf, withoutRun, type Outcome } from "./outcome.ts";
 import type { Output } from "./output.ts";
@@ -32,12 +32,14 @@ export async function openCaptures(given: CapturesOptions) {
   const { client, options, signal } = given;
   const { build_id: buildId } = await findBuild(client, options.build, signal);
   const sent = await sentRuns(client, buildId, signal);
-  const context: Context = { ...given, buildId, sent, sentHere: new Set(), held: new Set() };
+  const context: Context = { ...given, buildId, sent, sentHere: new Set(), held: new Set(), told: false };
   return {
     /** Sends files that are complete, and shows what became of each. Remembers each that needs no further work. */
     handle: async (files: readonly FoundFile[]): Promise<void> => {
       for (let from = 0; from < files.length; from += INSPECTED_AT_ONCE)
-        await handleBatch(context, files.slice(from, from + INSPECTED_AT_ONCE));
+        await handleBatch(context, files.slice(from, from + INSPECTED_AT_ONCE)).finally(() =>
+          saveState(context),
+        );
     },
   };
 }
@@ -50,6 +52,8 @@ interface Context extends CapturesOptions {
   sentHere: Set<string>;
   /** The paths of files that another program holds, each of which is told once. */
   held: Set<string>;
+  /** Whether the watch has told that its state cannot be written. */
+  told: boolean;
 }
 
 const show = ({ output }: Context, outcome: Outcome) => output.show(outcome, textOf(outcome));
@@ -60,14 +64,20 @@ async function handleBatch(context: Context, batch: readonly FoundFile[]): Promi
   for (const file of batch) {
     const hash = await hashOf(context, file);
     if (hash === null) continue;
-    const known = knownOutcome(context, file.path, { hash, others: [...hashes.values()] });
-    if (known === null) hashes.set(file, hash);
-    else await finish(context, file, known);
+    const known = knownOutcomes(context, file.path, { hash, others: [...hashes.values()] });
+    if (known.length === 0) hashes.set(file, hash);
+    else finish(context, file, ...known);
   }
   for (const [file, inspected] of await inspectAll(client, [...hashes.keys()], signal)) {
-    const refusal = refusalOf(inspected, options);
-    if (refusal !== null) {
-      await finish(context, file, withoutRun(file.path, "left_out", refusal));
+    // The next look at the folder shows whether the file is gone or has grown.
+    if (inspected instanceof FileError) continue;
+    const refusal = inspected instanceof Error ? messageOf(inspected) : refusalOf(inspected, options);
+    if (inspected instanceof Error || refusal !== null) {
+      finish(
+        context,
+        file,
+        withoutRun(file.path, inspected instanceof Error ? "refused" : "left_out", refusal),
+      );
       continue;
     }
     try {
@@ -79,18 +89,31 @@ async function handleBatch(context: Context, batch: readonly FoundFile[]): Promi
         signal,
       });
       context.sentHere.add(hashes.get(file) ?? "");
-      await state.remember(file);
+      state.remember(file);
       await showResults(context, file.path, submitted);
     } catch (error) {
-      if (!isOfOneFile(error) || isLimit(error)) throw error;
-      await finish(context, file, withoutRun(file.path, "refused", messageOf(error)));
+      if (error instanceof FileError || isHeld(error)) continue;
+      if (!isOfOneFile(error)) throw error;
+      finish(context, file, withoutRun(file.path, "refused", messageOf(error)));
     }
   }
 }
 
-async function finish(context: Context, file: FoundFile, outcome: Outcome): Promise<void> {
-  show(context, outcome);
-  await context.state.remember(file);
+function finish(context: Context, file: FoundFile, ...outcomes: readonly Outcome[]): void {
+  for (const outcome of outcomes) show(context, outcome);
+  context.state.remember(file);
+}
+
+// Without its state a watch goes on: after a restart the runs of the build say what was sent.
+async function saveState(context: Context): Promise<void> {
+  try {
+    await context.state.save();
+    context.told = false;
+  } catch (error) {
+    if (!context.told)
+      context.output.say(`What was sent cannot be remembered for the next start: ${messageOf(error)}`);
+    context.told = true;
+  }
 }
 
 /** Returns the hash of a file; null while another program holds or changes it. */
@@ -108,16 +131,16 @@ async function hashOf({ held, output, signal }: Context, { path, bytes, mtimeMs 
   }
 }
 
-/** Returns the outcome of a file whose contents are sent already, or about to be sent; null for another file. */
-function knownOutcome(
+/** Returns the outcomes of a file whose contents are sent already, or about to be sent; none for another file. */
+function knownOutcomes(
   { client, sent, sentHere }: Context,
   path: string,
   { hash, others }: { hash: string; others: readonly string[] },
-): Outcome | null {
-  const run = sent.get(hash)?.[0];
-  if (run) return ofSentRun(path, run, client.url);
+): Outcome[] {
+  const runs = sent.get(hash) ?? [];
+  if (runs.length > 0) return runs.map((run) => ofSentRun(path, run, client.url));
   const isTwin = sentHere.has(hash) || others.includes(hash);
-  return isTwin ? withoutRun(path, "left_out", "another file has the same contents") : null;
+  return isTwin ? [withoutRun(path, "left_out", "another file has the same contents")] : [];
 }
 
 async function showResults(context: Context, path: string, { runs }: Submitted): Promise<void> {

@@ -31,11 +31,11 @@ export async function openWatchState(path: string) {
       const handled = files.get(path);
       return handled?.bytes === bytes && handled.mtime_ms === mtimeMs;
     },
-    /** Remembers that files need no further work, on the disk, too. */
-    remember: async (...done: readonly FoundFile[]): Promise<void> => {
-      for (const { path, bytes, mtimeMs } of done) files.set(path, { bytes, mtime_ms: mtimeMs });
-      await writeWhole(path, `${JSON.stringify({ files: Object.fromEntries(files) })}\n`);
-    },
+    /** Remembers that a file needs no further work. */
+    remember: ({ path, bytes, mtimeMs }: FoundFile): void =>
+      void files.set(path, { bytes, mtime_ms: mtimeMs }),
+    /** Writes to the disk what is remembered. @throws the error of the system */
+    save: (): Promise<void> => writeWhole(path, `${JSON.stringify({ files: Object.fromEntries(files) })}\n`),
     /** Forgets all files but these, so that the state grows no larger than the folder. */
     keepOnly: (found: readonly FoundFile[]): void => {
       const paths = new Set(found.map(({ path }) => path));
