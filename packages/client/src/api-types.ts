@@ -6164,7 +6164,7 @@ export interface operations {
                                     /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
-                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
+                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs, or a lower end of −100 % or less. */
                                         interval: {
                                             low_percent: number;
                                             high_percent: number;
@@ -6199,7 +6199,7 @@ export interface operations {
                                     /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
-                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
+                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs, or a lower end of −100 % or less. */
                                         interval: {
                                             low_percent: number;
                                             high_percent: number;

@@ -62,7 +62,9 @@ export const resultWords: Glossary = {
   histogram: {
     text: "The distribution of the scores in 20 bins of equal width; null = fewer than five builds.",
   },
-  interval: { text: "The 95 % confidence interval of the difference, in percent; null = too few runs." },
+  interval: {
+    text: "The 95 % confidence interval of the difference, in percent; null = too few runs, or a lower end of −100 % or less.",
+  },
   high_percent: { example: 4 },
   low_percent: { example: 2.4 },
   percent: { example: 3.2 },

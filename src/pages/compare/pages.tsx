@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Builds } from "../../builds/index.ts";
+import type { BuildParts } from "../../products/index.ts";
 import {
   compareQuery,
   productsToMarkdown,
@@ -17,6 +18,7 @@ import { addressOfComparison, readAsked, thingsInQuery, type Asked } from "./ask
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
 import { nameById, namesOf } from "./chosen-names.ts";
+import { findPartPrices } from "./part-prices.ts";
 import { ComparisonView } from "./comparison-view.tsx";
 import { ProductComparisonView } from "./product-comparison-view.tsx";
 import { findings } from "./texts.ts";
@@ -27,6 +29,7 @@ import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 export interface ComparePagesDeps extends TrayActionDeps {
   comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare">;
   builds: Pick<Builds, "findByName">;
+  buildParts: Pick<BuildParts, "currentPricesOf">;
 }
 
 /** Creates the page of comparisons, and the action that keeps things to compare. */
@@ -119,11 +122,11 @@ interface ShownPage {
   limit: number;
 }
 
-function showComparison(
-  { config }: ComparePagesDeps,
+async function showComparison(
+  { config, buildParts }: ComparePagesDeps,
   comparison: Comparison,
   { asked, page, limit }: ShownPage,
-): View {
+): Promise<View> {
   const charts = chartsOf(comparison);
   const hasMore = page * limit < comparison.total;
   const hasCharts = charts.some((chart) => chart !== null);
@@ -134,6 +137,7 @@ function showComparison(
     body: (
       <ComparisonView
         comparison={comparison}
+        prices={await findPartPrices(buildParts, comparison.compared)}
         asked={asked}
         charts={charts}
         nextHref={hasMore ? addressOfComparison(asked, { page: page + 1 }) : null}
