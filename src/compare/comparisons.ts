@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { compareBuilds, findBuilds, type CompareBuildsDeps } from "./compare-builds.ts";
 import { compareProducts, type CompareProductsDeps } from "./compare-products.ts";
 import { compareRuns, findRuns, type CompareRunsDeps } from "./compare-runs.ts";
-import { findProducts } from "./compared-products.ts";
+import { findProducts, lookUpProduct } from "./compared-products.ts";
 import type { Comparison } from "./comparison.ts";
 import type { ProductComparison } from "./product-comparison.ts";
 import type { compareQuery } from "./schemas.ts";
@@ -56,6 +56,10 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
     /** Returns the names of the given products. @throws InvalidInputError that names each unknown one */
     namesOfProducts: async (products: readonly string[]): Promise<string[]> =>
       (await findProducts(deps, products)).map(({ shown }) => shown.name),
+
+    /** Looks products up by their names in addresses, and for each unknown one the product that is probably meant. */
+    lookUpProducts: (products: readonly string[]) =>
+      Promise.all(products.map((product) => lookUpProduct(deps, product))),
 
     /** Returns the given builds. @throws InvalidInputError that names each unknown one */
     findBuilds: (buildIds: readonly number[]) => findBuilds(deps, buildIds),

@@ -1,5 +1,5 @@
 import type { ShownBuild } from "../../builds/index.ts";
-import { MAX_COMPARED } from "../../compare/index.ts";
+import { isProductName, MAX_COMPARED, type LookedUpProduct } from "../../compare/index.ts";
 import type { Fault } from "../../errors.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
@@ -7,6 +7,7 @@ import { OwnerLink } from "../lists/owner-link.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
+import { nameById } from "./chosen-names.ts";
 import { KeepButton } from "./tick.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { groupOf } from "./tray-cookie.ts";
@@ -19,13 +20,15 @@ export interface ChooseViewProps {
   /** The builds whose names have the words that were typed; undefined if no words were typed. */
   found?: readonly ShownBuild[];
   faults?: readonly Fault[];
+  /** The products of the address that do not exist. */
+  unknown?: readonly LookedUpProduct[];
   /** Whether the visitor has pressed the button below a list without ticking anything. */
   hasTickedNothing?: boolean;
 }
 
 /** The page on which visitors choose what to compare: with nothing chosen, with one thing, or with faulty ids. */
 export function ChooseView(props: ChooseViewProps) {
-  const { asked, names, faults = [], hasTickedNothing = false } = props;
+  const { asked, names, faults = [], unknown = [], hasTickedNothing = false } = props;
   const isEmpty = asked.ids.length === 0;
   return (
     <article class="stack stack-wide">
@@ -43,11 +46,16 @@ export function ChooseView(props: ChooseViewProps) {
             : "Choose what to compare it with."}
         </p>
       </header>
-      {faults.length > 0 && (
+      {faults.length + unknown.length > 0 && (
         <div role="alert">
           <ul class="faults">
             {faults.map(({ detail }) => (
               <li>{detail}</li>
+            ))}
+            {unknown.map((product) => (
+              <li>
+                <UnknownProduct product={product} asked={asked} />
+              </li>
             ))}
           </ul>
         </div>
@@ -64,6 +72,36 @@ export function ChooseView(props: ChooseViewProps) {
       </div>
     </article>
   );
+}
+
+/** Says that a product does not exist, with a link that puts the product that is probably meant in its place. */
+function UnknownProduct({ product: { product, nearest }, asked }: UnknownProductProps) {
+  return (
+    <>
+      There is no product <Quoted text={isProductName(product) ? nameById("products", product) : product} />.
+      {nearest && (
+        <>
+          {" "}
+          Did you mean{" "}
+          <a
+            href={addressOfComparison({
+              ...asked,
+              ids: [...asked.ids, nearest.product],
+              baseline: undefined,
+            })}
+          >
+            {nearest.name}
+          </a>
+          ?
+        </>
+      )}
+    </>
+  );
+}
+
+interface UnknownProductProps {
+  product: LookedUpProduct;
+  asked: ChooseViewProps["asked"];
 }
 
 function Chosen({ names }: { names: readonly string[] }) {

@@ -10,7 +10,7 @@ import {
   type Comparisons,
   type ProductComparison,
 } from "../../compare/index.ts";
-import { InvalidInputError } from "../../errors.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { definePage, type SentQuery } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
@@ -27,7 +27,7 @@ import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
 /** Dependencies of the pages of comparisons. */
 export interface ComparePagesDeps extends TrayActionDeps {
-  comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare">;
+  comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare" | "lookUpProducts">;
   builds: Pick<Builds, "findByName">;
   buildParts: Pick<BuildParts, "currentPricesOf">;
 }
@@ -83,6 +83,7 @@ const comparePage = (deps: ComparePagesDeps) =>
     },
     again: async ({ query, faults }) => {
       const asked = readAsked(query);
+      if (asked.kind === "products") return productsAgain(deps, asked, faults);
       const isFaulty = (index: number) => faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
       const ids = asked.ids.filter((_, index) => !isFaulty(index));
       const name = asked.name ?? asked.ids.find((_, index) => isFaulty(index)) ?? null;
@@ -93,6 +94,25 @@ const comparePage = (deps: ComparePagesDeps) =>
       });
     },
   });
+
+/**
+ * Shows the page on which visitors choose what to compare for products of which some cannot be compared: those that
+ * exist stay chosen, and each unknown one has a link to the product that is probably meant.
+ */
+async function productsAgain(
+  { comparisons }: ComparePagesDeps,
+  asked: Asked,
+  faults: readonly Fault[],
+): Promise<View> {
+  const found = await comparisons.lookUpProducts(asked.ids);
+  const known = found.filter(({ name }) => name !== null);
+  return viewOf({
+    asked: { ...asked, ids: known.map(({ product }) => product) },
+    names: known.map(({ name }) => name ?? ""),
+    faults: faults.filter(({ pointer }) => !pointer.startsWith("/products/")),
+    unknown: found.filter(({ name }) => name === null),
+  });
+}
 
 /** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
 async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery): Promise<View> {
