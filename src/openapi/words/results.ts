@@ -73,7 +73,7 @@ export const resultWords: Glossary = {
     text: "The text by which the submitter distinguishes the run from other runs; null = no label.",
     example: "fans at 60 %",
   },
-  latest: { text: "The newest run that counts in the figures." },
+  latest: { text: "The newest run that counts in the figures; if no run counts, the newest run." },
   line: { example: 12 },
   mean: { example: 15_275 },
   median: { text: "The median of the scores, in the unit of the benchmark.", example: 14_470 },

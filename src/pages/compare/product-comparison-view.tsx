@@ -16,10 +16,10 @@ import { factsOf, type Fact } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { FactValue } from "../hardware/values.tsx";
-import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
-import { PriceDay } from "../lists/price.tsx";
+import { Price } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
@@ -184,18 +184,9 @@ function PriceRow({ compared }: { compared: readonly ComparedProduct[] }) {
   return (
     <tr>
       <th scope="row">Price</th>
-      {compared.map(({ price, price_date, price_is_old }) => (
+      {compared.map((product) => (
         <td>
-          {price === null ? (
-            <Unknown />
-          ) : (
-            <>
-              {formatPrice(price)}
-              <p class="note">
-                <PriceDay day={price_date} isOld={price_is_old === true} />
-              </p>
-            </>
-          )}
+          <Price product={product} />
         </td>
       ))}
     </tr>
