@@ -1,5 +1,6 @@
 import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import type { z } from "zod";
+import { titleOfRun } from "../benchmarks/index.ts";
 import { compareBuilds, findBuilds, type CompareBuildsDeps } from "./compare-builds.ts";
 import { compareProducts, type CompareProductsDeps } from "./compare-products.ts";
 import { compareRuns, findRuns, type CompareRunsDeps } from "./compare-runs.ts";
@@ -64,8 +65,16 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
     /** Returns the given builds. @throws InvalidInputError that names each unknown one */
     findBuilds: (buildIds: readonly number[]) => findBuilds(deps, buildIds),
 
-    /** Returns the given runs. @throws InvalidInputError that names each that is unknown or not complete */
-    findRuns: async (runIds: readonly string[]) => (await findRuns(deps, runIds)).map(({ shown }) => shown),
+    /**
+     * Returns the given runs with their titles and scores.
+     * @throws InvalidInputError that names each that is unknown or not complete
+     */
+    findRuns: async (runIds: readonly string[]) =>
+      (await findRuns(deps, runIds)).map(({ shown, run }) => ({
+        ...shown,
+        title: titleOfRun(run),
+        score: run.score,
+      })),
 
     /**
      * Finds the captures of a chart without loading frames.

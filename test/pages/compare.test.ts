@@ -145,6 +145,17 @@ test("with one thing the page asks for the next one, and without any it says wha
   t.is(one.status, 200);
   t.regex(one.text, /<h1>Compare <bdi>Quiet tower<\/bdi><\/h1>/);
   t.regex(one.text, new RegExp(`<input type="hidden" name="builds" value="${builds[0]}"`));
+  const run = await open(`?runs=${runs[0]}`);
+  t.regex(run.text, /<h1>Compare <bdi>[^<]+, [\d.]+ fps, Quiet tower<\/bdi><\/h1>/);
+  const ada = await service.signIn("ada");
+  const twin = await ada.makeBuild("Twice");
+  const { body } = await ada.add({ build_id: twin, benchmarks: { id: 15, runs: [15_000, 15_100] } });
+  const [first, second] = (body.runs as { run_id: string }[]).map(({ run_id }) => run_id);
+  const similar = await open(`?runs=${first}`);
+  t.true(
+    similar.text.includes(`href="/compare?runs=${first},${second}"`),
+    "the other run of the build is offered",
+  );
 });
 
 test("faulty ids are named in people's words, and the form stays with the other ids", async (t) => {

@@ -17,6 +17,7 @@ import type { Page, View } from "../layout/site.ts";
 import { addressOfComparison, readAsked, thingsInQuery, type Asked } from "./asked.ts";
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
+import { findChosenRun, type ChosenRunDeps } from "./chosen-run.ts";
 import { nameById, namesOf } from "./chosen-names.ts";
 import { findPartPrices } from "./part-prices.ts";
 import { ComparisonView } from "./comparison-view.tsx";
@@ -29,6 +30,7 @@ import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 export interface ComparePagesDeps extends TrayActionDeps {
   comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare" | "lookUpProducts">;
   builds: Pick<Builds, "findByName">;
+  runViews: ChosenRunDeps["runViews"];
   buildParts: Pick<BuildParts, "currentPricesOf">;
 }
 
@@ -120,9 +122,12 @@ async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery
     asked.name === null
       ? undefined
       : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
+  const [id] = asked.ids;
+  const chosen = asked.kind === "runs" && id !== undefined ? await findChosenRun(deps, id) : undefined;
   return viewOf({
     asked,
-    names: await namesOf(deps, asked),
+    names: chosen ? [chosen.name] : await namesOf(deps, asked),
+    ...(chosen && { similar: chosen.similar }),
     ...(found && { found: found.results }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
