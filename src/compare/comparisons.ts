@@ -70,11 +70,9 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
      * @throws InvalidInputError that names each that is unknown or not complete
      */
     findRuns: async (runIds: readonly string[]) =>
-      (await findRuns(deps, runIds)).map(({ shown, run }) => ({
-        ...shown,
-        title: titleOfRun(run),
-        score: run.score,
-      })),
+      (await findRuns(deps, runIds)).map(({ shown, run }) =>
+        Object.assign(shown, { title: titleOfRun(run), score: run.score }),
+      ),
 
     /**
      * Finds the captures of a chart without loading frames.

@@ -94,7 +94,9 @@ async function openedVariants(
   { id }: BenchmarkType,
 ): Promise<OpenedVariant[]> {
   const variants = await rankings.mostMeasured(id, VARIANTS_IN_OVERVIEW);
-  return Promise.all(variants.map(async (one) => ({ ...one, opening: await openingOf(rankings, one) })));
+  return Promise.all(
+    variants.map(async (one) => Object.assign(one, { opening: await openingOf(rankings, one) })),
+  );
 }
 
 /** Returns the first places of a variant; of a game with the settings with which its ranking opens. */

@@ -11,7 +11,7 @@ import type { TypedPart } from "./part-names.ts";
 export type TitledVariant = MeasuredVariant & { title: string | null };
 
 /** A variant that was measured, with its name for people, without its settings. */
-export type CountedVariant = Pick<TitledVariant, "variant" | "title" | "builds">;
+type CountedVariant = Pick<TitledVariant, "variant" | "title" | "builds">;
 
 /** A variant that was measured, and with what its ranking opens. */
 export type OpenedVariant = CountedVariant & { opening: Opening | null };
