@@ -68,6 +68,13 @@ export class InvalidInputError extends RefusedError {
 /** Nothing has the id or the address that the client asked for. */
 export class NotFoundError extends RefusedError {
   readonly code = "not_found";
+  /** The slug of the product or chip that is probably meant; undefined if nothing similar is known. */
+  readonly nearest: string | undefined;
+
+  constructor(message: string, { nearest }: { nearest?: string } = {}) {
+    super(message);
+    this.nearest = nearest;
+  }
 }
 
 /** The resource that the client asked for has existed, and was removed for good. */

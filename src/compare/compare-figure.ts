@@ -67,10 +67,17 @@ function differenceOf(metric: ComparedMetric, first: Measured, other: Measured):
   const interval = intervalOf(metric, first, other, percentOf);
   return {
     percent: percentOf(other.sample.mean - first.sample.mean),
-    interval: interval && { low_percent: interval.low, high_percent: interval.high },
+    interval:
+      interval && isPossible(interval) ? { low_percent: interval.low, high_percent: interval.high } : null,
     verdict: interval && verdictOn(metric, interval, Math.min(first.sample.runs, other.sample.runs)),
   };
 }
+
+/**
+ * Returns whether the lower end of an interval, in percent, can be a difference: no figure is smaller by 100 %. Few
+ * runs that differ a lot give an interval that reaches below, which tells readers nothing.
+ */
+const isPossible = ({ low }: Interval): boolean => low > -100;
 
 function intervalOf(
   { figure, resampledAs = figure }: ComparedMetric,
@@ -97,10 +104,12 @@ const MIN_RUNS_ALIKE = 3;
  */
 function verdictOn(
   { higher_is_better, better, worse }: ComparedMetric,
-  { low, high }: Interval,
+  interval: Interval,
   runs: number,
 ): Verdict | null {
   if (higher_is_better === null) return null;
-  if (low <= 0 && high >= 0) return runs < MIN_RUNS_ALIKE ? "too few runs to tell" : "no real difference";
+  const { low, high } = interval;
+  if (low <= 0 && high >= 0)
+    return runs < MIN_RUNS_ALIKE || !isPossible(interval) ? "too few runs to tell" : "no real difference";
   return (low > 0 === higher_is_better ? better : worse) ?? null;
 }

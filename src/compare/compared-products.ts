@@ -61,6 +61,29 @@ export async function findProducts(
   return found.filter((one) => "shown" in one);
 }
 
+/** A product that was looked up by its name in addresses, and the product that is probably meant if none has the name. */
+export interface LookedUpProduct {
+  product: string;
+  /** What people call the product; null if there is no such product. */
+  name: string | null;
+  nearest: { product: string; name: string } | null;
+}
+
+/** Looks a product up by its name in addresses, such as "cpu/amd-ryzen-7-5800x". */
+export async function lookUpProduct(deps: FindProductsDeps, product: string): Promise<LookedUpProduct> {
+  const unknown = { product, name: null, nearest: null };
+  if (!isProductName(product)) return unknown;
+  try {
+    return { ...unknown, name: (await findProduct(deps, product)).shown.name };
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    if (error.nearest === undefined) return unknown;
+    const nearest = `${partsOfName(product).kind}/${error.nearest}`;
+    const found = await lookUpProduct(deps, nearest);
+    return { ...unknown, nearest: found.name === null ? null : { product: nearest, name: found.name } };
+  }
+}
+
 /** Returns the fault of a product that does not exist. @throws every other error */
 function faultOf(error: unknown, index: number): Fault {
   if (!(error instanceof NotFoundError)) throw error;

@@ -130,7 +130,7 @@ export interface FigureValue {
 /** The difference of a mean from the mean to which it is compared, in percent of that mean. */
 export interface Difference {
   percent: number;
-  /** The 95 % confidence interval; null if the variation of the figure is unknown. */
+  /** The 95 % confidence interval; null if the variation of the figure is unknown, or too great for its few runs. */
   interval: { low_percent: number; high_percent: number } | null;
   /**
    * The verdict on the difference; null if the difference has no confidence interval, or if the figure is neither

@@ -1,9 +1,10 @@
 import { createThrottledQueue } from "../infra/throttled-queue.ts";
 import type { z } from "zod";
+import { titleOfRun } from "../benchmarks/index.ts";
 import { compareBuilds, findBuilds, type CompareBuildsDeps } from "./compare-builds.ts";
 import { compareProducts, type CompareProductsDeps } from "./compare-products.ts";
 import { compareRuns, findRuns, type CompareRunsDeps } from "./compare-runs.ts";
-import { findProducts } from "./compared-products.ts";
+import { findProducts, lookUpProduct } from "./compared-products.ts";
 import type { Comparison } from "./comparison.ts";
 import type { ProductComparison } from "./product-comparison.ts";
 import type { compareQuery } from "./schemas.ts";
@@ -57,11 +58,21 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
     namesOfProducts: async (products: readonly string[]): Promise<string[]> =>
       (await findProducts(deps, products)).map(({ shown }) => shown.name),
 
+    /** Looks products up by their names in addresses, and for each unknown one the product that is probably meant. */
+    lookUpProducts: (products: readonly string[]) =>
+      Promise.all(products.map((product) => lookUpProduct(deps, product))),
+
     /** Returns the given builds. @throws InvalidInputError that names each unknown one */
     findBuilds: (buildIds: readonly number[]) => findBuilds(deps, buildIds),
 
-    /** Returns the given runs. @throws InvalidInputError that names each that is unknown or not complete */
-    findRuns: async (runIds: readonly string[]) => (await findRuns(deps, runIds)).map(({ shown }) => shown),
+    /**
+     * Returns the given runs with their titles and scores.
+     * @throws InvalidInputError that names each that is unknown or not complete
+     */
+    findRuns: async (runIds: readonly string[]) =>
+      (await findRuns(deps, runIds)).map(({ shown, run }) =>
+        Object.assign(shown, { title: titleOfRun(run), score: run.score }),
+      ),
 
     /**
      * Finds the captures of a chart without loading frames.

@@ -21,7 +21,7 @@ export {
   thingOf,
 } from "./labels.ts";
 export { isWithheld } from "./compare-products.ts";
-export { isProductName, kindOfName, partsOfName } from "./compared-products.ts";
+export { isProductName, kindOfName, partsOfName, type LookedUpProduct } from "./compared-products.ts";
 export type {
   ComparedFact,
   ComparedProduct,

@@ -16,7 +16,7 @@ export function escapeMarkdown(text: string): string {
   return text.replaceAll(MARKUP, "\\$&");
 }
 
-/** Returns a percentage with its sign and two decimals, because differences of benchmarks are small. */
+/** Returns a percentage with its sign and one decimal. */
 export function signed(percent: number): string {
-  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(2)}`;
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)}`;
 }

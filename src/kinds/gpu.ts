@@ -129,8 +129,8 @@ export const gpuKind = {
     exampleSlug: "asus-rtx-4070",
     mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz", "{tdp_w} W"],
     columns: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
-    fields: { chipset_make: "Maker of the chipset", vram_gb: "Memory", tdp_w: "TDP" },
-    filters: { manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
+    fields: { chipset: "Chip", chipset_make: "Maker of the chip", vram_gb: "Memory", tdp_w: "TDP" },
+    filters: { chipsets: "Chip", manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },
     contract: {
       chip: {
         text: "The slug of the chip with its memory size, as which graphics cards are compared: /products/chip/<chip>; null = not known yet.",

@@ -87,12 +87,13 @@ async function chipNotFound(
 ): Promise<NotFoundError> {
   const { name } = chipKind;
   const beginning = slug.replace(/-\d+gb$/, "");
-  if (beginning === "") return new NotFoundError(`No graphics card has the chip ${slug}.`);
+  const message = `No graphics card has the chip ${slug}.`;
+  if (beginning === "") return new NotFoundError(message);
   const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
   // The search index may still have cards that the catalogue has removed.
-  const advice = typeof nearest === "string" && nearest !== slug ? ` The nearest one is ${nearest}.` : "";
-  return new NotFoundError(`No graphics card has the chip ${slug}.${advice}`);
+  if (typeof nearest !== "string" || nearest === slug) return new NotFoundError(message);
+  return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
 }
 
 /** Returns 0 for a card with a current price, 1 for one with an old price, and 2 for one without a price. */

@@ -2,7 +2,12 @@
 // not exported here, because workers and scripts load no HTTP code.
 
 export { createCatalogue, type Catalogue, type Part } from "./catalogue/catalogue.ts";
-export { createBuildParts, type BuildParts, type CheckedParts } from "./fit/build-parts.ts";
+export {
+  createBuildParts,
+  type BuildParts,
+  type CheckedParts,
+  type CurrentPrice,
+} from "./fit/build-parts.ts";
 export type { Compared } from "./catalogue/compared-products.ts";
 export { comparedAsMigration } from "./catalogue/migrate-compared-as.ts";
 export { chipKind, createChips, type ChipAnswer, type Chips } from "./chips.ts";

@@ -19,9 +19,10 @@ interface ProductRecordsDeps extends PriceAgeDeps, NearestDeps {
 export function createProductRecords({ catalogue, scoredBy, search, ...deps }: ProductRecordsDeps) {
   /** Returns the error for an unknown slug, which names the product with the most similar name. */
   const notFound = async (kindName: string, urlSlug: string): Promise<NotFoundError> => {
-    const nearest = await nearestProduct({ search }, kindName, urlSlug);
-    const advice = nearest === undefined ? "" : ` The nearest one is ${nearest.url_slug}.`;
-    return new NotFoundError(`There is no ${kindName} with the url_slug ${urlSlug}.${advice}`);
+    const message = `There is no ${kindName} with the url_slug ${urlSlug}.`;
+    const nearest = (await nearestProduct({ search }, kindName, urlSlug))?.url_slug;
+    if (nearest === undefined) return new NotFoundError(message);
+    return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
   };
 
   return {

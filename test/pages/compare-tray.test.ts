@@ -131,3 +131,22 @@ test("the browser stays on this service, whatever the header Referer says, and a
     t.is(trayIn(text), "");
   }
 });
+
+test("a product that does not exist is named without its kind, with the nearest one, and what was found stays chosen", async (t) => {
+  const open = (products: string) => newBrowser().open(`/compare?products=${products}`);
+  const { status, text } = await open(`cpu/amd-ryzen-7-5800xx,${CORE}`);
+  t.is(status, 422);
+  const alert = /<div role="alert">[^]*?<\/div>/.exec(text)?.[0] ?? "";
+  t.regex(
+    alert,
+    /There is no product “<bdi>amd ryzen 7 5800xx<\/bdi>”\. Did you mean <a[^>]*>AMD Ryzen 7 5800X</,
+  );
+  t.true(alert.includes(`href="/compare?products=${CORE},${RYZEN}`), alert);
+  t.notRegex(/<main[^]*<\/main>/.exec(text)?.[0] ?? "", /one kind|“<bdi>cpu/);
+  t.regex(text, /<h1>Compare <bdi>Intel Core i5-13600K<\/bdi><\/h1>/);
+  const other = await open(`cpu:amd-ryzen-7-5800x,${CORE}`);
+  t.is(other.headers.get("location"), `/compare?products=${RYZEN},${CORE}`, "a colon stands for a slash");
+  const mixed = await open(`nothing,${CORE}`);
+  t.true(mixed.text.includes("There is no product “<bdi>nothing</bdi>”."));
+  t.false(mixed.text.includes("one kind"));
+});

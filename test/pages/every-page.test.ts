@@ -139,7 +139,7 @@ function faceOf(html: string) {
 const ownLinks = [
   ["API", "/docs"],
   ["OpenAPI document", "/openapi.json"],
-  ["State of the service", "/state"],
+  ["Status", "/state"],
 ];
 
 for (const { title, address, isSignedIn = false } of rows)

@@ -46,7 +46,7 @@ test("one field finds hardware, games, builds and people, in groups", async (t) 
   t.deepEqual(linksOf(people.get("People")), [`/u/${await accountIdOf("ada")}`]);
   t.regex(
     textOf(people.get("People") ?? "").replaceAll(/\s+/g, " "),
-    /ada 1 build · here since \w+ \d{4} · newest build: ada's build/,
+    /ada 1 build · member since \w+ \d{4} · newest build: ada's build/,
   );
   t.deepEqual(linksOf(people.get("Builds")), [`/b/${adasBuild}`]);
   t.true(textOf(people.get("Builds") ?? "").includes("AMD Ryzen <b>7</b> & 5800X · MSI RTX 4070"));

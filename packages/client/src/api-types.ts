@@ -4285,7 +4285,7 @@ export interface operations {
                             mean: number | null;
                             /** @description The standard deviation of the sample, in the unit of the scores; null = fewer than two runs. */
                             stdev: number | null;
-                            /** @description The newest run that counts in the figures. */
+                            /** @description The newest run that counts in the figures; if no run counts, the newest run. */
                             latest: {
                                 run_id: string;
                                 /** @description A score in the unit of the benchmark */
@@ -6164,7 +6164,7 @@ export interface operations {
                                     /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
-                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
+                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs, or a lower end of −100 % or less. */
                                         interval: {
                                             low_percent: number;
                                             high_percent: number;
@@ -6199,7 +6199,7 @@ export interface operations {
                                     /** @description The difference from the baseline or, if it lacks the figure, from the first entry with the figure; null = this is that entry, or the difference is unknown. */
                                     difference: {
                                         percent: number;
-                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs. */
+                                        /** @description The 95 % confidence interval of the difference, in percent; null = too few runs, or a lower end of −100 % or less. */
                                         interval: {
                                             low_percent: number;
                                             high_percent: number;

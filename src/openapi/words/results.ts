@@ -62,7 +62,9 @@ export const resultWords: Glossary = {
   histogram: {
     text: "The distribution of the scores in 20 bins of equal width; null = fewer than five builds.",
   },
-  interval: { text: "The 95 % confidence interval of the difference, in percent; null = too few runs." },
+  interval: {
+    text: "The 95 % confidence interval of the difference, in percent; null = too few runs, or a lower end of −100 % or less.",
+  },
   high_percent: { example: 4 },
   low_percent: { example: 2.4 },
   percent: { example: 3.2 },
@@ -71,7 +73,7 @@ export const resultWords: Glossary = {
     text: "The text by which the submitter distinguishes the run from other runs; null = no label.",
     example: "fans at 60 %",
   },
-  latest: { text: "The newest run that counts in the figures." },
+  latest: { text: "The newest run that counts in the figures; if no run counts, the newest run." },
   line: { example: 12 },
   mean: { example: 15_275 },
   median: { text: "The median of the scores, in the unit of the benchmark.", example: 14_470 },

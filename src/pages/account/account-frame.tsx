@@ -27,13 +27,18 @@ export function AccountFrame({ caller, path, refusal, children }: AccountFramePr
   return (
     <article class="stack stack-wide">
       <header class="stack">
-        <div>
-          <h1>
-            <bdi>{caller.name}</bdi>
-          </h1>
+        <h1>
+          <bdi>{caller.name}</bdi>
+        </h1>
+        <div class="row">
           <p class="soft">
             Your account. <a href={hrefOfPerson(caller.account_id)}>Your public page</a>
           </p>
+          {path !== "/me/tokens" && (
+            <form method="post" action="/me/sign-out">
+              <button class="button-quiet">Sign out</button>
+            </form>
+          )}
         </div>
         <nav class="tabs" aria-label="Your account">
           <ul>

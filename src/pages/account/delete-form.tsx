@@ -13,6 +13,12 @@ interface DeleteFormProps {
   mayPay: boolean;
 }
 
+/** Returns the beginning of the sentence about the lost data, which leaves out builds where there are none. */
+function lostBuilds(builds: number | undefined): string {
+  if (builds === 0) return "Y";
+  return `Your ${builds === undefined ? "builds" : countText(builds, "build")} with all runs and files, y`;
+}
+
 /**
  * Form that deletes an account. A deletion cannot be undone, so the form lists the lost data and asks for a typed word.
  */
@@ -20,10 +26,7 @@ export function DeleteForm({ faults, builds, mayPay }: DeleteFormProps) {
   return (
     <section class="card stack danger" aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
-      <p>
-        Your {builds === undefined ? "builds" : countText(builds, "build")} with all runs and files, your
-        tokens and your sessions go with it. This cannot be undone.
-      </p>
+      <p>{lostBuilds(builds)}our tokens and your sessions go with it. This cannot be undone.</p>
       {mayPay && <p>A subscription that you pay does not end with your account: end it first.</p>}
       <form class="row account-form" method="post" action="/me/delete">
         <Field

@@ -24,14 +24,14 @@ export function Overview({ own, builds, page, limit }: OverviewProps) {
           Builds <span class="unit">{formatFigure(builds.total)}</span>
         </h2>
         {builds.total === 0 ? (
-          <p class="soft">You have no build yet. Make one of your parts, and add what it measured.</p>
+          <p class="soft">Add your PC: choose its parts, then upload a result.</p>
         ) : (
           <BuildCards builds={builds.results} />
         )}
         <Pages page={page} limit={limit} total={builds.total} hrefOf={(number) => `/me?page=${number}`} />
         <p>
-          <a class="button button-quiet" href="/submit">
-            Make a build or submit a result
+          <a class="button" href="/submit">
+            {builds.total === 0 ? "Add your PC" : "Submit a result"}
           </a>
         </p>
       </section>
@@ -39,6 +39,11 @@ export function Overview({ own, builds, page, limit }: OverviewProps) {
     </div>
   );
 }
+
+/** The share of a limit from which the page shows the limit unfolded. */
+const NEAR = 0.5;
+
+const isNear = ({ used, limit }: { used: number; limit: number }): boolean => used >= NEAR * limit;
 
 function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
   const { used, limit, resets_at } = usage;
@@ -68,8 +73,13 @@ function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
           limit={bytes.limit}
           text={`${bytesText(bytes.used)} of ${bytesText(bytes.limit)}`}
         />
-        <Meter label="Files that wait to be read" used={waiting.used} limit={waiting.limit} />
-        <Meter label="Files that failed today" used={failed.used} limit={failed.limit} />
+        <details open={[waiting, failed].some(isNear)}>
+          <summary>Other limits</summary>
+          <div class="stack">
+            <Meter label="Files that wait to be read" used={waiting.used} limit={waiting.limit} />
+            <Meter label="Files that failed today" used={failed.used} limit={failed.limit} />
+          </div>
+        </details>
       </div>
     </section>
   );

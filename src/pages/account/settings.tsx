@@ -33,9 +33,9 @@ export function Settings({ name, builds, isCustomer, faults }: SettingsProps) {
         <h2 id="data-heading">Your data</h2>
         <p>
           <a href="/me/export" download>
-            Download all that is kept on you
+            Download your data (ZIP)
           </a>{" "}
-          <span class="soft">as a ZIP archive of JSON and your original files</span>
+          <span class="soft">all that is stored on you, as JSON, and your original files</span>
         </p>
       </section>
       <DeleteForm faults={faults} builds={builds} mayPay={isCustomer} />

@@ -23,14 +23,23 @@ export function PartsPrice({ price }: { price: CheckedParts["price"] }) {
   const { total, known, of, oldest_date } = price;
   if (of === 0) return null;
   if (total === null) return <p class="note">None of the parts has a current price.</p>;
-  const unknown = of - known;
+  const oldest = (
+    <>
+      the oldest of these prices: <PriceDay day={oldest_date} isOld={false} />
+    </>
+  );
+  if (known < of)
+    return (
+      <p class="note">
+        Price of {formatFigure(known)} of {countText(of, "part")}: {formatPrice(total)}; {oldest}. The others
+        have no current price.
+      </p>
+    );
   return (
     <p>
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
-        for {known < of && `${formatFigure(known)} of `}the {countText(of, "named part")}; the oldest of these
-        prices: <PriceDay day={oldest_date} isOld={false} />
-        {unknown > 0 && `; ${countText(unknown, "part")} ${unknown === 1 ? "has" : "have"} no current price`}
+        for the {countText(of, "named part")}; {oldest}
       </span>
     </p>
   );

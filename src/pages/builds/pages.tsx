@@ -36,7 +36,7 @@ import type { ShownUpgrades } from "./upgrades.tsx";
 
 const RUNS_A_PAGE = 20;
 const MAX_PAGE = 500;
-/** Maximum number of upgrades to show for each part: those with the largest gain. */
+/** Maximum number of upgrades to show for each part: those with the lowest price for each percent of gain. */
 const UPGRADES_SHOWN = 5;
 
 /** Dependencies of the build pages. */

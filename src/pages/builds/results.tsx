@@ -78,7 +78,7 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
         <span class="unit">{unit}</span>
       </p>
       <p class="note">
-        {summaryTextOf(result)} Latest:{" "}
+        {summaryTextOf(result)} Latest{best === null && ", not ranked"}:{" "}
         <a href={`/r/${encodeURIComponent(latest.run_id)}`}>
           {formatFigure(latest.score, unit)} {unit}
         </a>{" "}

@@ -1,10 +1,11 @@
-import type { BuildRuns } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, type BuildRuns } from "../../benchmarks/index.ts";
 import { MAX_LISTED } from "../../validation/paging.ts";
 import { addressOf, type Pair } from "../lists/addresses.ts";
 import { Pages } from "../layout/pages.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
+import { SettingsNote } from "../lists/settings-note.tsx";
 import { notesOf } from "../runs/shown-run.ts";
 
 /** A run in a list of the runs of a build, in the representation of the API. */
@@ -185,6 +186,7 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
           <bdi>{name}</bdi>
         </a>
         {title !== null && <span class="note"> {benchmark.name}</span>}
+        {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
         {label !== null && (
           <span class="note">
             {" "}

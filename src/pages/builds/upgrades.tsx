@@ -95,6 +95,12 @@ function UpgradesTable({ kind, answer }: { kind: CohortKind; answer: TitledUpgra
   );
 }
 
+/** What the rules of fitting leave to people, for each kind of part. */
+const unchecked: Readonly<Record<CohortKind, string>> = {
+  cpu: "Not checked: whether the cooler and the power supply suffice, and whether the BIOS of the board knows the processor.",
+  gpu: "Not checked: whether the power supply and its connectors suffice, and whether the card is short enough for the case.",
+};
+
 /** Says for what the parts are faster, and by which benchmark: "Graphics card, by Time Spy graphics test 1; games differ". */
 function captionOf(kind: CohortKind, answer: TitledUpgrades): string {
   const { work, is_of_games } = benchmarkTypeOf(answer.benchmark.id);
@@ -116,10 +122,11 @@ function UpgradesNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrad
   return (
     <p class="note">
       {total > results.length &&
-        `The ${formatFigure(results.length)} largest gains of ${formatFigure(total)}. `}
-      Only parts that fit and gain 3 % or more are listed, each chip or model with its cheapest product. A
-      gain compares the median of the builds with the one part with that of the builds with the other, in this
-      benchmark alone; the two figures below it are the bounds of its 95 % confidence interval.
+        `${formatFigure(results.length)} of ${formatFigure(total)} parts are shown. `}
+      The lowest price for 1 % of gain comes first. Only parts that fit and gain 3 % or more are listed, each
+      chip or model with its cheapest product. {unchecked[kind]} A gain compares the median of the builds with
+      the one part with that of the builds with the other, in this benchmark alone; the two figures below it
+      are the bounds of its 95 % confidence interval.
       {work !== undefined &&
         ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
       {kind === "gpu" &&

@@ -30,7 +30,7 @@ export function readAsked(query: SentQuery): Asked {
   const given: Record<ComparedKind, string[]> = {
     builds: [...textsOf(query["builds"] ?? "").map(idIn), ...(isId ? [build] : [])],
     runs: [...textsOf(query["runs"] ?? ""), ...textsOf(query["run"] ?? "")].map(idIn),
-    products: textsOf(query["products"] ?? "").map((text) => text.trim()),
+    products: textsOf(query["products"] ?? "").map(productIn),
   };
   const kinds = comparedKinds.filter((kind) => given[kind].length > 0);
   const [kind = "builds"] = kinds;
@@ -59,13 +59,20 @@ function textIn(value: SentQuery[string]): string | null {
 /** Returns the id in a pasted address of the page of a build or a run; any other text stays. */
 const idIn = (text: string): string => /\/(?:r|b)\/([^/?#]+)/.exec(text)?.[1] ?? text.trim();
 
+/** Returns the kind and the slug at the end of the address of a product; any other text stays. */
+function productIn(text: string): string {
+  const [, kind, slug] = /(?:^|\/)([a-z]+)[:/]([a-z0-9-]+)$/.exec(text.trim()) ?? [];
+  return kind === undefined ? text.trim() : `${kind}/${slug}`;
+}
+
 function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
   const max = kind === "products" ? MAX_PRODUCTS : MAX_COMPARED;
   const tooMany = {
     pointer: "",
     detail: `At most ${max} ${kind} can be compared at once, found ${ids.length}.`,
   };
-  const groups = new Set(ids.map((id) => groupOf({ kind, id })));
+  const known = kind === "products" ? ids.filter(isProductName) : ids;
+  const groups = new Set(known.map((id) => groupOf({ kind, id })));
   const mixed = { pointer: "", detail: "Only products of one kind can be compared with each other." };
   return [
     ...(ids.length > max ? [tooMany] : []),

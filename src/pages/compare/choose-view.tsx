@@ -1,12 +1,15 @@
 import type { ShownBuild } from "../../builds/index.ts";
-import { MAX_COMPARED } from "../../compare/index.ts";
+import { isProductName, MAX_COMPARED, type LookedUpProduct } from "../../compare/index.ts";
 import type { Fault } from "../../errors.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { Quoted } from "../lists/quoted.tsx";
+import { Day, formatFigure } from "../layout/figures.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
+import type { SimilarRun } from "./chosen-run.ts";
+import { nameById } from "./chosen-names.ts";
 import { KeepButton } from "./tick.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { groupOf } from "./tray-cookie.ts";
@@ -19,13 +22,17 @@ export interface ChooseViewProps {
   /** The builds whose names have the words that were typed; undefined if no words were typed. */
   found?: readonly ShownBuild[];
   faults?: readonly Fault[];
+  /** The runs of the same game and settings on the build of the one chosen run; undefined if no run was chosen. */
+  similar?: readonly SimilarRun[];
+  /** The products of the address that do not exist. */
+  unknown?: readonly LookedUpProduct[];
   /** Whether the visitor has pressed the button below a list without ticking anything. */
   hasTickedNothing?: boolean;
 }
 
 /** The page on which visitors choose what to compare: with nothing chosen, with one thing, or with faulty ids. */
 export function ChooseView(props: ChooseViewProps) {
-  const { asked, names, faults = [], hasTickedNothing = false } = props;
+  const { asked, names, faults = [], unknown = [], hasTickedNothing = false } = props;
   const isEmpty = asked.ids.length === 0;
   return (
     <article class="stack stack-wide">
@@ -43,16 +50,22 @@ export function ChooseView(props: ChooseViewProps) {
             : "Choose what to compare it with."}
         </p>
       </header>
-      {faults.length > 0 && (
+      {faults.length + unknown.length > 0 && (
         <div role="alert">
           <ul class="faults">
             {faults.map(({ detail }) => (
               <li>{detail}</li>
             ))}
+            {unknown.map((product) => (
+              <li>
+                <UnknownProduct product={product} asked={asked} />
+              </li>
+            ))}
           </ul>
         </div>
       )}
       <Found {...props} />
+      <Similar {...props} />
       <div class="halves">
         {(isEmpty || asked.kind === "builds") && (
           <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
@@ -64,6 +77,36 @@ export function ChooseView(props: ChooseViewProps) {
       </div>
     </article>
   );
+}
+
+/** Says that a product does not exist, with a link that puts the product that is probably meant in its place. */
+function UnknownProduct({ product: { product, nearest }, asked }: UnknownProductProps) {
+  return (
+    <>
+      There is no product <Quoted text={isProductName(product) ? nameById("products", product) : product} />.
+      {nearest && (
+        <>
+          {" "}
+          Did you mean{" "}
+          <a
+            href={addressOfComparison({
+              ...asked,
+              ids: [...asked.ids, nearest.product],
+              baseline: undefined,
+            })}
+          >
+            {nearest.name}
+          </a>
+          ?
+        </>
+      )}
+    </>
+  );
+}
+
+interface UnknownProductProps {
+  product: LookedUpProduct;
+  asked: ChooseViewProps["asked"];
 }
 
 function Chosen({ names }: { names: readonly string[] }) {
@@ -121,6 +164,34 @@ function Found({ asked, found }: ChooseViewProps) {
   );
 }
 
+/** Lists the runs with which the one chosen run is comparable, on the same build. */
+function Similar({ asked, similar = [] }: ChooseViewProps) {
+  if (similar.length === 0) return null;
+  return (
+    <section class="stack" aria-labelledby="similar">
+      <h2 id="similar">The same on this build</h2>
+      <ul class="links">
+        {similar.map(({ run_id, score, unit, created_at, label }) => (
+          <li key={run_id}>
+            <a href={addressOfComparison({ kind: "runs", ids: [...asked.ids, run_id], baseline: undefined })}>
+              <span class="visually-hidden">Compare with </span>
+              {formatFigure(score, unit)} {unit}
+            </a>{" "}
+            <span class="note">
+              <Day at={created_at} />
+              {label !== null && (
+                <>
+                  , <bdi>{label}</bdi>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 const hrefWith = ({ ids }: Pick<Asked, "ids">, id: string): string =>
   addressOfComparison({ kind: "builds", ids: [...ids.filter((one) => one !== id), id], baseline: undefined });
 
@@ -164,7 +235,7 @@ export function AddForm({ kind, ids, typed }: AddFormProps) {
         input={{ required: true, maxLength: MAX_TEXT }}
       />
       <p>
-        <button>{ids.length === 0 ? "Choose" : "Compare"}</button>
+        <button>{ids.length === 0 ? "Compare with …" : "Compare"}</button>
       </p>
     </form>
   );

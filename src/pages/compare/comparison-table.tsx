@@ -113,7 +113,7 @@ interface FigureCellProps {
 function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   if (!difference) return null;
   const { percent, verdict } = difference;
-  const interval = intervalOf(difference);
+  const interval = verdict === "too few runs to tell" ? null : intervalOf(difference);
   return (
     <p class="difference">
       {signed(percent)} % {verdict !== null && <Verdict verdict={verdict} />}
@@ -122,14 +122,15 @@ function DifferenceText({ value: { difference } }: { value: FigureValue }) {
   );
 }
 
-/** A verdict: a badge for a real difference, and a sign, which the page explains, where no difference is certain. */
+/** A verdict: a badge for a real difference, and a sign, which the page explains, where there is no real difference. */
 function Verdict({ verdict }: { verdict: NonNullable<NonNullable<FigureValue["difference"]>["verdict"]> }) {
   const good = isGood(verdict);
   if (good !== null) return <span class={`badge ${good ? "badge-good" : "badge-bad"}`}>{verdict}</span>;
+  if (verdict === "too few runs to tell") return <span class="note">too few runs</span>;
   return (
     <>
       <span class="soft" aria-hidden="true">
-        {verdict === "no real difference" ? "≈" : "?"}
+        ≈
       </span>
       <span class="visually-hidden">{verdict}</span>
     </>

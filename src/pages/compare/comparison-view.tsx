@@ -13,6 +13,7 @@ import type { Asked } from "./asked.ts";
 import { AddForm } from "./choose-view.tsx";
 import { ComparisonCharts, type ChartedCaptures } from "./comparison-charts.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
+import type { PartPrices } from "./part-prices.ts";
 import { ScoreBars } from "./score-bars.tsx";
 import { baselineOf, ThingsTable } from "./things-table.tsx";
 import { findings, hrefOfThing } from "./texts.ts";
@@ -20,6 +21,7 @@ import { findings, hrefOfThing } from "./texts.ts";
 /** Data of the page of a comparison of builds or runs. */
 export interface ComparisonPage {
   comparison: Comparison;
+  prices: PartPrices;
   /** What the address of the page asks for. */
   asked: Asked;
   /**
@@ -35,11 +37,11 @@ export interface ComparisonPage {
 }
 
 /**
- * Page of builds or runs side by side: a summary, for each benchmark a picture and a table, then the hardware, and texts
- * to copy.
+ * Page of builds or runs side by side: their hardware with its prices, a summary, for each benchmark a picture and a
+ * table, and texts to copy.
  */
 export function ComparisonView(props: ComparisonPage) {
-  const { comparison, asked, charts, nextHref, link, markdown } = props;
+  const { comparison, prices, asked, charts, nextHref, link, markdown } = props;
   const { results } = comparison;
   return (
     <article class="stack stack-wide">
@@ -47,8 +49,12 @@ export function ComparisonView(props: ComparisonPage) {
         <h1>
           <TitleOfComparison comparison={comparison} />
         </h1>
-        <Findings {...props} />
       </header>
+      <section class="stack" aria-labelledby="compared-things">
+        <h2 id="compared-things">What is compared</h2>
+        <ThingsTable comparison={comparison} asked={asked} prices={prices} />
+      </section>
+      <Findings {...props} />
       {results.length === 0 && (
         <p class="notice notice-warn">
           They have no benchmark in common: only results of the same benchmark, and of the same test or of the
@@ -70,10 +76,6 @@ export function ComparisonView(props: ComparisonPage) {
           </a>
         </p>
       )}
-      <section class="stack" aria-labelledby="compared-things">
-        <h2 id="compared-things">What is compared</h2>
-        <ThingsTable comparison={comparison} asked={asked} />
-      </section>
       <OnlyInOne comparison={comparison} />
       <Texts link={link} markdown={results.length > 0 ? markdown : null} />
       {asked.kind !== "products" && <AddForm kind={asked.kind} ids={asked.ids} />}
@@ -122,26 +124,20 @@ function Benchmark({ comparison, benchmark, index, chart }: BenchmarkProps) {
 
 const HOW_SURE = "A difference counts as real where its 95 % confidence interval leaves 0 out.";
 
-/** Returns what the signs in the tables of a comparison mean, as far as the tables have them. */
-function meaningOfSigns({ results }: Comparison): string {
+/** Returns what the sign ≈ in the tables of a comparison means, if the tables have it. */
+function meaningOfSign({ results }: Comparison): string {
   const figures = results.flatMap(({ score, metrics }) => [score, ...metrics]);
-  const verdicts = new Set(
-    figures.flatMap(({ values }) => values.map(({ difference }) => difference?.verdict)),
+  const isThere = figures.some(({ values }) =>
+    values.some(({ difference }) => difference?.verdict === "no real difference"),
   );
-  const meanings = [
-    ...(verdicts.has("no real difference") ? ["≈ stands where there is no real difference."] : []),
-    ...(verdicts.has("too few runs to tell")
-      ? ["? stands where there are too few runs to tell about a difference."]
-      : []),
-  ];
-  return meanings.join(" ");
+  return isThere ? "≈ stands where there is no real difference." : "";
 }
 
 function Findings({ comparison, asked }: ComparisonPage) {
   const found = findings(comparison);
   const baseline = baselineOf(comparison, asked);
   return (
-    <>
+    <div class="stack">
       {found.length > 0 && (
         <ul class="lead">
           {found.map((sentence) => (
@@ -156,9 +152,9 @@ function Findings({ comparison, asked }: ComparisonPage) {
             <bdi>{nameOfThing(baseline, comparison)}</bdi>
           </a>
         )}
-        . {HOW_SURE} {meaningOfSigns(comparison)}
+        . {HOW_SURE} {meaningOfSign(comparison)}
       </p>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Builds } from "../../builds/index.ts";
+import type { BuildParts } from "../../products/index.ts";
 import {
   compareQuery,
   productsToMarkdown,
@@ -9,14 +10,16 @@ import {
   type Comparisons,
   type ProductComparison,
 } from "../../compare/index.ts";
-import { InvalidInputError } from "../../errors.ts";
+import { InvalidInputError, type Fault } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { definePage, type SentQuery } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
 import { addressOfComparison, readAsked, thingsInQuery, type Asked } from "./asked.ts";
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
+import { findChosenRun, type ChosenRunDeps } from "./chosen-run.ts";
 import { nameById, namesOf } from "./chosen-names.ts";
+import { findPartPrices } from "./part-prices.ts";
 import { ComparisonView } from "./comparison-view.tsx";
 import { ProductComparisonView } from "./product-comparison-view.tsx";
 import { findings } from "./texts.ts";
@@ -25,8 +28,10 @@ import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
 /** Dependencies of the pages of comparisons. */
 export interface ComparePagesDeps extends TrayActionDeps {
-  comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare">;
+  comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare" | "lookUpProducts">;
   builds: Pick<Builds, "findByName">;
+  runViews: ChosenRunDeps["runViews"];
+  buildParts: Pick<BuildParts, "currentPricesOf">;
 }
 
 /** Creates the page of comparisons, and the action that keeps things to compare. */
@@ -80,6 +85,7 @@ const comparePage = (deps: ComparePagesDeps) =>
     },
     again: async ({ query, faults }) => {
       const asked = readAsked(query);
+      if (asked.kind === "products") return productsAgain(deps, asked, faults);
       const isFaulty = (index: number) => faults.some(({ pointer }) => pointer === `/${asked.kind}/${index}`);
       const ids = asked.ids.filter((_, index) => !isFaulty(index));
       const name = asked.name ?? asked.ids.find((_, index) => isFaulty(index)) ?? null;
@@ -91,15 +97,37 @@ const comparePage = (deps: ComparePagesDeps) =>
     },
   });
 
+/**
+ * Shows the page on which visitors choose what to compare for products of which some cannot be compared: those that
+ * exist stay chosen, and each unknown one has a link to the product that is probably meant.
+ */
+async function productsAgain(
+  { comparisons }: ComparePagesDeps,
+  asked: Asked,
+  faults: readonly Fault[],
+): Promise<View> {
+  const found = await comparisons.lookUpProducts(asked.ids);
+  const known = found.filter(({ name }) => name !== null);
+  return viewOf({
+    asked: { ...asked, ids: known.map(({ product }) => product) },
+    names: known.map(({ name }) => name ?? ""),
+    faults: faults.filter(({ pointer }) => !pointer.startsWith("/products/")),
+    unknown: found.filter(({ name }) => name === null),
+  });
+}
+
 /** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
 async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery): Promise<View> {
   const found =
     asked.name === null
       ? undefined
       : await deps.builds.findByName(asked.name, { page: 1, limit: FOUND_BUILDS });
+  const [id] = asked.ids;
+  const chosen = asked.kind === "runs" && id !== undefined ? await findChosenRun(deps, id) : undefined;
   return viewOf({
     asked,
-    names: await namesOf(deps, asked),
+    names: chosen ? [chosen.name] : await namesOf(deps, asked),
+    ...(chosen && { similar: chosen.similar }),
     ...(found && { found: found.results }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
@@ -119,11 +147,11 @@ interface ShownPage {
   limit: number;
 }
 
-function showComparison(
-  { config }: ComparePagesDeps,
+async function showComparison(
+  { config, buildParts }: ComparePagesDeps,
   comparison: Comparison,
   { asked, page, limit }: ShownPage,
-): View {
+): Promise<View> {
   const charts = chartsOf(comparison);
   const hasMore = page * limit < comparison.total;
   const hasCharts = charts.some((chart) => chart !== null);
@@ -134,6 +162,7 @@ function showComparison(
     body: (
       <ComparisonView
         comparison={comparison}
+        prices={await findPartPrices(buildParts, comparison.compared)}
         asked={asked}
         charts={charts}
         nextHref={hasMore ? addressOfComparison(asked, { page: page + 1 }) : null}

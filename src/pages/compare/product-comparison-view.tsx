@@ -17,10 +17,10 @@ import { headingOf } from "../../kinds/words.ts";
 import { GamesOfProcessorsNote } from "../hardware/measured.tsx";
 import { FactValue } from "../hardware/values.tsx";
 import { CellName } from "../layout/cell-name.tsx";
-import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
-import { PriceDay } from "../lists/price.tsx";
+import { Price } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Asked } from "./asked.ts";
@@ -198,16 +198,7 @@ function PriceRow({ compared }: { compared: readonly ComparedProduct[] }) {
       {compared.map((product, column) => (
         <td>
           <NameOf compared={compared} column={column} />
-          {product.price === null ? (
-            <Unknown />
-          ) : (
-            <>
-              {formatPrice(product.price)}
-              <p class="note">
-                <PriceDay day={product.price_date} isOld={product.price_is_old === true} />
-              </p>
-            </>
-          )}
+          <Price product={product} />
         </td>
       ))}
     </tr>

@@ -12,12 +12,12 @@ import { formatNumber } from "../../charts/scales.ts";
 
 type Difference = NonNullable<FigureValue["difference"]>;
 
-/** Returns a percentage with its sign and two decimals, because differences of benchmarks are small. */
+/** Returns a percentage with its sign and one decimal. */
 export function signed(percent: number): string {
-  return `${percent < 0 ? "−" : "+"}${formatNumber(Math.abs(percent), 2)}`;
+  return `${percent < 0 ? "−" : "+"}${formatNumber(Math.abs(percent), 1)}`;
 }
 
-/** Returns the 95 % interval of a difference in words: "+2.43 to +4.03 %"; null if the difference has no interval. */
+/** Returns the 95 % interval of a difference in words: "+2.4 to +4.0 %"; null if the difference has no interval. */
 export function intervalOf({ interval }: Difference): string | null {
   return interval && `${signed(interval.low_percent)} to ${signed(interval.high_percent)} %`;
 }

@@ -7,24 +7,27 @@ import {
   type Comparison,
 } from "../../compare/index.ts";
 import { partKinds } from "../../kinds/kinds.ts";
+import type { CurrentPrice } from "../../products/index.ts";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
-import { Day } from "../layout/figures.tsx";
+import { Day, formatPrice } from "../layout/figures.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
+import type { PartPrices } from "./part-prices.ts";
 import { hrefOfThing, idOf } from "./texts.ts";
 
 interface ThingsTableProps {
   comparison: Comparison;
   asked: Asked;
+  prices: PartPrices;
 }
 
 /**
- * Table of the compared builds or runs: their hardware, the settings and the day of runs, and links that choose the
+ * Table of the compared builds or runs: their hardware with its prices, the settings and the day of runs, and links that choose the
  * baseline or leave a column out.
  */
-export function ThingsTable({ comparison, asked }: ThingsTableProps) {
+export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   const { compared } = comparison;
   const kinds = partKinds.filter((kind) => compared.some(({ parts }) => parts[kind] !== undefined));
   const runs = compared.filter((thing) => "run_id" in thing);
@@ -45,7 +48,7 @@ export function ThingsTable({ comparison, asked }: ThingsTableProps) {
         </thead>
         <tbody>
           {kinds.map((kind) => (
-            <PartRow kind={kind} comparison={comparison} />
+            <PartRow kind={kind} comparison={comparison} prices={prices} />
           ))}
           {runs.some((run) => textOfSettings(run) !== null) && (
             <tr>
@@ -113,7 +116,11 @@ export function ThingHead({
   );
 }
 
-function PartRow({ kind, comparison }: { kind: string; comparison: Comparison }) {
+interface PartRowProps extends Pick<ThingsTableProps, "comparison" | "prices"> {
+  kind: string;
+}
+
+function PartRow({ kind, comparison, prices }: PartRowProps) {
   return (
     <tr>
       <th scope="row">{titleOfKind(kind)}</th>
@@ -123,9 +130,14 @@ function PartRow({ kind, comparison }: { kind: string; comparison: Comparison })
           <td>
             <CellOf thing={thing} comparison={comparison} />
             {part ? (
-              <a href={hrefOfProduct(part)}>
-                {part.make} {part.model}
-              </a>
+              <>
+                <a href={hrefOfProduct(part)}>
+                  {part.make} {part.model}
+                </a>
+                <p class="note">
+                  <PartPrice price={prices.get(kind)?.get(part.id)} />
+                </p>
+              </>
             ) : (
               <Unknown />
             )}
@@ -133,6 +145,15 @@ function PartRow({ kind, comparison }: { kind: string; comparison: Comparison })
         );
       })}
     </tr>
+  );
+}
+
+function PartPrice({ price }: { price: CurrentPrice | undefined }) {
+  if (!price) return <>no current price</>;
+  return (
+    <>
+      {formatPrice(price.price)}, <Day at={price.price_date} />
+    </>
   );
 }
 

@@ -2,11 +2,9 @@ import { formatNumber } from "../../charts/scales.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
-import { formatPrice } from "../layout/figures.tsx";
-import { PriceDay } from "../lists/price.tsx";
-import { Unknown } from "../lists/unknown.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
+import { KeyPrice } from "./key-price.tsx";
 import { pathOf } from "./paths.ts";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable, TICK_HINT } from "./product-table.tsx";
@@ -40,22 +38,14 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
         </div>
       </header>
       <dl class="figures key-figures">
-        <div>
-          <dt>Lowest price</dt>
-          <dd class="figure-large">
-            {chip.price.lowest === null ? <Unknown /> : formatPrice(chip.price.lowest)}
-          </dd>
-          <dd class="note">
-            {chip.price.lowest === null ? (
-              "No price of these cards is known."
-            ) : (
-              <>
-                {chip.price.date !== null && chip.price.price_is_old !== true && "price of "}
-                <PriceDay day={chip.price.date} isOld={chip.price.price_is_old === true} />
-              </>
-            )}
-          </dd>
-        </div>
+        <KeyPrice
+          name="Lowest price"
+          product={{
+            price: chip.price.lowest,
+            price_date: chip.price.date,
+            price_is_old: chip.price.price_is_old,
+          }}
+        />
       </dl>
       <Measured addresses={addresses} measured={measured} shown={shown} isOfChip />
       <section class="stack" aria-labelledby="cards">

@@ -2,7 +2,7 @@ import { filterKey, type Facets, type ProductKind } from "../../products/index.t
 import { formatNumber } from "../../charts/scales.ts";
 import { labelOfFilter } from "../../kinds/words.ts";
 import type { Pair } from "../lists/addresses.ts";
-import { faultOf, type FaultyQuery } from "./faulty-query.tsx";
+import { faultId, sentTo, type FaultyQuery } from "./faulty-query.tsx";
 
 /** Data of the filter fields: the counts of the search, and the filters that are set. */
 export interface FacetFieldsProps {
@@ -139,8 +139,8 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
   const { min, max } = counted === undefined || Array.isArray(counted) ? { min: null, max: null } : counted;
   const { name: label, unit } = labelOfFilter(kind, name);
   const endOf = (end: string, word: string, bound: number | null) => {
-    const fault = faultOf(faulty, end);
-    return { end, word, bound, fault, value: fault?.typed ?? valueOf(pairs, end) };
+    const { typed, isFaulty } = faulty ? sentTo(faulty, end) : {};
+    return { end, word, bound, isFaulty, value: typed ?? valueOf(pairs, end) };
   };
   const ends = [endOf(`min_${name}`, "from", min), endOf(`max_${name}`, "to", max)];
   if (min === null && max === null && ends.every(({ value }) => value === undefined)) return null;
@@ -151,30 +151,24 @@ function RangeField({ kind, name, facets, pairs, faulty }: FieldProps) {
         {unit === undefined ? null : <span class="unit"> {unit}</span>}
       </legend>
       <div class="range">
-        {ends.map(({ end, word, bound, value, fault }) => (
+        {ends.map(({ end, word, bound, value, isFaulty }) => (
           <label key={end}>
             <span class="visually-hidden">{label} </span>
             <span class="range-word">{word}</span>
             <input
               type="number"
+              id={end}
               name={end}
               value={value}
               min="0"
               step={name === "price" ? "any" : "1"}
               placeholder={bound === null ? undefined : String(bound)}
-              aria-invalid={fault && true}
-              aria-describedby={fault && `${end}-fault`}
+              aria-invalid={isFaulty ? true : undefined}
+              aria-describedby={isFaulty ? faultId(end) : undefined}
             />
           </label>
         ))}
       </div>
-      {ends.map(({ end, fault }) =>
-        fault === undefined ? null : (
-          <p key={end} class="fault" id={`${end}-fault`}>
-            {fault.detail}
-          </p>
-        ),
-      )}
       {name === "price" ? <PricedOption pairs={pairs} /> : null}
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { Scroll } from "../layout/scroll.tsx";
+import { headlineOf } from "../lists/headline.ts";
 import { SettingsNote } from "../lists/settings-note.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 
@@ -34,39 +35,61 @@ export interface ProductResultsProps {
  */
 export function ProductResults({ addresses, measured, shown }: ProductResultsProps) {
   const { results, total } = measured;
+  const few = results.filter(({ median }) => median === null);
   return (
     <>
-      <Scroll label="Measured results">
-        <table class="results two-lines">
-          <thead>
-            <tr>
-              <th scope="col">Benchmark</th>
-              {["Median", ...FIGURES, "Builds"].map((name) => (
-                <th key={name} scope="col" class="number">
-                  {name}
-                </th>
+      {few.length < results.length && (
+        <Scroll label="Measured results">
+          <table class="results two-lines">
+            <thead>
+              <tr>
+                <th scope="col">Benchmark</th>
+                {["Median", ...FIGURES, "Builds"].map((name) => (
+                  <th key={name} scope="col" class="number">
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">Ranking</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bySuite(results.filter((result) => !few.includes(result))).map((result) => (
+                <Result key={nameOfResult(result)} {...{ addresses, result }} isShown={result === shown} />
               ))}
-              <th scope="col">Ranking</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((result) => (
-              <Result key={nameOfResult(result)} {...{ addresses, result }} isShown={result === shown} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+      {few.length > 0 && (
+        <p class="note">
+          Also measured by fewer than five builds:{" "}
+          {few.map((result, index) => (
+            <>
+              {index > 0 && ", "}
+              <a href={rankingOf(addresses, result)}>
+                <bdi>{nameOfResult(result)}</bdi>
+              </a>
+            </>
+          ))}
+          .
+        </p>
+      )}
       {total > results.length ? (
         <p class="note">
           The {formatNumber(results.length, 0)} most measured of {formatNumber(total, 0)}.
         </p>
       ) : null}
-      {results.some(({ median }) => median === null) ? (
-        <p class="note">
-          Fewer than five builds have no figures: these would say more about people than about hardware.
-        </p>
-      ) : null}
     </>
+  );
+}
+
+/** Returns results in their order, but those of one game or 3DMark test together, by the numbers of their tests. */
+function bySuite(results: readonly TitledResult[]): TitledResult[] {
+  const placeOf = ({ title }: TitledResult) => results.findIndex((one) => one.title === title);
+  return results.toSorted((a, b) =>
+    a.title === null || b.title === null
+      ? results.indexOf(a) - results.indexOf(b)
+      : placeOf(a) - placeOf(b) || a.benchmark_id - b.benchmark_id,
   );
 }
 
@@ -121,15 +144,15 @@ function Result({ addresses, result, isShown }: ResultProps) {
   );
 }
 
-/** Returns the name of a result: the benchmark, and the game or test if there is one. */
+/** Returns the name of a result: of a game, of a graphics test of a 3DMark test, or of a benchmark. */
 export function nameOfResult({
-  benchmark,
+  benchmark: { id, name },
   title,
 }: {
-  benchmark: { name: string };
+  benchmark: { id: number; name: string };
   title: string | null;
 }): string {
-  return title === null ? benchmark.name : `${benchmark.name} · ${title}`;
+  return headlineOf({ benchmark_id: id, name, title });
 }
 
 /** Returns the query parameters that select a result, for the histogram and for the page of the product. */

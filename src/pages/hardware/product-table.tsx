@@ -10,6 +10,7 @@ import { Unknown } from "../lists/unknown.tsx";
 import { Tick } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
+import { nameOfResult } from "./product-results.tsx";
 import { FactValue, isFigure, isKnown } from "./values.tsx";
 import { columnsOf, type Fact } from "../../kinds/facts.ts";
 
@@ -61,6 +62,7 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
               </td>
               {comparedBy ? (
                 <Measured
+                  name={medianName(comparedBy)}
                   score={scores[row]}
                   unit={comparedBy.benchmark.unit}
                   highest={highest}
@@ -87,7 +89,7 @@ export const TICK_HINT = "Tick two to four products.";
 function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: ComparedBy | null }) {
   const measured = comparedBy
     ? [
-        { name: "Median", unit: comparedBy.benchmark.unit },
+        { name: medianName(comparedBy), unit: comparedBy.benchmark.unit },
         { name: "Value", unit: `${comparedBy.benchmark.unit} per $100` },
       ]
     : [];
@@ -116,9 +118,14 @@ function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: C
   );
 }
 
+/** Returns the name of the column of medians, with the benchmark that measured them: "Median in Cinebench R23". */
+const medianName = (comparedBy: ComparedBy): string => `Median in ${nameOfResult(comparedBy)}`;
+
 type Score = ProductRecord["scores"][number];
 
 interface MeasuredProps {
+  /** The name of the median, with that of the benchmark. */
+  name: string;
   score: Score | undefined;
   unit: string;
   highest: number | undefined;
@@ -126,18 +133,18 @@ interface MeasuredProps {
 }
 
 /** Shows the score as a figure and, where the highest score is known, as a bar, and the score per 100 USD. */
-function Measured({ score, unit, highest, value }: MeasuredProps) {
+function Measured({ name, score, unit, highest, value }: MeasuredProps) {
   return (
     <>
       <td class="number measured">
-        <CellName>Median</CellName>
+        <CellName>{name}</CellName>
         {score ? formatFigure(score.median, unit) : <Unknown />}
         {score && highest !== undefined ? (
           <ScoreBar score={score.median} highest={Math.max(highest, score.median)} />
         ) : null}
       </td>
       <td class="number">
-        <CellName>Value</CellName>
+        <CellName>Value per $100</CellName>
         {value === null ? <Unknown /> : formatFigure(value, unit)}
       </td>
     </>

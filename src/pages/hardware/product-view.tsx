@@ -5,12 +5,11 @@ import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
-import { formatFigure, formatPrice } from "../layout/figures.tsx";
-import { PriceDay } from "../lists/price.tsx";
-import { Unknown } from "../lists/unknown.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
+import { KeyPrice } from "./key-price.tsx";
 import { pathOf } from "./paths.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
 import { nameOfResult } from "./product-results.tsx";
@@ -79,56 +78,46 @@ export function ProductView(props: ProductViewProps) {
 }
 
 function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
-  const { price, price_date, price_is_old } = product;
   const score = scoreIn(product, comparedBy);
   const value = valueOf(product, score);
   return (
     <dl class="figures key-figures">
-      <div>
-        <dt>Price</dt>
-        <dd class="figure-large">{price === null ? <Unknown /> : formatPrice(price)}</dd>
-        <dd class="note">
-          {price === null ? (
-            "not known"
-          ) : (
-            <>
-              {price_date !== null && price_is_old !== true && "price of "}
-              <PriceDay day={price_date} isOld={price_is_old === true} />
-            </>
-          )}
-        </dd>
-      </div>
+      <KeyPrice name="Price" product={product} />
       {comparedBy ? (
         <>
           <div>
             <dt>{nameOfResult(comparedBy)}</dt>
-            <dd class="figure-large">
-              {score ? formatFigure(score.median, comparedBy.benchmark.unit) : <Unknown />}
-              {score ? <span class="unit"> {comparedBy.benchmark.unit}</span> : null}
-            </dd>
+            {score ? (
+              <dd class="figure-large">
+                {formatFigure(score.median, comparedBy.benchmark.unit)}
+                <span class="unit"> {comparedBy.benchmark.unit}</span>
+              </dd>
+            ) : null}
             <dd class="note">
               {score
                 ? `median of ${formatNumber(score.builds, 0)} builds${kind.comparedAs?.part === "chip" ? " with any card of this chip" : ""}`
                 : "measured by fewer than five builds"}
             </dd>
           </div>
-          <div>
-            <dt>Value</dt>
-            <dd class="figure-large">
-              {value === null ? <Unknown /> : formatFigure(value, comparedBy.benchmark.unit)}
-              {value === null ? null : <span class="unit"> {comparedBy.benchmark.unit} per $100</span>}
-            </dd>
-            <dd class="note">
-              <a
-                href={addressOf(pathOf(kind), [
-                  ["sort_by", "value"],
-                  ["sort_dir", "desc"],
-                ])}
-              >
-                compare with other {kind.plural}
-              </a>
-            </dd>
-          </div>
+          {value === null ? null : (
+            <div>
+              <dt>Value</dt>
+              <dd class="figure-large">
+                {formatFigure(value, comparedBy.benchmark.unit)}
+                <span class="unit"> {comparedBy.benchmark.unit} per $100</span>
+              </dd>
+              <dd class="note">
+                <a
+                  href={addressOf(pathOf(kind), [
+                    ["sort_by", "value"],
+                    ["sort_dir", "desc"],
+                  ])}
+                >
+                  compare with other {kind.plural}
+                </a>
+              </dd>
+            </div>
+          )}
         </>
       ) : null}
     </dl>

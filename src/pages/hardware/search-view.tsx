@@ -52,6 +52,7 @@ export function SearchView(props: SearchViewProps) {
   const chips = [...chipsOfUnderstood(page, pairs, path), ...chipsOf(kind, request, props.named, path)];
   return (
     <>
+      {props.faulty && <QueryFaults kind={kind} faults={props.faulty.faults} />}
       <form class="hardware" action={path} aria-label={`Search ${kind.plural}`}>
         <div class="hardware-head">
           <h1>{headingOf(kind)}</h1>
@@ -79,7 +80,6 @@ export function SearchView(props: SearchViewProps) {
           </div>
         </details>
         <div class="hardware-results">
-          {props.faulty && <QueryFaults kind={kind} faults={props.faulty.faults} />}
           <Found {...props} chips={chips} path={path} pairs={pairs} />
         </div>
       </form>

@@ -6,7 +6,7 @@ import type { TopList, TopLists } from "./top-lists.ts";
 export function TopListsView({ lists: { cpus, chips, games } }: { lists: TopLists }) {
   const shown = [
     {
-      title: "Most speed for the money",
+      title: "Most multi-core speed for the money",
       list: cpus,
       more: { href: "/hardware/cpu?sort_by=value&sort_dir=desc", text: "All processors by value" },
     },

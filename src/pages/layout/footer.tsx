@@ -12,11 +12,11 @@ export function Footer({ site: { operatorLinks }, visit: { address, theme } }: F
     ...operatorLinks,
     { label: "API", href: "/docs" },
     { label: "OpenAPI document", href: "/openapi.json" },
-    { label: "State of the service", href: "/state" },
+    { label: "Status", href: "/state" },
   ];
   return (
     <footer class="site-footer">
-      <p>Results of people who measured their own computers.</p>
+      <p>Results from people’s own PCs.</p>
       <ul>
         {links.map(({ label, href }) => (
           <li>

@@ -5,18 +5,41 @@ import { Unknown } from "./unknown.tsx";
 
 type Priced = Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
 
-/** The price of a product in USD with its day, and whether the price is old; a dash if the price is unknown. */
-export function Price({ product: { price, price_date, price_is_old } }: { product: Priced }) {
+/**
+ * The current price of a product in USD with its day. Of a product with an old price it says that there is no current
+ * one, and shows the old one small. A dash stands for an unknown price.
+ */
+export function Price({ product }: { product: Priced }) {
+  const { price, price_date } = product;
   if (price === null) return <Unknown />;
+  if (!isCurrent(product)) return <NoCurrentPrice product={product} />;
   return (
     <>
       {formatPrice(price)}
       <div class="note">
-        <PriceDay day={price_date} isOld={price_is_old === true} />
+        <PriceDay day={price_date} isOld={false} />
       </div>
     </>
   );
 }
+
+/** Says that a product has no current price, and shows its old one, if it is known, small and with its day. */
+export function NoCurrentPrice({ product: { price, price_date, price_is_old } }: { product: Priced }) {
+  return (
+    <>
+      <span class="soft">no current price</span>
+      {price !== null && (
+        <div class="note">
+          {formatPrice(price)}, <PriceDay day={price_date} isOld={price_is_old === true} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns whether a product has a price of a known day that is not old. */
+export const isCurrent = ({ price, price_is_old }: Priced): boolean =>
+  price !== null && price_is_old === false;
 
 /** The day of a price, and whether the price is old. */
 export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean }) {
@@ -30,10 +53,10 @@ export function PriceDay({ day, isOld }: { day: string | null; isOld: boolean })
 }
 
 /**
- * Returns the price of a product with its day as a text, such as "$299.00 on 2 Nov 2026"; null if the price is unknown.
+ * Returns the current price of a product with its day as a text, such as "$299.00 on 2 Nov 2026"; null if there is none.
  */
-export function priceText({ price, price_date, price_is_old }: Priced): string | null {
-  if (price === null) return null;
-  const day = price_date === null ? "an unknown day" : formatDay(price_date);
-  return `${formatPrice(price)} on ${day}${price_is_old === true ? " (old)" : ""}`;
+export function priceText(product: Priced): string | null {
+  const { price, price_date } = product;
+  if (price === null || price_date === null || !isCurrent(product)) return null;
+  return `${formatPrice(price)} on ${formatDay(price_date)}`;
 }

@@ -5,9 +5,19 @@ interface SettingsNoteProps {
 }
 
 /** The resolution and preset of a result of a game in small print. Renders nothing if both are unknown. */
-export function SettingsNote({ settings: { resolution, preset } = {} }: SettingsNoteProps) {
-  const known = [resolution === undefined ? undefined : shownResolution(resolution), preset].filter(
-    (one) => one !== undefined,
-  );
-  return known.length === 0 ? null : <div class="note">{known.join(", ")}</div>;
+export function SettingsNote({ settings = {} }: SettingsNoteProps) {
+  const text = settingsText(settings);
+  return text === "" ? null : <div class="note">{text}</div>;
+}
+
+/** Returns a resolution and a preset as a text, such as "2560x1440, Ultra"; an empty text if both are unknown. */
+export function settingsText({
+  resolution,
+  preset,
+}: {
+  resolution?: string | undefined;
+  preset?: string | undefined;
+}): string {
+  const known = [resolution === undefined ? undefined : shownResolution(resolution), preset];
+  return known.filter((one) => one !== undefined).join(", ");
 }

@@ -53,7 +53,7 @@ const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
       return {
         // Names are not unique, so the title has the beginning of the id, too.
         title: `${person.name} (${shortIdOf(account_id)})`,
-        description: `Builds and results of ${person.name}, here since ${monthOf(person.created_at)}.`,
+        description: `Builds and results of ${person.name}, member since ${monthOf(person.created_at)}.`,
         body: <PersonView {...{ person, builds: shown, page, results, isOwn }} />,
         reportPath: hrefOfPerson(account_id),
         showsTray: true,

@@ -28,8 +28,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
           <bdi>{name}</bdi>
         </h1>
         <p class="soft">
-          Person {shortIdOf(account_id)}, here since{" "}
-          <time dateTime={created_at.toISOString().slice(0, 7)}>{monthOf(created_at)}</time>
+          Member since <time dateTime={created_at.toISOString().slice(0, 7)}>{monthOf(created_at)}</time>
         </p>
         {isOwn && (
           <p class="note">

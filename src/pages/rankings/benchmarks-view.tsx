@@ -1,18 +1,18 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import type { RankingAnswer } from "../../standings/index.ts";
-import { countText } from "../builds/words.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { openingText } from "../lists/opening.ts";
 import { LeaderBars } from "./leaders.tsx";
-import type { CountedVariant } from "./pickers.tsx";
+import type { OpenedVariant } from "./pickers.tsx";
 
 /** A benchmark with its most measured variants, and the first places of the rankings that the overview shows. */
 export interface ListedBenchmark {
   benchmark: BenchmarkSummary;
   /** The most measured variants; null while the data is unavailable. */
-  variants: readonly CountedVariant[] | null;
+  variants: readonly OpenedVariant[] | null;
   /** The first places in some of the most measured variants. */
-  leaders: readonly { variant: CountedVariant; results: RankingAnswer["results"] }[];
+  leaders: readonly { variant: OpenedVariant; results: RankingAnswer["results"] }[];
 }
 
 interface BenchmarksViewProps {
@@ -116,7 +116,7 @@ function OtherVariants({ benchmark, variants, leaders }: ListedBenchmark) {
   );
 }
 
-function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; variant: CountedVariant }) {
+function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; variant: OpenedVariant }) {
   const { id, name } = benchmark;
   const pairs = variant.variant === null ? [] : [["variant", variant.variant] as const];
   return (
@@ -124,7 +124,7 @@ function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; vari
       <a href={addressOf(`/rankings/${id}`, pairs)}>
         <bdi>{headlineOf({ benchmark_id: id, name, title: variant.title })}</bdi>
       </a>{" "}
-      <span class="soft">{countText(variant.builds, "build")}</span>
+      <span class="soft">{openingText(variant.opening, variant.builds)}</span>
     </>
   );
 }

@@ -15,12 +15,13 @@ import {
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { openingOf } from "../lists/opening.ts";
 import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { BenchmarksView, type ListedBenchmark } from "./benchmarks-view.tsx";
 import { FIRST_PLACES } from "./leaders.tsx";
 import { namesQuery, resolveParts, type PartNamesDeps } from "./part-names.ts";
-import type { CountedVariant, TitledVariant } from "./pickers.tsx";
+import type { OpenedVariant, TitledVariant } from "./pickers.tsx";
 import { RankingView, type NamedPart, type RankingViewProps } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
@@ -78,10 +79,7 @@ async function listBenchmark(
   type: BenchmarkType,
 ): Promise<ListedBenchmark> {
   const benchmark = summariseBenchmark(type);
-  const variants = await unlessUnavailable(
-    rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW),
-    isUnavailable,
-  );
+  const variants = await unlessUnavailable(openedVariants(rankings, type), isUnavailable);
   const led = (variants ?? []).slice(0, type.is_of_games ? LED.games : LED.others);
   const leaders = await unlessUnavailable(
     Promise.all(led.map((variant) => leadersOf(rankings, type, variant))),
@@ -90,11 +88,22 @@ async function listBenchmark(
   return { benchmark, variants, leaders: leaders ?? [] };
 }
 
+/** Returns the most measured variants of a benchmark, and with what their rankings open. */
+async function openedVariants(
+  rankings: RankingPagesDeps["rankings"],
+  { id }: BenchmarkType,
+): Promise<OpenedVariant[]> {
+  const variants = await rankings.mostMeasured(id, VARIANTS_IN_OVERVIEW);
+  return Promise.all(
+    variants.map(async (one) => Object.assign(one, { opening: await openingOf(rankings, one) })),
+  );
+}
+
 /** Returns the first places of a variant; of a game with the settings with which its ranking opens. */
 async function leadersOf(
   rankings: RankingPagesDeps["rankings"],
   type: BenchmarkType,
-  variant: CountedVariant,
+  variant: OpenedVariant,
 ) {
   const name = variant.variant ?? undefined;
   const settings =

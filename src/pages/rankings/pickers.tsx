@@ -4,13 +4,17 @@ import { cohortKinds, type CohortKind, type MeasuredVariant } from "../../standi
 import { titleOfKind } from "../layout/kinds.ts";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
+import type { Opening } from "../lists/opening.ts";
 import type { TypedPart } from "./part-names.ts";
 
 /** A variant that was measured, with its name for people; null for a benchmark without variants. */
 export type TitledVariant = MeasuredVariant & { title: string | null };
 
 /** A variant that was measured, with its name for people, without its settings. */
-export type CountedVariant = Pick<TitledVariant, "variant" | "title" | "builds">;
+type CountedVariant = Pick<TitledVariant, "variant" | "title" | "builds">;
+
+/** A variant that was measured, and with what its ranking opens. */
+export type OpenedVariant = CountedVariant & { opening: Opening | null };
 
 /** The variants of a benchmark that match the words of `query`, the most measured first. */
 export interface Variants {

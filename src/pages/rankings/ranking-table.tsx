@@ -8,17 +8,21 @@ import { OwnerLink } from "../lists/owner-link.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
 
+import type { AskedRanking } from "./pickers.tsx";
+
 interface RankingTableProps {
   ranking: RankingAnswer;
   /** The best score of the ranking, so that bars have one scale on all pages. */
   highest: number;
+  /** The resolution and the preset that the visitor has chosen, which no row repeats. */
+  asked: Pick<AskedRanking, "resolution" | "preset">;
 }
 
 /**
  * Table of one page of a ranking: the position, the build with its hardware, the score and the day of each result. Each
  * build has a check box for the comparison.
  */
-export function RankingTable({ ranking: { results, benchmark }, highest }: RankingTableProps) {
+export function RankingTable({ ranking: { results, benchmark }, highest, asked }: RankingTableProps) {
   return (
     <>
       <Scroll label="Ranking">
@@ -40,7 +44,7 @@ export function RankingTable({ ranking: { results, benchmark }, highest }: Ranki
           </thead>
           <tbody>
             {results.map((result) => (
-              <Place key={result.run_id} result={result} highest={highest} />
+              <Place key={result.run_id} result={result} highest={highest} asked={asked} />
             ))}
           </tbody>
         </table>
@@ -53,8 +57,13 @@ export function RankingTable({ ranking: { results, benchmark }, highest }: Ranki
 
 type Result = RankingAnswer["results"][number];
 
-function Place({ result, highest }: { result: Result; highest: number }) {
+function Place({ result, highest, asked }: Omit<RankingTableProps, "ranking"> & { result: Result }) {
   const { rank, score, unit, run_id, build, created_at } = result;
+  const { resolution, preset } = result;
+  const others = {
+    resolution: asked.resolution === undefined ? resolution : undefined,
+    preset: asked.preset === undefined ? preset : undefined,
+  };
   return (
     <tr>
       <td class="tick-cell">
@@ -71,7 +80,7 @@ function Place({ result, highest }: { result: Result; highest: number }) {
           </span>
         )}
         <Hardware build={build} />
-        <SettingsNote settings={result} />
+        <SettingsNote settings={others} />
       </th>
       <td class="number measured">
         <a href={`/r/${encodeURIComponent(run_id)}`}>

@@ -10,6 +10,7 @@ import { Leaders, type Distribution } from "./leaders.tsx";
 import type { TypedPart } from "./part-names.ts";
 import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
+import { formatFigure } from "../layout/figures.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 
@@ -71,8 +72,7 @@ export function RankingView(props: RankingViewProps) {
         </h1>
         <p class="soft">
           {headline === benchmark.name ? null : `${benchmark.name}. `}
-          Builds by their best result, the best first.{" "}
-          {ranking ? `${countText(ranking.total, "build")}.` : null}
+          Builds by their best result, the best first. {ranking ? `${countOf(ranking, variants)}.` : null}
         </p>
       </header>
       {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
@@ -92,7 +92,7 @@ export function RankingView(props: RankingViewProps) {
         <Leaders results={ranking.results} distribution={distribution} unit={benchmark.unit} />
       ) : null}
       {ranking && ranking.results.length > 0 ? (
-        <RankingTable ranking={ranking} highest={distribution?.best ?? highestOf(ranking)} />
+        <RankingTable ranking={ranking} highest={distribution?.best ?? highestOf(ranking)} asked={asked} />
       ) : (
         <Nothing {...props} path={path} pairs={pairs} />
       )}
@@ -102,6 +102,12 @@ export function RankingView(props: RankingViewProps) {
       <DownloadOfRanking {...props} />
     </div>
   );
+}
+
+/** Returns how many builds a ranking has, and of how many, if its filters leave some out: "29 of 94 builds". */
+function countOf({ total }: RankingAnswer, variants: Variants | null): string {
+  const all = variants?.chosen?.builds ?? 0;
+  return all > total ? `${formatFigure(total)} of ${countText(all, "build")}` : countText(total, "build");
 }
 
 function DownloadOfRanking(props: RankingViewProps) {

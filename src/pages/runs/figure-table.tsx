@@ -6,19 +6,22 @@ interface FigureTableProps {
   figures: readonly ShownFigure[];
 }
 
+/** The figure whose meaning is shown unfolded, because its name alone can mean many things. */
+const DEFINED = "stutter_percent";
+
 /** Table of figures with their units: the name of a figure unfolds what the figure means. */
 export function FigureTable({ caption, figures }: FigureTableProps) {
   return (
     <table class="figure-table">
       <caption class="visually-hidden">{caption}</caption>
       <tbody>
-        {figures.map(({ label, value, unit, meaning }) => (
+        {figures.map(({ name, label, value, unit, meaning }) => (
           <tr>
             <th scope="row">
               {meaning === undefined ? (
                 label
               ) : (
-                <details>
+                <details open={name === DEFINED}>
                   <summary>{label}</summary>
                   <p class="note">{meaning}</p>
                 </details>

@@ -1,5 +1,4 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
-import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { BenchmarkName } from "./benchmark-name.tsx";
@@ -113,11 +112,6 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
       {run.label !== null && (
         <p>
           <bdi>{run.label}</bdi>
-        </p>
-      )}
-      {benchmarkTypeOf(run.benchmark_id).is_of_games && (
-        <p class="note">
-          A free capture: the person who sent it chose the scene. Other captures may show other scenes.
         </p>
       )}
       <p class="lead">

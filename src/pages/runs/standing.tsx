@@ -1,9 +1,10 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
 import { standingInWords } from "../../answers/standing-answer.ts";
-import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
+import { settingsText } from "../lists/settings-note.tsx";
 import { hrefOfRanking, type ShownRun } from "./shown-run.ts";
 
 /**
@@ -27,18 +28,26 @@ type Cohort = NonNullable<NonNullable<ShownRun["standing"]>["all"]>;
 export function Standing({ run, parts }: { run: ShownRun; parts: readonly PartSummary[] }) {
   const { standing, status, score, benchmark_id } = run;
   if (status !== "complete") return null;
-  const { measures } = benchmarkTypeOf(benchmark_id);
+  const { measures, is_of_games } = benchmarkTypeOf(benchmark_id);
   const known = cohorts.flatMap(({ name, title, kinds }) => {
     const cohort = kinds.every((kind) => measures.includes(kind)) ? standing?.[name] : null;
     return cohort ? [{ title, cohort }] : [];
   });
+  // Results of a game are compared within their settings, unless these are mixed.
+  const compared = is_of_games && !standing?.settings_mixed ? settingsText(gameSettingsOf(run)) : "";
+  const settings = compared === "" ? "" : ` at ${compared}`;
   return (
     <section class="card stack" aria-labelledby="standing">
       <h2 id="standing">Where it stands</h2>
+      {is_of_games && (
+        <p class="note">
+          A free capture: the person who sent it chose the scene. Other captures may show other scenes.
+        </p>
+      )}
       {known.length === 0 && <p class="soft">{reasonForNone(run)}</p>}
       {known.length > 0 && standing?.settings_mixed && <MixedSettings />}
       {known.map(({ title, cohort }) => (
-        <CohortStanding title={title} cohort={cohort} score={score ?? 0} unit={run.unit} />
+        <CohortStanding title={`${title}${settings}`} cohort={cohort} score={score ?? 0} unit={run.unit} />
       ))}
       <RankingLinks run={run} parts={parts} />
     </section>

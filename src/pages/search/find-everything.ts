@@ -7,6 +7,8 @@ import { countText } from "../builds/words.ts";
 import { sharedChipOf } from "../layout/chip-link.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { openingOf, openingText, type Opening } from "../lists/opening.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
 import { monthOf } from "../people/person-view.tsx";
@@ -16,7 +18,7 @@ import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailab
 export interface SearchDeps {
   allKindsSearch: AllKindsSearch;
   catalogue: Pick<Catalogue, "findCompared">;
-  rankings: Pick<Rankings, "findNamed">;
+  rankings: Pick<Rankings, "findNamed" | "usualSettings" | "distributionOf">;
   builds: Pick<Builds, "findByName">;
   accounts: Pick<Accounts, "findByName">;
   isUnavailable: IsUnavailable;
@@ -66,6 +68,19 @@ export function createSiteSearch(deps: SearchDeps) {
       return found && { results: found.slice(end - limit, end).map(hitOfGame), hasMore: found.length > end };
     },
 
+    /** Finds games and tests as `games` does, each game with the settings and the median of its ranking. */
+    openedGames: async (text: string, { page, limit }: Paging): Promise<HitsPage | null> => {
+      const end = page * limit;
+      const read = async () => {
+        const found = await rankings.findNamed(text, end + 1);
+        const hits = found
+          .slice(end - limit, end)
+          .map(async (game) => hitOfOpened(game, await openingOf(rankings, game)));
+        return { results: await Promise.all(hits), hasMore: found.length > end };
+      };
+      return unlessUnavailable(read(), isUnavailable);
+    },
+
     /** Finds a page of the builds by their names, newest first; null while the builds are unavailable. */
     builds: (text: string, paging: Paging): Promise<HitsPage<ShownBuild> | null> =>
       unlessUnavailable(builds.findByName(text, paging), isUnavailable),
@@ -85,7 +100,7 @@ type FoundPerson = Awaited<ReturnType<Accounts["findByName"]>>["results"][number
 
 const hitOfPerson = ({ account_id, name, created_at, builds, newest_build }: FoundPerson): Hit => ({
   name,
-  notes: [countText(builds, "build"), `here since ${monthOf(created_at)}`, `newest build: ${newest_build}`],
+  notes: [countText(builds, "build"), `member since ${monthOf(created_at)}`, `newest build: ${newest_build}`],
   href: hrefOfPerson(account_id),
 });
 
@@ -107,4 +122,13 @@ function hitOfGame({ benchmark_id, variant, title, builds }: FoundGame): Hit {
     notes: headline === name ? [counted] : [name, counted],
     href: addressOf(`/rankings/${benchmark_id}`, variant === null ? [] : [["variant", variant]]),
   };
+}
+
+/** Returns a game as a hit with the settings and the median of its ranking, if the ranking has such settings. */
+function hitOfOpened(game: FoundGame, opening: Opening | null): Hit {
+  const hit = hitOfGame(game);
+  if (opening === null) return hit;
+  const { unit } = benchmarkTypeOf(game.benchmark_id);
+  const median = opening.median === null ? [] : [`median ${formatFigure(opening.median, unit)} ${unit}`];
+  return { ...hit, notes: [...hit.notes.slice(0, -1), ...median, openingText(opening, game.builds)] };
 }

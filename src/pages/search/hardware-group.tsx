@@ -87,7 +87,7 @@ function FoundProduct({ product }: { product: ProductRecord }) {
         <div class="note">{mainFactsOf(product).join(" · ")}</div>
       </div>
       <div class="found-price">
-        {product.price === null ? <span class="soft">no price</span> : <Price product={product} />}
+        {product.price === null ? <span class="soft">no current price</span> : <Price product={product} />}
       </div>
     </li>
   );

@@ -61,7 +61,7 @@ async function findAll({ isUnavailable }: SearchDeps, search: SiteSearch, asked:
   const limit = HITS_OF_A_GROUP;
   const [hardware, games, builds, people] = await Promise.all([
     unlessUnavailable(search.hardware({ query, literal, page: 1, limit }), isUnavailable),
-    search.games(query, { page: 1, limit }),
+    search.openedGames(query, { page: 1, limit }),
     search.builds(query, { page: 1, limit }),
     search.people(query, { page: 1, limit }),
   ]);
@@ -77,7 +77,7 @@ async function findOne(search: SiteSearch, asked: Asked, only: GroupName): Promi
   }
   const paging = { page: Math.min(page, LAST_PAGE), limit: HITS_OF_ONE_GROUP };
   const some = { ...asked, ...paging, isLast: paging.page === LAST_PAGE };
-  if (only === "games") return { ...some, games: await search.games(query, paging) };
+  if (only === "games") return { ...some, games: await search.openedGames(query, paging) };
   if (only === "builds") return { ...some, builds: await search.builds(query, paging) };
   return { ...some, people: await search.people(query, paging) };
 }

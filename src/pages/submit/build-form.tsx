@@ -37,18 +37,23 @@ export function BuildForm(props: BuildFormProps) {
       <OtherFaults faults={faults} names={["name", "description", ...partFieldNames]} />
       {formKey !== undefined && <input type="hidden" name="key" value={formKey} />}
       <Field
-        label="Name"
+        label="Name (required)"
         name="name"
         value={name}
         faults={faults}
-        input={{ required: true, maxlength: MAX_NAME, placeholder: "Quiet tower", autocomplete: "off" }}
+        input={{
+          required: true,
+          maxlength: MAX_NAME,
+          placeholder: "such as Quiet tower",
+          autocomplete: "off",
+        }}
       />
       <div class="grid">
         <PartFields picks={picks} faults={faults} />
       </div>
       <p class="hint">
-        Type what you know of a part and choose among the products that are found. Leave empty what you do not
-        know.
+        The parts are optional, but a build without its processor and graphics card stands in no ranking of
+        these parts. Type what you know of a part and choose among the products that are found.
       </p>
       <DescriptionField description={description} faults={faults} />
       {misfits !== null && (
@@ -71,7 +76,7 @@ function DescriptionField({ description, faults }: { description: string; faults
   const hasFault = faultsOf(faults, "description").length > 0;
   return (
     <Field
-      label="Description"
+      label="Description (optional)"
       name="description"
       faults={faults}
       hint="What others should know of this build, in at most 1,000 characters of plain text"

@@ -18,8 +18,11 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
       <div>
         <h1>Submit a result</h1>
         <p class="lead soft">
-          A result belongs to a build: the computer that was measured. Choose it, or describe it.
+          <strong>Step 1 of 2: your PC.</strong> A result belongs to the computer that was measured. Choose
+          it, or describe it; in step 2 you upload a file or type a score.
         </p>
+        <p>Taken are:</p>
+        <TakenResults />
       </div>
       {builds.length > 0 && (
         <section class="stack" aria-labelledby="choose-heading">
@@ -39,6 +42,17 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
     </article>
   );
 }
+
+/** What people can submit, and from which programs. */
+const TakenResults = () => (
+  <ul>
+    <li>
+      Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
+    </li>
+    <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
+    <li>Scores of Cinebench, typed in</li>
+  </ul>
+);
 
 function BuildChoice({ build }: { build: ShownBuild }) {
   return (
@@ -68,13 +82,7 @@ export function SignInFirst({ href }: { href: string }) {
         Attach what your computer has measured to a build, and see where it stands among others with the same
         parts.
       </p>
-      <ul>
-        <li>
-          Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
-        </li>
-        <li>Graphics tests of 3DMark, from its export</li>
-        <li>Scores of Cinebench, typed in</li>
-      </ul>
+      <TakenResults />
       <p>
         <a class="button" href={href}>
           Sign in to begin

@@ -22,6 +22,12 @@ interface PartsPrice {
   old: number;
 }
 
+/** A price that is not old, in USD, and its day, YYYY-MM-DD. */
+export interface CurrentPrice {
+  price: number;
+  price_date: string;
+}
+
 /** The parts of a build by their kinds, which of them do not fit each other, and what they cost. */
 export interface CheckedParts {
   parts: ReadonlyMap<string, Part>;
@@ -64,6 +70,18 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
         price: priceOf(products, oldPricesBefore(deps)),
         hardware: shortNamesOf(products),
       };
+    },
+
+    /** Returns the current prices of products of a kind, by their ids. A product without such a price is left out. */
+    currentPricesOf: async (kind: string, ids: readonly number[]): Promise<Map<number, CurrentPrice>> => {
+      const oldBefore = oldPricesBefore(deps);
+      const products = ids.length === 0 ? [] : await catalogue.findByIds(kind, ids);
+      return new Map(
+        products.flatMap(({ id, fields }) => {
+          const price = currentPrice(fields, oldBefore);
+          return price === null ? [] : [[id, { price, price_date: String(fields["price_date"]) }]];
+        }),
+      );
     },
 
     /**

@@ -19,7 +19,7 @@ export const upgradesQuery = pagingQuery.safeExtend({
   benchmark_id: queryInteger(z.int().min(1)).optional(),
   variant: z.string().max(MAX_VARIANT_CHARACTERS).optional(),
   max_price: queryNumber.optional(),
-  sort_by: z.enum(["gain", "price_per_percent"]).default("gain"),
+  sort_by: z.enum(["gain", "price_per_percent"]).default("price_per_percent"),
 });
 
 /** The checked query string of a request for upgrades. */

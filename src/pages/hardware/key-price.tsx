@@ -1,0 +1,31 @@
+import type { ProductRecord } from "../../products/index.ts";
+import { Day, formatPrice } from "../layout/figures.tsx";
+import { isCurrent, NoCurrentPrice } from "../lists/price.tsx";
+
+interface KeyPriceProps {
+  /** What the price is, such as "Lowest price". */
+  name: string;
+  product: Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
+}
+
+/** The price among the key figures of a product or a chip: large if it is current, else small with its day. */
+export function KeyPrice({ name, product }: KeyPriceProps) {
+  const { price, price_date } = product;
+  return (
+    <div>
+      <dt>{name}</dt>
+      {price === null || price_date === null || !isCurrent(product) ? (
+        <dd>
+          <NoCurrentPrice product={product} />
+        </dd>
+      ) : (
+        <>
+          <dd class="figure-large">{formatPrice(price)}</dd>
+          <dd class="note">
+            price of <Day at={price_date} />
+          </dd>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import type { Rankings } from "../../standings/index.ts";
+import { countText } from "../builds/words.ts";
+import { settingsText } from "./settings-note.tsx";
+
+interface Ranked {
+  benchmark_id: number;
+  variant: string | null;
+}
+
+/** The settings with which the ranking of a game opens, and the figures of the results with these settings. */
+export interface Opening {
+  /** The resolution and the preset: "2560x1440, Ultra". */
+  settings: string;
+  builds: number;
+  /** In the unit of the benchmark; null below five builds. */
+  median: number | null;
+}
+
+/**
+ * Returns with what the ranking of a game opens; null for other benchmarks, and for a game whose results are compared
+ * with any settings.
+ */
+export async function openingOf(
+  rankings: Pick<Rankings, "usualSettings" | "distributionOf">,
+  { benchmark_id, variant }: Ranked,
+): Promise<Opening | null> {
+  if (variant === null || !benchmarkTypeOf(benchmark_id).is_of_games) return null;
+  const asked = await rankings.usualSettings(benchmark_id, { variant });
+  const settings = settingsText(asked);
+  if (settings === "") return null;
+  const { builds, median } = await rankings.distributionOf(benchmark_id, { variant, ...asked });
+  return { settings, builds, median };
+}
+
+/** Returns how many builds a ranking shows when it is opened, and with which settings: "2560x1440, Ultra · 29 builds". */
+export function openingText(opening: Opening | null, builds: number): string {
+  return opening === null
+    ? countText(builds, "build")
+    : `${opening.settings} · ${countText(opening.builds, "build")}`;
+}
