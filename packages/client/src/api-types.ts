@@ -4285,7 +4285,7 @@ export interface operations {
                             mean: number | null;
                             /** @description The standard deviation of the sample, in the unit of the scores; null = fewer than two runs. */
                             stdev: number | null;
-                            /** @description The newest run that counts in the figures; if no run counts, the newest run. */
+                            /** @description The newest complete run, whether it is ranked or not. */
                             latest: {
                                 run_id: string;
                                 /** @description A score in the unit of the benchmark */

@@ -135,11 +135,10 @@ function compareNames(a: RunGroup, b: RunGroup): number {
 function summaryOf({ benchmark_id, variant, runs }: RunGroup): RunSummary {
   const type = benchmarkTypeOf(benchmark_id);
   const { name, unit, higher_is_better } = type;
-  const counted = runs.filter(({ is_unranked }) => !is_unranked);
-  // An unranked run is the latest one only where no run counts.
-  const latest = counted[0] ?? runs[0];
+  const [latest] = runs;
   if (!latest) throw new Error("expected a run in each group, found none");
   const { run_id, score, created_at } = latest;
+  const counted = runs.filter(({ is_unranked }) => !is_unranked);
   const figures = counted.length > 0 ? scoresOf(type, counted) : { best: null, mean: null, stdev: null };
   return {
     benchmark_id,

@@ -73,7 +73,7 @@ export const resultWords: Glossary = {
     text: "The text by which the submitter distinguishes the run from other runs; null = no label.",
     example: "fans at 60 %",
   },
-  latest: { text: "The newest run that counts in the figures; if no run counts, the newest run." },
+  latest: { text: "The newest complete run, whether it is ranked or not." },
   line: { example: 12 },
   mean: { example: 15_275 },
   median: { text: "The median of the scores, in the unit of the benchmark.", example: 14_470 },

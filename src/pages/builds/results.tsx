@@ -63,7 +63,7 @@ function NoResult({ newest, buildId, maySubmit }: Omit<ResultsProps, "results">)
 }
 
 function ResultCard({ result, buildId }: { result: TitledResult; buildId: number }) {
-  const { benchmark_id, name, variant, unit, best, latest, runs } = result;
+  const { benchmark_id, name, variant, unit, best, runs, unranked_runs } = result;
   const title = headlineOf(result);
   return (
     <li class="card result">
@@ -78,11 +78,8 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
         <span class="unit">{unit}</span>
       </p>
       <p class="note">
-        {summaryTextOf(result)} Latest{best === null && ", not ranked"}:{" "}
-        <a href={`/r/${encodeURIComponent(latest.run_id)}`}>
-          {formatFigure(latest.score, unit)} {unit}
-        </a>{" "}
-        on <Day at={latest.created_at} />.
+        {summaryTextOf(result)}
+        {unranked_runs === 0 && <Latest result={result} />}
       </p>
       <Standing result={result} />
       <p class="note row">
@@ -99,9 +96,21 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
   );
 }
 
+function Latest({ result: { latest, unit } }: { result: Result }) {
+  return (
+    <>
+      {" Latest: "}
+      <a href={`/r/${encodeURIComponent(latest.run_id)}`}>
+        {formatFigure(latest.score, unit)} {unit}
+      </a>{" "}
+      on <Day at={latest.created_at} />.
+    </>
+  );
+}
+
 function summaryTextOf({ unit, best, mean, stdev, runs, unranked_runs }: Result): string {
   const unranked = unranked_runs === 0 ? "" : ` ${countText(unranked_runs, "run")} not ranked.`;
-  if (best === null) return `No run counts:${unranked} Its page says why.`;
+  if (best === null) return `No run counts:${unranked} The page of each run says why.`;
   const isSample = mean !== null && stdev !== null;
   const sample = isSample
     ? `, mean ${formatFigure(mean, unit)} ± ${formatDeviation(stdev, unit)} ${unit}`

@@ -60,7 +60,7 @@ function summarise(runs: Run[]): ExpectedSummary {
   const { benchmark_id, variant, _id } = latest;
   const ranked = runs.filter((run) => !run.unranked);
   const counts = { runs: runs.length, unranked_runs: runs.length - ranked.length };
-  const names = { benchmark_id, variant, latest: ranked.at(-1)?._id ?? _id };
+  const names = { benchmark_id, variant, latest: _id };
   if (ranked.length === 0) return { ...names, ...counts, best: null, mean: null, stdev: null };
   const scores = ranked.map(({ score }) => score ?? Number.NaN);
   const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
