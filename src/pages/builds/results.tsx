@@ -1,10 +1,12 @@
 import { standingInWords } from "../../answers/standing-answer.ts";
-import { benchmarkTypeOf, isOfUnknownGame } from "../../benchmarks/index.ts";
+import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
 import { Day, formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
+import { SettingsNote } from "../lists/settings-note.tsx";
+import type { ListedRun } from "./runs-table.tsx";
 import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
 
@@ -16,7 +18,7 @@ export type TitledResult = Result & { title: string | null };
 interface ResultsProps {
   results: readonly TitledResult[];
   /** The newest runs of the build in any status. */
-  newest: readonly { status: string }[];
+  newest: readonly ListedRun[];
   buildId: number;
   maySubmit: boolean;
 }
@@ -36,7 +38,7 @@ export function Results({ results, newest, buildId, maySubmit }: ResultsProps) {
           {results.some(({ standing }) => standing?.all) && <StandingLegend />}
           <ul class="grid results">
             {results.map((result) => (
-              <ResultCard result={result} buildId={buildId} />
+              <ResultCard result={result} newest={newest} buildId={buildId} />
             ))}
           </ul>
         </>
@@ -62,7 +64,11 @@ function NoResult({ newest, buildId, maySubmit }: Omit<ResultsProps, "results">)
   );
 }
 
-function ResultCard({ result, buildId }: { result: TitledResult; buildId: number }) {
+interface ResultCardProps extends Pick<ResultsProps, "newest" | "buildId"> {
+  result: TitledResult;
+}
+
+function ResultCard({ result, newest, buildId }: ResultCardProps) {
   const { benchmark_id, name, variant, unit, best, runs, unranked_runs } = result;
   const title = headlineOf(result);
   return (
@@ -72,6 +78,7 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
           <bdi>{title}</bdi>
         </h3>
         {variant !== null && <p class="note">{name}</p>}
+        <BestSettings result={result} newest={newest} />
       </div>
       <p>
         <span class="figure-large">{best === null ? "–" : formatFigure(best, unit)}</span>{" "}
@@ -94,6 +101,18 @@ function ResultCard({ result, buildId }: { result: TitledResult; buildId: number
       </p>
     </li>
   );
+}
+
+/**
+ * The resolution and preset of the best run of a game, by which its figure is judged. Renders nothing if the run is not
+ * among the listed ones.
+ */
+function BestSettings({ result, newest }: Omit<ResultCardProps, "buildId">) {
+  const { benchmark_id, variant, best } = result;
+  const isBest = (run: ListedRun) =>
+    run.benchmark_id === benchmark_id && run.variant === variant && run.score === best && !run.unranked;
+  const run = benchmarkTypeOf(benchmark_id).is_of_games ? newest.find(isBest) : undefined;
+  return run === undefined ? null : <SettingsNote settings={gameSettingsOf(run)} />;
 }
 
 function Latest({ result: { latest, unit } }: { result: Result }) {

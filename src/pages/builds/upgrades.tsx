@@ -124,9 +124,10 @@ function UpgradesNote({ kind, answer }: { kind: CohortKind; answer: TitledUpgrad
       {total > results.length &&
         `${formatFigure(results.length)} of ${formatFigure(total)} parts are shown. `}
       The lowest price for 1 % of gain comes first. Only parts that fit and gain 3 % or more are listed, each
-      chip or model with its cheapest product. {unchecked[kind]} A gain compares the median of the builds with
-      the one part with that of the builds with the other, in this benchmark alone; the two figures below it
-      are the bounds of its 95 % confidence interval.
+      chip or model with its cheapest product; parts with too few results to tell are left out.{" "}
+      {unchecked[kind]} A gain compares the median of the builds with the one part with that of the builds
+      with the other, in this benchmark alone; the two figures below it are the bounds of its 95 % confidence
+      interval.
       {work !== undefined &&
         ` ${benchmark.name} measures ${work}, such as rendering: a gain here says nothing about games.`}
       {kind === "gpu" &&

@@ -8,7 +8,7 @@ import { Quoted } from "../lists/quoted.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
-import type { SimilarRun } from "./chosen-run.ts";
+import type { ChosenRun } from "./chosen-run.ts";
 import { nameById } from "./chosen-names.ts";
 import { KeepButton } from "./tick.tsx";
 import { headingOfGroup } from "./tray.tsx";
@@ -22,8 +22,8 @@ export interface ChooseViewProps {
   /** The builds whose names have the words that were typed; undefined if no words were typed. */
   found?: readonly ShownBuild[];
   faults?: readonly Fault[];
-  /** The runs of the same game and settings on the build of the one chosen run; undefined if no run was chosen. */
-  similar?: readonly SimilarRun[];
+  /** The one chosen run, with the comparable runs of its build; undefined unless exactly one run was chosen. */
+  run?: ChosenRun;
   /** The products of the address that do not exist. */
   unknown?: readonly LookedUpProduct[];
   /** Whether the visitor has pressed the button below a list without ticking anything. */
@@ -165,29 +165,39 @@ function Found({ asked, found }: ChooseViewProps) {
 }
 
 /** Lists the runs with which the one chosen run is comparable, on the same build. */
-function Similar({ asked, similar = [] }: ChooseViewProps) {
-  if (similar.length === 0) return null;
+function Similar({ asked, run }: ChooseViewProps) {
+  if (!run) return null;
   return (
     <section class="stack" aria-labelledby="similar">
       <h2 id="similar">The same on this build</h2>
-      <ul class="links">
-        {similar.map(({ run_id, score, unit, created_at, label }) => (
-          <li key={run_id}>
-            <a href={addressOfComparison({ kind: "runs", ids: [...asked.ids, run_id], baseline: undefined })}>
-              <span class="visually-hidden">Compare with </span>
-              {formatFigure(score, unit)} {unit}
-            </a>{" "}
-            <span class="note">
-              <Day at={created_at} />
-              {label !== null && (
-                <>
-                  , <bdi>{label}</bdi>
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <p>
+        {run.similar.length === 0 && "The build has no other run of the same game and settings. "}
+        <a href={`/b/${run.build.build_id}?page=1#runs-heading`}>
+          Choose among all runs of <bdi>{run.build.name}</bdi>
+        </a>
+      </p>
+      {run.similar.length > 0 && (
+        <ul class="links">
+          {run.similar.map(({ run_id, score, unit, created_at, label }) => (
+            <li key={run_id}>
+              <a
+                href={addressOfComparison({ kind: "runs", ids: [...asked.ids, run_id], baseline: undefined })}
+              >
+                <span class="visually-hidden">Compare with </span>
+                {formatFigure(score, unit)} {unit}
+              </a>{" "}
+              <span class="note">
+                <Day at={created_at} />
+                {label !== null && (
+                  <>
+                    , <bdi>{label}</bdi>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -10,15 +10,15 @@ export interface ChosenRunDeps {
   runViews: Pick<RunViews, "listOf">;
 }
 
-/** A run that is comparable with the chosen one. */
-export type SimilarRun = Awaited<ReturnType<typeof findChosenRun>>["similar"][number];
+/** The one chosen run. */
+export type ChosenRun = Awaited<ReturnType<typeof findChosenRun>>;
 
 /** Among how many of the newest runs of the build the page looks for runs of the same game and settings. */
 const RUNS_LOOKED_AT = 100;
 
 /**
- * Returns the name of the one chosen run, such as "Cyberpunk 2077, 93.4 fps, Quiet tower", and the other runs of the
- * same benchmark, game and settings on its build, newest first.
+ * Returns the name of the one chosen run, such as "Cyberpunk 2077, 93.4 fps, Quiet tower", its build, and the other runs
+ * of the same benchmark, game and settings on this build, newest first.
  * @throws InvalidInputError if the run does not exist or is not complete
  */
 export async function findChosenRun({ comparisons, runViews }: ChosenRunDeps, runId: string) {
@@ -42,5 +42,5 @@ export async function findChosenRun({ comparisons, runViews }: ChosenRunDeps, ru
   });
   const figure = score === null ? [] : [`${formatFigure(score, unit)} ${unit}`];
   const name = [headlineOf({ benchmark_id, name: benchmark.name, title }), ...figure, build.name];
-  return { name: name.join(", "), similar };
+  return { name: name.join(", "), build, similar };
 }

@@ -127,7 +127,7 @@ async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery
   return viewOf({
     asked,
     names: chosen ? [chosen.name] : await namesOf(deps, asked),
-    ...(chosen && { similar: chosen.similar }),
+    ...(chosen && { run: chosen }),
     ...(found && { found: found.results }),
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });

@@ -146,9 +146,13 @@ function OtherBaseline({ result: { baseline }, comparison: { compared }, asked }
   const chosen = asked.baseline ?? asked.ids[0];
   if (baseline === null || baseline === chosen) return null;
   const nameOf = (id: string | undefined) => compared.find(({ product }) => product === id)?.name;
+  const instead =
+    compared.length > 2
+      ? `, so the others are compared with ${nameOf(baseline)}`
+      : ", so the two cannot be compared";
   return (
     <p class="note">
-      {nameOf(chosen)} has no median here, so the others are compared with {nameOf(baseline)}.
+      {nameOf(chosen)} has no median here{instead}.
     </p>
   );
 }

@@ -41,7 +41,7 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
             <MixedSettings />
           </caption>
         ) : null}
-        <Head columns={columns} comparedBy={comparedBy} />
+        <Head kind={kind} columns={columns} comparedBy={comparedBy} />
         <tbody>
           {products.map((product, row) => (
             <tr key={product.id}>
@@ -62,7 +62,7 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
               </td>
               {comparedBy ? (
                 <Measured
-                  name={medianName(comparedBy)}
+                  name={medianName(kind, comparedBy)}
                   score={scores[row]}
                   unit={comparedBy.benchmark.unit}
                   highest={highest}
@@ -86,10 +86,14 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
 /** What the buttons below a table of products say. */
 export const TICK_HINT = "Tick two to four products.";
 
-function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: ComparedBy | null }) {
+interface HeadProps extends Pick<ProductTableProps, "kind" | "comparedBy"> {
+  columns: readonly Fact[];
+}
+
+function Head({ kind, columns, comparedBy }: HeadProps) {
   const measured = comparedBy
     ? [
-        { name: medianName(comparedBy), unit: comparedBy.benchmark.unit },
+        { name: medianName(kind, comparedBy), unit: comparedBy.benchmark.unit },
         { name: "Value", unit: `${comparedBy.benchmark.unit} per $100` },
       ]
     : [];
@@ -118,8 +122,12 @@ function Head({ columns, comparedBy }: { columns: readonly Fact[]; comparedBy: C
   );
 }
 
-/** Returns the name of the column of medians, with the benchmark that measured them: "Median in Cinebench R23". */
-const medianName = (comparedBy: ComparedBy): string => `Median in ${nameOfResult(comparedBy)}`;
+/**
+ * Returns the name of the column of medians, with the benchmark that measured them: "Median in Cinebench R23". The median
+ * of a graphics card is that of all cards with its chip.
+ */
+const medianName = (kind: ProductKind, comparedBy: ComparedBy): string =>
+  `Median ${kind.name === "gpu" ? "of the chip " : ""}in ${nameOfResult(comparedBy)}`;
 
 type Score = ProductRecord["scores"][number];
 

@@ -37,7 +37,7 @@ export const viewTexts: Readonly<Record<ChartView, ViewTexts>> = {
   frame_times: {
     name: "Frame times",
     heading: "Frame times",
-    note: "Lower and flatter is better: each spike is a frame that took long, which is felt as stutter.",
+    note: "Lower and flatter is better: each spike is a frame that took longer than those around it.",
     alt: (capture) => `Frame times of ${lengthOf(capture)}: ${averagesOf(capture)}.`,
   },
   fps: {

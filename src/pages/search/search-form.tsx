@@ -11,7 +11,7 @@ export function SearchForm({ query = "" }: { query?: string }) {
         <SuggestField
           id="query"
           label="Search hardware, games, builds and people"
-          placeholder="ryzen 7 5800x, cyberpunk, quiet tower …"
+          placeholder="ryzen 5800x, cyberpunk …"
           value={query.slice(0, MAX_QUERY_CHARACTERS)}
           isRequired
         />
