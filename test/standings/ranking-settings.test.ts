@@ -51,8 +51,8 @@ test("rankings of a game and the first page show the resolution and preset of ea
   for (const note of ["2560x1440, High", "2560x1440, Ultra", "my screen"]) t.true(first.includes(note), note);
 
   for (const [id, places] of [
-    [stated, "1 build."],
-    [half, "4 builds."],
+    [stated, "1 of 4 builds."],
+    [half, " 4 builds."],
   ] as const) {
     const { html } = await visits.open(`/r/${id}`);
     const [, href = ""] = /href="([^"]*)">The whole ranking/.exec(html) ?? [];
