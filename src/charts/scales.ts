@@ -40,7 +40,17 @@ export function tickLabel(value: number, step: number): string {
   return formatNumber(value, decimals);
 }
 
+/** The formats by their numbers of decimals, because creating a format takes a hundred times as long as using it. */
+const formats = new Map<number, Intl.NumberFormat>();
+
 /** Formats a number with commas between thousands. */
 export function formatNumber(value: number, decimals: number): string {
-  return value.toLocaleString("en", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const known = formats.get(decimals);
+  if (known) return known.format(value);
+  const made = new Intl.NumberFormat("en", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  formats.set(decimals, made);
+  return made.format(value);
 }

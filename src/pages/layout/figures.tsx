@@ -3,9 +3,10 @@ import { formatFigure } from "../../charts/format-figure.ts";
 
 export { formatDeviation, formatFigure } from "../../charts/format-figure.ts";
 
+const priceFormat = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
 /** Returns a price in USD, such as $1,299.00. */
-export const formatPrice = (usd: number): string =>
-  usd.toLocaleString("en-US", { style: "currency", currency: "USD" });
+export const formatPrice = (usd: number): string => priceFormat.format(usd);
 
 /** A figure with its unit, which is less prominent than the figure. */
 export function Figure({ value, unit, isLarge = false }: FigureProps) {
