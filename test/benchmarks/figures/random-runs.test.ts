@@ -111,8 +111,7 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
     groups.set(key, group);
     group.runs += 1;
     if (unranked === null) group.scores.push(score as number);
-    // An unranked run is the latest one only where no run counts.
-    if (unranked === null || group.scores.length === 0) group.latest = run_id;
+    group.latest = run_id;
   }
   const nameOf = ({ benchmark_id, variant, latest }: Expected) =>
     `${100 + benchmark_id} ${variant ?? ""} ${variant === null ? latest : ""}`;
