@@ -13,10 +13,11 @@ interface DeleteFormProps {
   mayPay: boolean;
 }
 
-/** Returns the beginning of the sentence about the lost data, which leaves out builds where there are none. */
-function lostBuilds(builds: number | undefined): string {
-  if (builds === 0) return "Y";
-  return `Your ${builds === undefined ? "builds" : countText(builds, "build")} with all runs and files, y`;
+/** Says what is lost with an account, and leaves out builds where there are none. */
+function lossText(builds: number | undefined): string {
+  if (builds === 0) return "Your tokens and your sessions go with it.";
+  const lost = builds === undefined ? "builds" : countText(builds, "build");
+  return `Your ${lost} with all runs and files, your tokens and your sessions go with it.`;
 }
 
 /**
@@ -26,7 +27,7 @@ export function DeleteForm({ faults, builds, mayPay }: DeleteFormProps) {
   return (
     <section class="card stack danger" aria-labelledby="delete-heading">
       <h2 id="delete-heading">Delete your account</h2>
-      <p>{lostBuilds(builds)}our tokens and your sessions go with it. This cannot be undone.</p>
+      <p>{lossText(builds)} This cannot be undone.</p>
       {mayPay && <p>A subscription that you pay does not end with your account: end it first.</p>}
       <form class="row account-form" method="post" action="/me/delete">
         <Field

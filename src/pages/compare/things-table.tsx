@@ -24,8 +24,8 @@ interface ThingsTableProps {
 }
 
 /**
- * Table of the compared builds or runs: their hardware with its prices, the settings and the day of runs, and links that choose the
- * baseline or leave a column out.
+ * Table of the compared builds or runs: their hardware with its prices, the settings and the day of runs, and links
+ * that choose the baseline or leave a column out.
  */
 export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
   const { compared } = comparison;

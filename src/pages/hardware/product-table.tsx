@@ -127,7 +127,7 @@ function Head({ kind, columns, comparedBy }: HeadProps) {
  * of a graphics card is that of all cards with its chip.
  */
 const medianName = (kind: ProductKind, comparedBy: ComparedBy): string =>
-  `Median ${kind.name === "gpu" ? "of the chip " : ""}in ${nameOfResult(comparedBy)}`;
+  `Median ${kind.comparedAs?.part === "chip" ? "of the chip " : ""}in ${nameOfResult(comparedBy)}`;
 
 type Score = ProductRecord["scores"][number];
 

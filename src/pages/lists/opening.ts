@@ -10,8 +10,7 @@ interface Ranked {
 
 /** The settings with which the ranking of a game opens, and the figures of the results with these settings. */
 export interface Opening {
-  /** The resolution and the preset: "2560x1440, Ultra". */
-  settings: string;
+  settings: Awaited<ReturnType<Rankings["usualSettings"]>>;
   builds: number;
   /** In the unit of the benchmark; null below five builds. */
   median: number | null;
@@ -26,10 +25,9 @@ export async function openingOf(
   { benchmark_id, variant }: Ranked,
 ): Promise<Opening | null> {
   if (variant === null || !benchmarkTypeOf(benchmark_id).is_of_games) return null;
-  const asked = await rankings.usualSettings(benchmark_id, { variant });
-  const settings = settingsText(asked);
-  if (settings === "") return null;
-  const { builds, median } = await rankings.distributionOf(benchmark_id, { variant, ...asked });
+  const settings = await rankings.usualSettings(benchmark_id, { variant });
+  if (settingsText(settings) === "") return null;
+  const { builds, median } = await rankings.distributionOf(benchmark_id, { variant, ...settings });
   return { settings, builds, median };
 }
 
@@ -37,5 +35,5 @@ export async function openingOf(
 export function openingText(opening: Opening | null, builds: number): string {
   return opening === null
     ? countText(builds, "build")
-    : `${opening.settings} · ${countText(opening.builds, "build")}`;
+    : `${settingsText(opening.settings)} · ${countText(opening.builds, "build")}`;
 }

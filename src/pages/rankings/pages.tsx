@@ -106,9 +106,7 @@ async function leadersOf(
   variant: OpenedVariant,
 ) {
   const name = variant.variant ?? undefined;
-  const settings =
-    type.is_of_games && name !== undefined ? await rankings.usualSettings(type.id, { variant: name }) : {};
-  const asked = { ...settings, variant: name, page: 1, limit: FIRST_PLACES };
+  const asked = { ...variant.opening?.settings, variant: name, page: 1, limit: FIRST_PLACES };
   return { variant, results: presentRanking(await rankings.rankingOf(type.id, asked), asked).results };
 }
 

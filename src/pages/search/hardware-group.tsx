@@ -1,4 +1,5 @@
 import type { ProductRecord } from "../../products/index.ts";
+import { countText } from "../builds/words.ts";
 import { Tick } from "../compare/tick.tsx";
 import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
 import { ChipLink } from "../layout/chip-link.tsx";
@@ -71,7 +72,7 @@ function messageOf({
   if (total === 0)
     return `Nothing is similar to “${query}”. Try fewer words, or the number of the model alone.`;
   if (approximate) return `Nothing is called “${query}”. These have the nearest names.`;
-  return total === 1 ? "1 product" : `${total.toLocaleString("en-US")} products`;
+  return countText(total, "product");
 }
 
 function FoundProduct({ product }: { product: ProductRecord }) {
