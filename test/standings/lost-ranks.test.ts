@@ -20,3 +20,33 @@ test("a request for ranks while Redis has none gets a response with Retry-After,
     await until(() => answers(path), "a job has filled the ranks");
   }
 });
+
+test("a product whose scores were to be compared while Redis had no ranks gets its scores as soon as the ranks are filled", async (t) => {
+  // The sweep, which would compare the scores too, does not run again during this test.
+  const service = await startTestService(t, { env: { SWEEP_INTERVAL_MS: "3600000" } });
+  const { anonymous, stores, services } = service;
+  await services.catalogue.save("cpu", "test", [
+    { sourceId: "a", fields: { make: "AMD", model: "Ryzen 7 5800X" } },
+  ]);
+  const areRanked = async (builds: number) =>
+    (await anonymous.get("/benchmarks/15/ranking")).body.total === builds;
+  await until(() => areRanked(0), "the ranks are filled at the start");
+  for (let index = 0; index < 5; index += 1) {
+    const client = await service.signIn(`person ${index}`);
+    const { body } = await client.post("/builds", { name: "tower", parts: { cpu: 1 } });
+    const { build_id } = body.build;
+    await client.add({ build_id, benchmarks: { id: 15, runs: [15_000 + index] } });
+  }
+  await until(() => areRanked(5), "all results are ranked");
+  const products = stores.db.collection("products");
+  const isScored = async () =>
+    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 1;
+  await until(isScored, "the product has its score");
+
+  await stores.redis.unlink(await stores.redis.keys(`{${stores.keyPrefix}:standings}*`));
+  await products.updateMany({}, { $set: { scores: [], scores_due: true } });
+  t.is(await services.productScores.check(), 0, "no product is compared while there are no ranks");
+  t.is(await products.countDocuments({ scores_due: true }), 1);
+  await until(isScored, "the product has its score again");
+  t.true(await areRanked(5));
+});

@@ -70,7 +70,8 @@ export function createFillRanks(deps: FillDeps) {
   };
 }
 
-interface FillOptions {
+/** The options of `refill`. */
+export interface FillOptions {
   isForced?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -5,9 +5,10 @@ import type { Clock } from "../../infra/clock.ts";
 import type { NewId } from "../../infra/new-id.ts";
 import type { Redis } from "../../infra/redis.ts";
 import type { Sweep } from "../../infra/sweep.ts";
+import type { JobQueue } from "../../queues/job-queue.ts";
 import type { CategoriesRepository } from "../records/categories-repository.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
-import { createFillRanks } from "./fill-ranks.ts";
+import { createFillRanks, type FillOptions } from "./fill-ranks.ts";
 import { createLostRanks, type LostRanksDeps } from "./lost-ranks.ts";
 import { createRankReads } from "./rank-reads.ts";
 import { createRankWrites, ranksRoot } from "./rank-writes.ts";
@@ -26,6 +27,7 @@ export interface RanksDeps extends LostRanksDeps {
   categories: CategoriesRepository;
   benchmarkTypes: readonly Pick<BenchmarkType, "id" | "measures">[];
   config: Pick<Config, "REDIS_KEY_PREFIX">;
+  queue: Pick<JobQueue, "fillRanks" | "checkScores">;
 }
 
 /** Creates the functions that read, update and fill the ranks. */
@@ -33,11 +35,22 @@ export function createRanks(deps: RanksDeps) {
   const root = ranksRoot(deps.config.REDIS_KEY_PREFIX);
   const writes = createRankWrites(deps.redis, root);
   const update = createUpdateRanks({ ...deps, writes });
-  const { refill } = createFillRanks({ ...deps, writes, update });
+  const fill = createFillRanks({ ...deps, writes, update });
+  const refill = async (options?: FillOptions) => {
+    const isFilled = await fill.refill(options);
+    if (isFilled) await askForScores(deps);
+    return isFilled;
+  };
   return {
     ...createRankReads(deps.redis, root, createLostRanks(deps)),
     update,
+
+    /**
+     * Fills the ranks as `refill` of `createFillRanks` describes, and then asks the workers to compare the scores of
+     * those products whose check found no ranks.
+     */
     refill,
+
     /** Returns whether Redis has ranks to read from. */
     areReady: writes.isReady,
     /** The sweep that fills the ranks again if Redis has lost them. */
@@ -46,4 +59,12 @@ export function createRanks(deps: RanksDeps) {
       run: async (signal?: AbortSignal) => ((await refill({ signal })) ? 1 : 0),
     } satisfies Sweep,
   };
+}
+
+async function askForScores({ queue, logger }: Pick<RanksDeps, "queue" | "logger">): Promise<void> {
+  try {
+    await queue.checkScores();
+  } catch (error) {
+    logger.warn({ err: error }, "requesting a check of the scores of products failed; a sweep does it later");
+  }
 }

@@ -35,7 +35,7 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
   const entries = createEntriesRepository(db);
   const categories = createCategoriesRepository(db);
   await categories.insertMissing(category, { resolution: null, preset: null });
-  const queue = { fillRanks: async () => undefined };
+  const queue = { fillRanks: async () => undefined, checkScores: async () => undefined };
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const deps = {
     queue,

@@ -39,6 +39,7 @@ export function openStandings({ db, redis, keyPrefix }: TestStores) {
   const queue = {
     updateStandings: async () => undefined,
     fillRanks: async () => undefined,
+    checkScores: async () => undefined,
     syncProducts: async () => undefined,
   };
   const catalogue = createCatalogue({ db, clock: systemClock, logger, queue });
