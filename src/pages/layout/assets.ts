@@ -116,10 +116,10 @@ export function createAssets() {
 }
 
 /**
- * Matches an import in the form in which the compiler writes imports, of another script of the folder or of a package
- * in `ofPackages`.
+ * Matches an import in the form in which the build writes imports, of another script of the folder or of a package in
+ * `ofPackages`.
  */
-const IMPORTED = /(\bfrom |\bimport |\bimport\()"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
+const IMPORTED = /(\bfrom ?|\bimport ?|\bimport\()"(?:\.\/([a-z0-9-]+\.js)|([a-z]+))"/g;
 
 function read(name: string): string | undefined {
   if (ofPackages[name]) return ofPackages[name]();
