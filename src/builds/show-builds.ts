@@ -78,13 +78,9 @@ export function createPublicReads(deps: ShowDeps) {
     },
 
     /**
-     * Returns the short representation of a build, for resources that belong to the build, such as runs.
-     * @throws NotFoundError if there is no build that the viewer may see
+     * Returns the short representation of a build that the caller has already read, for resources that belong to the
+     * build, such as runs.
      */
-    summaryOf: async (buildId: number, viewer: Actor | null): Promise<BuildSummary> =>
-      summarise(await getBuild(deps, buildId, viewer)),
-
-    /** Returns the short representation of a build that the caller has already read. */
     summarise,
 
     /**

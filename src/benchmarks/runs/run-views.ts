@@ -25,6 +25,24 @@ const MAX_NEWEST = 40;
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
 
+  /**
+   * Returns a page of the runs of a build that the caller has already read, newest first, and how many runs the build
+   * has in all. The owner of the build and admins also get hidden runs.
+   */
+  const listOfBuild = async (
+    stored: RunWithBuild["build"],
+    query: Omit<RunListQuery, "withHidden">,
+    viewer: Actor | null,
+  ) => {
+    const owner = { account_id: stored.owner_id ?? "" };
+    const withHidden = runPolicy.allows(viewer, "see what is hidden", owner);
+    const [build, { runs: found, total }] = await Promise.all([
+      builds.summarise(stored),
+      runs.listOf(stored._id, { ...query, withHidden }),
+    ]);
+    return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
+  };
+
   return {
     /**
      * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now. What is
@@ -40,17 +58,13 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns a page of the runs of a build, newest first, and how many runs the build has in all. The owner of the
-     * build and admins also get hidden runs.
+     * Returns a page of the runs of a build, as `listOfBuild` does.
      * @throws NotFoundError if there is no build that the viewer may see
      */
-    listOf: async (buildId: number, query: Omit<RunListQuery, "withHidden">, viewer: Actor | null) => {
-      const build = await builds.summaryOf(buildId, viewer);
-      const owner = { account_id: build.owner?.account_id ?? "" };
-      const withHidden = runPolicy.allows(viewer, "see what is hidden", owner);
-      const { runs: found, total } = await runs.listOf(buildId, { ...query, withHidden });
-      return { results: found.map((run) => presentRun(run, { viewer, build, publicUrl })), total };
-    },
+    listOf: async (buildId: number, query: Omit<RunListQuery, "withHidden">, viewer: Actor | null) =>
+      listOfBuild(await builds.get(buildId, viewer), query, viewer),
+
+    listOfBuild,
 
     ...createLists({ runs, builds, config }),
   };
@@ -105,6 +119,6 @@ async function presentSome({ builds, config }: RunViewsDeps, found: readonly Run
 
 interface RunViewsDeps {
   runs: Pick<Runs, "standingOf" | "listOf" | "listNewest" | "listOfAccount">;
-  builds: Pick<Builds, "summaryOf" | "summarise" | "summariesOfSome">;
+  builds: Pick<Builds, "get" | "summarise" | "summariesOfSome">;
   config: Pick<Config, "PUBLIC_URL">;
 }

@@ -73,7 +73,7 @@ const buildPage = (deps: BuildPagesDeps) =>
       const [answer, upgrades, runs] = await Promise.all([
         builds.withHardware(stored),
         stored.hidden ? [] : upgradesOf(deps, build_id, stored.parts),
-        runViews.listOf(build_id, listed, caller),
+        runViews.listOfBuild(stored, listed, caller),
       ]);
       const results = await rankings.withTitles(answer.results);
       const view = {

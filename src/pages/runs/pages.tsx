@@ -30,7 +30,7 @@ import { apiHrefOf, hrefOfBuild, hrefOfRun, nameOfBenchmark, type ShownRun } fro
 /** Dependencies of the pages of runs. */
 export interface RunPagesDeps {
   runs: Pick<Runs, "find" | "get" | "change" | "delete">;
-  runViews: Pick<RunViews, "present" | "listOf">;
+  runViews: Pick<RunViews, "present" | "listOfBuild">;
   builds: Pick<Builds, "presentSome">;
   publicUrl: string;
 }
@@ -60,7 +60,7 @@ const runPage = ({ runs, runViews, builds, publicUrl }: RunPagesDeps) =>
         builds.presentSome([build_id], caller),
         found.build.hidden
           ? null
-          : runViews.listOf(build_id, { page: 1, limit: LISTED, benchmark_id }, caller),
+          : runViews.listOfBuild(found.build, { page: 1, limit: LISTED, benchmark_id }, caller),
       ]);
       // Nobody gets the charts of a hidden run.
       const charts = run.hidden ? null : chartsOf(stored, view);
