@@ -169,7 +169,7 @@ interface RunRowProps {
 }
 
 function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
-  const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
+  const { run_id, benchmark, label, score, unit, created_at, build } = run;
   const name = nameOf(run);
   return (
     <tr>
@@ -189,7 +189,6 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
         <a href={`/r/${encodeURIComponent(run_id)}`}>
           <bdi>{name}</bdi>
         </a>
-        {title !== null && <span class="note"> {benchmark.name}</span>}
         {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
         {label !== null && (
           <span class="note">

@@ -1,6 +1,7 @@
 import type { Accounts } from "../../accounts/index.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { Builds, ShownBuild } from "../../builds/index.ts";
+import { formatMonth } from "../../charts/format-day.ts";
 import { chipKind, productKinds, type AllKindsSearch, type Catalogue } from "../../products/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
@@ -11,7 +12,6 @@ import { formatFigure } from "../layout/figures.tsx";
 import { openingOf, openingText, type Opening } from "../lists/opening.ts";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
-import { monthOf } from "../people/person-view.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** Dependencies of the search of everything. */
@@ -100,7 +100,11 @@ type FoundPerson = Awaited<ReturnType<Accounts["findByName"]>>["results"][number
 
 const hitOfPerson = ({ account_id, name, created_at, builds, newest_build }: FoundPerson): Hit => ({
   name,
-  notes: [countText(builds, "build"), `member since ${monthOf(created_at)}`, `newest build: ${newest_build}`],
+  notes: [
+    countText(builds, "build"),
+    `member since ${formatMonth(created_at)}`,
+    `newest build: ${newest_build}`,
+  ],
   href: hrefOfPerson(account_id),
 });
 
