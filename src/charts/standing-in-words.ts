@@ -27,6 +27,6 @@ export function placeInWords({ builds, rank }: Pick<Ranked, "builds" | "rank">):
  */
 export function standingInWords(ranked: Ranked): string {
   const { builds, rank, better_than_percent } = ranked;
-  const share = rank > 1 && builds >= FEW_BUILDS ? `, better than ${better_than_percent} %` : "";
+  const share = rank > 1 && builds >= FEW_BUILDS ? `, better than ${better_than_percent}\u00a0%` : "";
   return `${placeInWords(ranked)}${share}`;
 }

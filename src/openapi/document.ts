@@ -39,7 +39,7 @@ export function describeApi({ routes, glossary, parts, description }: ApiDescrip
   return {
     openapi: "3.1.0",
     info: { title: "PC Benchmarks API", version: VERSION, description },
-    servers: [{ url: "/", description: "The server that serves this document" }],
+    servers: [{ url: "/", description: "This server" }],
     // The service has the routes of some parts, such as payment, only with certain settings.
     tags: parts.filter(({ name }) => named.has(name)).map(({ name, description }) => ({ name, description })),
     paths,

@@ -12,7 +12,7 @@ test("a place is a place, and from 20 builds on also a share of the others", (t)
   t.is(words(2, 7), "2nd of 7 builds");
   t.is(words(19, 19), "19th of 19 builds");
   t.is(words(1, 2100), "Best of 2,100 builds");
-  t.is(words(3, 20), "3rd of 20 builds, better than 89 %");
-  t.is(words(11, 106), "11th of 106 builds, better than 90 %");
-  t.is(words(1021, 2100), "1,021st of 2,100 builds, better than 51 %");
+  t.is(words(3, 20), "3rd of 20 builds, better than 89\u00a0%");
+  t.is(words(11, 106), "11th of 106 builds, better than 90\u00a0%");
+  t.is(words(1021, 2100), "1,021st of 2,100 builds, better than 51\u00a0%");
 });
