@@ -28,11 +28,3 @@ export const standingAnswer = z
     settings_mixed: settingsMixed,
   })
   .meta({ id: "Standing" });
-
-/** Returns a standing in words: "Best of 89 builds" for rank 1, else "Better than 83 % of 106 builds". */
-export function standingInWords({ builds, rank, better_than_percent }: Ranked): string {
-  const compared = `of ${builds.toLocaleString("en-US")} builds`;
-  return rank === 1 ? `Best ${compared}` : `Better than ${better_than_percent} % ${compared}`;
-}
-
-type Ranked = Pick<NonNullable<StandingAnswer["all"]>, "builds" | "rank" | "better_than_percent">;

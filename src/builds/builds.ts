@@ -113,21 +113,22 @@ function createFigureReads(deps: BuildsDeps) {
   const answerTo = async (buildId: number, reading: Promise<Build>) => {
     const isOwned = reading.then(({ owner_id }) => owner_id !== null);
     const [build, summaries] = await Promise.all([reading, figures.summariesOf({ buildId, isOwned })]);
-    const [found, { build: presented, hardware }] = await Promise.all([
+    const [found, { build: presented, ...ofParts }] = await Promise.all([
       standings.ofBuild(build, summaries),
       presentWithHardware(deps, build),
     ]);
     const results = summaries.map((summary, index) => presentSummary(summary, found?.[index]));
-    return { answer: { build: presented, results, total: results.length }, hardware };
+    return { answer: { build: presented, results, total: results.length }, ofParts };
   };
   return {
     /**
      * Returns the public representation of a build, with the figures of its complete runs for each benchmark and
-     * variant, with the standings of its ranked runs, and with the short names of its hardware.
+     * variant, with the standings of its ranked runs, with the short names of its hardware, and with the current prices of its
+     * parts by their kinds.
      */
     withHardware: async (build: Build) => {
-      const { answer, hardware } = await answerTo(build._id, Promise.resolve(build));
-      return { ...answer, hardware };
+      const { answer, ofParts } = await answerTo(build._id, Promise.resolve(build));
+      return { ...answer, ...ofParts };
     },
 
     /**

@@ -136,16 +136,16 @@ export async function presentChecked(deps: CheckDeps, build: Build) {
 
 /**
  * Returns a build as `presentChecked` does, and the short names of its hardware for a line about the build, such as
- * "RTX 4070 SUPER". The service reads each part once for the whole result.
+ * "RTX 4070 SUPER", and the current prices of its parts. The service reads each part once for the whole result.
  */
 export async function presentWithHardware({ buildParts, accounts }: CheckDeps, build: Build) {
-  const [{ parts, compatibility, price, hardware }, ownerNames] = await Promise.all([
+  const [{ parts, compatibility, price, prices, hardware }, ownerNames] = await Promise.all([
     buildParts.check(build.parts),
     namesOfOwners(accounts, [build]),
   ]);
   const presented = presentBuild(build, { ownerNames, partOf: (kind) => parts.get(kind) });
   const { description = null } = build;
-  return { build: { ...presented, description, compatibility, price }, hardware };
+  return { build: { ...presented, description, compatibility, price }, prices, hardware };
 }
 
 type CheckDeps = Pick<ShowDeps, "buildParts" | "accounts">;

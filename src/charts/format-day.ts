@@ -6,5 +6,10 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Returns the month of a time in UTC as a text, such as November 2026. */
+export const formatMonth = (at: Date): string => monthFormat.format(at);
+
 /** Returns a day as a text, such as 24 Nov 2026. @param at ISO 8601, in UTC */
 export const formatDay = (at: string): string => dayFormat.format(new Date(at));

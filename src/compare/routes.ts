@@ -37,7 +37,8 @@ const compare = ({ comparisons }: CompareRoutesDeps) =>
   defineRoute({
     method: "GET",
     path: "/compare",
-    summary: "Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown",
+    summary:
+      "Builds, runs or products side by side; as JSON, or by the parameter format or the header Accept as CSV or Markdown",
     action: "read what is public",
     auth: "none",
     query: compareQuery,

@@ -28,6 +28,7 @@ export function describeApi({ routes, glossary, parts, description }: ApiDescrip
   const problems = createProblemResponses();
   schemas.of(problemSchema, "output");
   const tagOf = (path: string) => partOf(path, parts).name;
+  const named = new Set(routes.map(({ path }) => tagOf(path)));
   const deps = { schemas, glossary, examples, problems, tagOf };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -38,8 +39,9 @@ export function describeApi({ routes, glossary, parts, description }: ApiDescrip
   return {
     openapi: "3.1.0",
     info: { title: "PC Benchmarks API", version: VERSION, description },
-    servers: [{ url: "/", description: "The server that serves this document" }],
-    tags: parts.map(({ name, description }) => ({ name, description })),
+    servers: [{ url: "/", description: "This server" }],
+    // The service has the routes of some parts, such as payment, only with certain settings.
+    tags: parts.filter(({ name }) => named.has(name)).map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: Object.fromEntries(components.map(([name, schema]) => [name, annotate(schema, glossary)])),

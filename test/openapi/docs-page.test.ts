@@ -76,6 +76,16 @@ test("the files of the docs page are cached forever under the addresses that the
   }
 });
 
+test("the document of a service names no part of the API without calls, and begins with builds", async (t) => {
+  const { body } = await service.anonymous.get("/openapi.json");
+  const calls = Object.values(body.paths as Record<string, Record<string, { tags: string[] }>>);
+  const used = new Set(calls.flatMap((path) => Object.values(path)).flatMap(({ tags }) => tags));
+  const named = (body.tags as { name: string }[]).map(({ name }) => name);
+  t.deepEqual(named.toSorted(), [...used].toSorted());
+  t.false(used.has("Payment"), "this service takes no payment");
+  t.is(named[0], "Builds");
+});
+
 test("the docs page names the site and links to its operator, if the operator has set a name and links", async (t) => {
   const plain = (await service.anonymous.get("/docs")).text;
   t.regex(plain, /<title>The API · PC Benchmarks<\/title>/);

@@ -22,7 +22,7 @@ test("the account page shows the account's own builds, runs and usage, and nothi
   t.is(status, 200);
   t.regex(headers.get("cache-control") ?? "", /private/);
   const text = textOf(html);
-  for (const shown of ["<b>Ada</b>", "<i>tower</i>", "1 of 100 runs", "Your plan is “ free ”."])
+  for (const shown of ["<b>Ada</b>", "<i>tower</i>", "Runs of this month 1 of 100", "Your plan is “ free ”."])
     t.true(text.includes(shown), shown);
   t.false(html.includes("<i>tower"));
   t.false(text.includes("the other's tower"));

@@ -52,12 +52,12 @@ test("the page of a build shows its parts, its results and their standings, all 
     "AMD Ryzen 7 5800X",
     "<b>MSI</b> RTX 4070",
     "15,310",
-    "Best of 6 builds with this processor model",
+    "With this processor model: Best of 6 builds",
     "Ryzen 7 5800X · RTX 4070",
     "Best of 2 runs, mean 15,275 ± 49.5 points. Latest: 15,310 points on",
     "4 of 5 builds their median this build",
     "Median: ",
-    "Cinebench R23 , 15,310 points: Best of 6 builds with this processor model",
+    "Cinebench R23 , 15,310 points. With this processor model: Best of 6 builds",
   ])
     t.true(text.includes(shown), shown);
   const { account_id } = (await owner.get("/me")).body.account;
@@ -99,9 +99,16 @@ test("two games of one benchmark are two groups of the runs of a build, each bel
     ids.push(body.runs[0].run_id as string);
   }
   for (const id of ids) t.is((await owner.waitForRun(id)).body.status, "complete");
-  const { html } = await visitsOf(service, null).open(`/b/${build_id}`);
+  const { html: page } = await visitsOf(service, null).open(`/b/${build_id}`);
+  const [, href = "", fragment = ""] =
+    /href="([^"#]*)#([^"]*)">All runs of <bdi>harbour\.exe/.exec(page) ?? [];
+  const { html } = await visitsOf(service, null).open(href.replaceAll("&amp;", "&"));
+  t.true(
+    html.includes(`<tbody id="${decodeURIComponent(fragment)}">`),
+    "the link leads to the runs of the game",
+  );
   const table = /<table class="runs two-lines">[^]*?<\/table>/.exec(html)?.[0] ?? "";
-  const groups = [...table.matchAll(/<tbody>([^]*?)<\/tbody>/g)].map(([, group = ""]) => ({
+  const groups = [...table.matchAll(/<tbody[^>]*>([^]*?)<\/tbody>/g)].map(([, group = ""]) => ({
     heading: textOf(/<tr class="runs-group">([^]*?)<\/tr>/.exec(group)?.[1] ?? "").trim(),
     runs: [...group.matchAll(/href="\/r\/([^"]+)"/g)].map(([, id]) => id),
   }));

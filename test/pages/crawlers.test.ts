@@ -142,6 +142,7 @@ test("the state of the service is a page in words, which says what does not work
     const { status, text } = await anonymous.get("/state", { Accept: "text/html" });
     return status === 200 ? textOf(text) : "";
   };
+  t.regex(await stateOf(), /Sign in .* Checked on \d+ \w+ \d{4}, \d\d:\d\d UTC/);
   const works = "Builds, results and accounts works Rankings, medians and new results works";
   await until(
     async () => (await stateOf()).includes(`Everything works. ${works} The search of hardware works`),

@@ -61,6 +61,22 @@ test("the page of a run shows the graphics test of its score once, and the other
   t.true(textOf(table).includes("graphics test 2"), textOf(table));
 });
 
+test("below its title the page of a run names resolution, preset, tool and duration, and its figures stand in groups", async (t) => {
+  const { runId } = await submit("judge", { id: 16, settings: { preset: "Ultra" } }, record);
+  const { html } = await visitsOf(service, null).open(`/r/${runId}`);
+  t.regex(html, /<\/h1><p><bdi>2560x1440, Ultra, CapFrameX, 11 s<\/bdi><\/p>/);
+  const groups = [...html.matchAll(/<tr class="figure-group"><th[^>]*>([^<]+)/g)].map(([, title]) => title);
+  t.deepEqual(groups, ["Average and lows", "Percentiles", "Steadiness and limits", "Counts and duration"]);
+});
+
+test("one button of the page of a run leads to all ways to compare it", async (t) => {
+  const { runId } = await submit("comparer", { id: 16 }, record);
+  const visits = visitsOf(service, null);
+  const { html } = await visits.open(`/r/${runId}`);
+  t.deepEqual(html.match(/href="\/compare\?runs=[^"]*"/g), [`href="/compare?runs=${runId}"`]);
+  t.is((await visits.open(`/compare?runs=${runId}`)).status, 200);
+});
+
 test("the page of a run says in a closed fold how its file was read", async (t) => {
   const { runId } = await submit("reader", { id: 16 }, record);
   const { html } = await visitsOf(service, null).open(`/r/${runId}`);

@@ -53,6 +53,16 @@ test("one field finds hardware, games, builds and people, in groups", async (t) 
   t.is((await open("/search?q=ada")).includes(`/b/${adasBuild}`), true, "the short name of the parameter");
 });
 
+test("a game says all its builds, and how many of them have the settings with which its ranking opens", async (t) => {
+  const game = { benchmark_id: 16, variant: "hexworld", score: 90 };
+  const [often, once] = ["1440p", "1080p"].map((resolution) => ({ resolution, preset: "Ultra" }));
+  for (let n = 0; n < 5; n += 1)
+    await rank({ ...game, owner: `often ${n}`, ...(often && { settings: often }) });
+  await rank({ ...game, owner: "once", ...(once && { settings: once }) });
+  const found = textOf(groupsOf(await open("/search?query=hexworld")).get("Games and tests") ?? "");
+  t.regex(found, /hexworld Game benchmark · 6 builds · 5 with 2560x1440, Ultra, median 90\.0 fps/);
+});
+
 test("graphics tests and benchmarks are found by words of the benchmark and of the test", async (t) => {
   const found = async (text: string) => {
     const groups = groupsOf(await open(`/search?query=${encodeURIComponent(text)}`));
@@ -99,7 +109,7 @@ test("a group with more hits than the page shows has a link to all of them, and 
 test("a search for nothing shows the field, and one without hits says so", async (t) => {
   t.regex(await open("/search"), /<h1>Search<\/h1>/);
   const html = textOf(await open("/search?query=xyzzy+plugh"));
-  t.regex(html, /Nothing is similar to|nearest names/);
+  t.regex(html, /No hardware, game, build or person is called “xyzzy plugh”|nearest names/);
   await open(`/search?query=${"x".repeat(201)}`, 422);
 });
 

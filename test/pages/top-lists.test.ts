@@ -61,6 +61,13 @@ test("the first page lists the processors with the most speed for the money, the
   t.regex(chips, /Fastest graphics chips Medians in Time Spy graphics test 1 /);
   t.is(chips.match(/RTX 4070/g)?.length, 1, "cards with the same chip count as one");
 
+  const found = await service.anonymous.get("/search?query=5600", { Accept: "text/html" });
+  t.regex(
+    textOf(found.text),
+    /AMD Ryzen 5 5600 20,002 points median in Cinebench R23 \$100\.00 price of \d+ \w+ \d{4}/,
+  );
+  t.true(textOf(found.text).includes("Tick products of one kind."));
+
   const { text } = await service.anonymous.get("/", { Accept: "text/html" });
   t.regex(textOf(text), /About 20 results of 15 builds so far\./);
   t.true(text.length < 30 * 1024);

@@ -585,8 +585,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown
-         * @description Builds, runs or products side by side; as JSON, or by `format` or `Accept` as CSV or Markdown. Counts as `reads` for the rate limits.
+         * Builds, runs or products side by side; as JSON, or by the parameter format or the header Accept as CSV or Markdown
+         * @description Builds, runs or products side by side; as JSON, or by the parameter format or the header Accept as CSV or Markdown. Counts as `reads` for the rate limits.
          */
         get: operations["getCompare"];
         put?: never;

@@ -24,7 +24,7 @@ text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px
 .hardware { fill: #e8edf2; font-size: 40px; }
 .part { fill: #e8edf2; font-size: 34px; }
 .score { fill: #e8edf2; font-size: 34px; font-weight: 700; }
-.rank { fill: #5aa2ff; font-size: 28px; font-weight: 700; }
+.rank { fill: #5aa2ff; font-size: 26px; font-weight: 700; }
 .standing { fill: #5aa2ff; font-size: 34px; font-weight: 700; }
 `;
 

@@ -1,8 +1,7 @@
 import { cleanText } from "../../charts/svg-text.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
-import { formatNumber } from "../../charts/scales.ts";
 import type { PartSummary } from "../../answers/part-summary.ts";
-import { standingInWords } from "../../answers/standing-answer.ts";
+import { standingInWords } from "../../charts/standing-in-words.ts";
 import type { UnrankedReason } from "../../readers/index.ts";
 import { isHeadline } from "../model/headline-figures.ts";
 import type { RunStanding } from "../../standings/index.ts";
@@ -89,5 +88,5 @@ function standingOf({ status, unranked, standing }: PreviewedRun): string {
   if (unranked) return `Not ranked: ${WHY_UNRANKED[unranked.code]}`;
   const all = status === "complete" ? standing?.all : null;
   if (!all) return "";
-  return `${standingInWords(all)} · rank ${formatNumber(all.rank, 0)}`;
+  return standingInWords(all);
 }

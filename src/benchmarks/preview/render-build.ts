@@ -1,7 +1,7 @@
 import type { StandingAnswer } from "../../answers/standing-answer.ts";
 import { cleanText, escapeText } from "../../charts/svg-text.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
-import { formatNumber } from "../../charts/scales.ts";
+import { placeInWords } from "../../charts/standing-in-words.ts";
 import { headlineOf } from "../model/result-headline.ts";
 import { LEFT, pictureOf, RIGHT, textElement } from "./picture.ts";
 
@@ -68,10 +68,6 @@ function resultElements(result: PreviewedResult & { best: number }, index: numbe
   return [
     textElement("name", x, 400, cleanText(headlineOf(result), ROOM.result)),
     `<text class="result" x="${x}" y="482">${escapeText(formatFigure(best, unit))}<tspan class="label" dx="12" fill="#97a1ac">${escapeText(unit)}</tspan></text>`,
-    standing?.all ? textElement("rank", x, 540, rankInWords(standing.all)) : "",
+    standing?.all ? textElement("rank", x, 540, placeInWords(standing.all)) : "",
   ].join("");
-}
-
-function rankInWords({ builds, rank, better_than_percent }: NonNullable<StandingAnswer["all"]>): string {
-  return rank === 1 ? `Best of ${formatNumber(builds, 0)} builds` : `Better than ${better_than_percent} %`;
 }

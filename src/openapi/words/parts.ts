@@ -3,13 +3,6 @@ import type { ApiPart } from "../document.ts";
 /** The parts of the API, in the order in which people need them. */
 export const apiParts: readonly ApiPart[] = [
   {
-    name: "Signing in",
-    description: "Ways to sign in and to sign out.",
-    paths: ["/login", "/logout"],
-  },
-  { name: "Account", description: "The caller's account, sessions and tokens.", paths: ["/me"] },
-  { name: "Payment", description: "Events of Stripe about paid tiers.", paths: ["/billing"] },
-  {
     name: "Builds",
     description: "Computers, their runs, and parts that would make a computer faster.",
     paths: ["/builds"],
@@ -29,6 +22,13 @@ export const apiParts: readonly ApiPart[] = [
     description: "The catalogue of products: search, and measured results of builds with a product.",
     paths: ["/products"],
   },
+  {
+    name: "Signing in",
+    description: "Ways to sign in and to sign out.",
+    paths: ["/login", "/logout"],
+  },
+  { name: "Account", description: "The caller's account, sessions and tokens.", paths: ["/me"] },
+  { name: "Payment", description: "Events of Stripe about paid tiers.", paths: ["/billing"] },
   {
     name: "Service",
     description: "The state of the service, and pages about it.",

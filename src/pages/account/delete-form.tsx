@@ -13,11 +13,10 @@ interface DeleteFormProps {
   mayPay: boolean;
 }
 
-/** Says what is lost with an account, and leaves out builds where there are none. */
+/** Says what is lost with an account. Without builds or their number, it says what such a loss would be. */
 function lossText(builds: number | undefined): string {
-  if (builds === 0) return "Your tokens and your sessions go with it.";
-  const lost = builds === undefined ? "builds" : countText(builds, "build");
-  return `Your ${lost} with all runs and files, your tokens and your sessions go with it.`;
+  const lost = builds === undefined || builds === 0 ? "builds" : countText(builds, "build");
+  return `Your ${lost} with all results and files, your tokens and your sessions go with it.`;
 }
 
 /**

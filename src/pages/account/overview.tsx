@@ -1,6 +1,6 @@
 import type { OwnAccountAnswer } from "../../accounts/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
-import { bytesText } from "../builds/words.ts";
+import { bytesText, countText } from "../builds/words.ts";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
@@ -52,14 +52,13 @@ function UsageSection({ account, usage, budgets, ...pages }: OwnAccountAnswer) {
     <section class="stack" aria-labelledby="usage-heading">
       <h2 id="usage-heading">Usage</h2>
       <div class="card stack">
-        <p>
-          <span class="figure-large">{formatFigure(used)}</span>{" "}
-          <span class="unit">{limit === null ? "runs" : `of ${formatFigure(limit)} runs`}</span>
-        </p>
         {limit === null ? (
-          <p class="note">Your account has no limit.</p>
+          <>
+            <p>{countText(used, "run")} in this month</p>
+            <p class="note">Your account has no limit.</p>
+          </>
         ) : (
-          <Meter label="This month" used={used} limit={limit} />
+          <Meter label="Runs of this month" used={used} limit={limit} />
         )}
         <p class="note">
           Your plan is “<bdi>{account.tier}</bdi>”. The count begins again on <Day at={resets_at} />.

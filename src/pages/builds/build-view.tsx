@@ -1,4 +1,5 @@
 import type { BuildAnswer } from "../../builds/index.ts";
+import type { CheckedParts } from "../../products/index.ts";
 import { CopyField } from "../layout/copy-field.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import { Field } from "../layout/field.tsx";
@@ -16,6 +17,8 @@ export interface BuildViewProps extends Omit<BuildAnswer, "results"> {
   results: readonly TitledResult[];
   /** The short names of the hardware, such as "RTX 4070 SUPER" and "32 GB". */
   hardware: readonly string[];
+  /** The current prices of the parts, by their kinds. */
+  prices: CheckedParts["prices"];
   upgrades: readonly ShownUpgrades[];
   /** One page of the runs of the build, newest first, and the total number of these runs. */
   runs: { results: readonly ListedRun[]; total: number };
@@ -43,8 +46,8 @@ export function BuildView(props: BuildViewProps) {
       <BuildHead {...props} />
       <HiddenNotice what="build" hidden={build.hidden} />
       <Misfits misfits={build.compatibility} />
-      <Parts build={build} results={results} mayChange={props.mayChange} />
-      <PartsPrice price={build.price} />
+      <Parts build={build} prices={props.prices} results={results} mayChange={props.mayChange} />
+      <PartsPrice build={build} prices={props.prices} />
       <Results results={results} newest={runs.results} buildId={build.build_id} maySubmit={maySubmit} />
       <Upgrades upgrades={props.upgrades} />
       {isListed && <RunsOfBuild {...props} />}

@@ -1,5 +1,8 @@
+import type { BuildAnswer } from "../../builds/index.ts";
+import { partKinds, type PartKind } from "../../kinds/kinds.ts";
 import type { CheckedParts, Misfit } from "../../products/index.ts";
 import { formatFigure, formatPrice } from "../layout/figures.tsx";
+import { titleOfKind } from "../layout/kinds.ts";
 import { PriceDay } from "../lists/price.tsx";
 import { countText } from "./words.ts";
 
@@ -18,29 +21,34 @@ export function Misfits({ misfits }: { misfits: readonly Misfit[] }) {
   );
 }
 
-/** Shows the total of the current prices of the parts that a build names, and how many parts have no such price. */
-export function PartsPrice({ price }: { price: CheckedParts["price"] }) {
+interface PartsPriceProps {
+  build: Pick<BuildAnswer["build"], "parts" | "price">;
+  /** The current prices of the parts, by their kinds. */
+  prices: CheckedParts["prices"];
+}
+
+/** Shows the total of the current prices of the parts that a build names, and which parts have no such price. */
+export function PartsPrice({ build: { parts, price }, prices }: PartsPriceProps) {
   const { total, known, of, oldest_date } = price;
   if (of === 0) return null;
   if (total === null) return <p class="note">None of the parts has a current price.</p>;
-  const oldest = (
-    <>
-      the oldest of these prices: <PriceDay day={oldest_date} isOld={false} />
-    </>
-  );
-  if (known < of)
-    return (
-      <p class="note">
-        Price of {formatFigure(known)} of {countText(of, "part")}: {formatPrice(total)}; {oldest}. The others
-        have no current price.
-      </p>
-    );
+  const missing = partKinds.filter((kind) => parts[kind] && !prices.has(kind));
+  const summed =
+    missing.length === 0
+      ? `for the ${countText(of, "named part")}`
+      : `for ${formatFigure(known)} of the ${countText(of, "part")}; ${haveNoPrice(missing)}`;
   return (
     <p>
       <strong>{formatPrice(total)}</strong>{" "}
       <span class="note">
-        for the {countText(of, "named part")}; {oldest}
+        {summed}; the oldest of these prices: <PriceDay day={oldest_date} isOld={false} />
       </span>
     </p>
   );
+}
+
+/** Returns a sentence such as "the memory and the motherboard have no current price". */
+function haveNoPrice(kinds: readonly PartKind[]): string {
+  const named = kinds.map((kind) => `the ${titleOfKind(kind).toLowerCase()}`);
+  return `${named.join(" and ")} ${named.length === 1 ? "has" : "have"} no current price`;
 }

@@ -1,9 +1,10 @@
-import { standingInWords } from "../../answers/standing-answer.ts";
+import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { partKinds, type PartKind } from "../../kinds/kinds.ts";
+import type { CheckedParts, CurrentPrice } from "../../products/index.ts";
 import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
-import { formatFigure } from "../layout/figures.tsx";
+import { Day, formatFigure, formatPrice } from "../layout/figures.tsx";
 import { hrefOfProduct, titleOfKind } from "../layout/kinds.ts";
 import { headlineOf } from "../lists/headline.ts";
 import type { TitledResult } from "./results.tsx";
@@ -11,6 +12,8 @@ import type { TitledResult } from "./results.tsx";
 type Parts = BuildAnswer["build"]["parts"];
 
 interface PartsProps extends Pick<BuildAnswer, "build"> {
+  /** The current prices of the parts, by their kinds. */
+  prices: CheckedParts["prices"];
   results: readonly TitledResult[];
   /** Whether the visitor may name the parts. */
   mayChange: boolean;
@@ -20,7 +23,7 @@ interface PartsProps extends Pick<BuildAnswer, "build"> {
  * Lists the parts of a build. For a processor and a graphics card, a picture shows the standing of the build among all
  * builds with the same part.
  */
-export function Parts({ build: { build_id, parts }, results, mayChange }: PartsProps) {
+export function Parts({ build: { build_id, parts }, prices, results, mayChange }: PartsProps) {
   const known = partKinds.filter((kind) => parts[kind]);
   return (
     <section class="stack" aria-labelledby="parts-heading">
@@ -32,7 +35,7 @@ export function Parts({ build: { build_id, parts }, results, mayChange }: PartsP
           {known.some((kind) => standingOfPart(kind, results)) && <StandingLegend />}
           <ul class="grid parts">
             {known.map((kind) => (
-              <PartCard kind={kind} parts={parts} results={results} />
+              <PartCard kind={kind} parts={parts} price={prices.get(kind)} results={results} />
             ))}
           </ul>
         </>
@@ -60,10 +63,12 @@ function NoParts({ buildId, mayChange }: { buildId: number; mayChange: boolean }
 function PartCard({
   kind,
   parts,
+  price,
   results,
 }: {
   kind: PartKind;
   parts: Parts;
+  price: CurrentPrice | undefined;
   results: readonly TitledResult[];
 }) {
   const part = parts[kind];
@@ -75,13 +80,22 @@ function PartCard({
       <a class="part-name" href={hrefOfProduct(part)}>
         {part.make} {part.model}
       </a>
+      <p class="note">
+        {price ? (
+          <>
+            {formatPrice(price.price)}, price of <Day at={price.price_date} />
+          </>
+        ) : (
+          "no current price"
+        )}
+      </p>
       {standing && (
         <>
           <StandingPicture {...standing} />
           <StandingNumbers {...standing} />
           <p class="note">
-            <bdi>{standing.name}</bdi>, {formatFigure(standing.score, standing.unit)} {standing.unit}:{" "}
-            {standingInWords(standing.cohort)} with this {standing.comparedAs}
+            <bdi>{standing.name}</bdi>, {formatFigure(standing.score, standing.unit)} {standing.unit}. With
+            this {standing.comparedAs}: {standingInWords(standing.cohort)}
           </p>
         </>
       )}

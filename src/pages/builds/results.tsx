@@ -1,4 +1,4 @@
-import { standingInWords } from "../../answers/standing-answer.ts";
+import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import type { BuildAnswer } from "../../builds/index.ts";
 import { addressOf, settingPairs, type Pair } from "../lists/addresses.ts";
@@ -6,7 +6,7 @@ import { Day, formatDeviation, formatFigure } from "../layout/figures.tsx";
 import { headlineOf } from "../lists/headline.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { SettingsNote } from "../lists/settings-note.tsx";
-import type { ListedRun } from "./runs-table.tsx";
+import { runsIdOf, type ListedRun } from "./runs-table.tsx";
 import { StandingLegend, StandingNumbers, StandingPicture } from "./standing-picture.tsx";
 import { countText } from "./words.ts";
 
@@ -96,7 +96,11 @@ function ResultCard({ result, newest, buildId }: ResultCardProps) {
           </a>
         )}
         {runs > 1 && (
-          <a href={`/b/${buildId}?benchmark_id=${benchmark_id}#runs-heading`}>All runs of {name}</a>
+          <a
+            href={`/b/${buildId}?benchmark_id=${benchmark_id}#${variant === null ? "runs-heading" : encodeURIComponent(runsIdOf(result))}`}
+          >
+            All runs of <bdi>{title}</bdi>
+          </a>
         )}
       </p>
     </li>
@@ -147,9 +151,7 @@ function Standing({ result: { standing, unit } }: { result: Result }) {
     <div class="standing">
       <StandingPicture score={score} unit={unit} cohort={cohort} />
       <StandingNumbers unit={unit} cohort={cohort} />
-      <p>
-        {standingInWords(cohort)}: <span class="soft">rank {formatFigure(cohort.rank)}</span>
-      </p>
+      <p>{standingInWords(cohort)}</p>
       {standing.settings_mixed && <MixedSettings />}
     </div>
   );

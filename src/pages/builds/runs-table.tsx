@@ -117,7 +117,7 @@ export function RunsTable(props: RunsTableProps) {
           </tr>
         </thead>
         {groups.map((group) => (
-          <tbody>
+          <tbody id={isGrouped && group[0] ? runsIdOf(group[0]) : undefined}>
             {groups.length > 1 && <GroupHeading run={group[0]} columns={columns} />}
             {group.map((run) => (
               <RunRow {...{ run, canChoose, showsBuild, showsNotes }} />
@@ -134,6 +134,10 @@ function groupsOf(runs: readonly ListedRun[]): ListedRun[][] {
   const keys = [...new Set(runs.map(groupKeyOf))];
   return keys.map((key) => runs.filter((run) => groupKeyOf(run) === key));
 }
+
+/** Returns the id of the runs of a game or test in the list of the runs of a build. */
+export const runsIdOf = ({ benchmark_id, variant }: Pick<ListedRun, "benchmark_id" | "variant">): string =>
+  `runs-${benchmark_id}-${encodeURIComponent(variant ?? "")}`;
 
 /** Returns a text that runs of the same benchmark and of the same game or test have in common. */
 const groupKeyOf = ({ benchmark, variant }: ListedRun): string => JSON.stringify([benchmark.id, variant]);
@@ -165,7 +169,7 @@ interface RunRowProps {
 }
 
 function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
-  const { run_id, benchmark, title, label, score, unit, created_at, build } = run;
+  const { run_id, benchmark, label, score, unit, created_at, build } = run;
   const name = nameOf(run);
   return (
     <tr>
@@ -185,7 +189,6 @@ function RunRow({ run, canChoose, showsBuild, showsNotes }: RunRowProps) {
         <a href={`/r/${encodeURIComponent(run_id)}`}>
           <bdi>{name}</bdi>
         </a>
-        {title !== null && <span class="note"> {benchmark.name}</span>}
         {benchmarkTypeOf(benchmark.id).is_of_games && <SettingsNote settings={gameSettingsOf(run)} />}
         {label !== null && (
           <span class="note">

@@ -33,8 +33,7 @@ function DocsView({ name, version }: { name: string; version: string }) {
         <h1>The API of {name}</h1>
         <p class="soft">
           Programs read and send results by these calls, which are described in the{" "}
-          <a href="/openapi.json">OpenAPI document</a>. People use the pages:{" "}
-          <a href="/">to the first page</a>.
+          <a href="/openapi.json">OpenAPI document</a>. People use <a href="/">the pages</a>.
         </p>
       </header>
       <div id="swagger-ui" class="docs" />

@@ -46,7 +46,6 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
     description: DESCRIPTION,
     body: (
       <div class="stack stack-wide">
-        {Math.max(progress.due, progress.dueBuilds) >= MANY_DUE && <RankingProgress {...progress} />}
         <div class="columns hero">
           <section class="stack">
             <h1>What real PCs measure</h1>
@@ -63,12 +62,14 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
             </ul>
             {progress.runs > 0 && (
               <p class="soft">
-                About {countText(progress.runs, "result")} of {countText(lists.builds, "build")} so far.
+                About {countText(roughly(progress.runs), "result")} of{" "}
+                {countText(roughly(lists.builds), "build")} so far.
               </p>
             )}
           </section>
           <TakePart isSignedIn={isSignedIn} />
         </div>
+        {Math.max(progress.due, progress.dueBuilds) >= MANY_DUE && <RankingProgress {...progress} />}
         <TopListsView lists={lists} />
         <section class="stack">
           <h2>Newest results</h2>
@@ -86,9 +87,11 @@ export function homeView({ runs, builds, progress, lists, isSignedIn }: HomeView
   };
 }
 
-function RankingProgress({ runs, due, isMoreDue, dueBuilds }: HomeViewProps["progress"]) {
-  const ranked = `About ${formatFigure(Math.max(0, runs - due))} of ${formatFigure(runs)} results are ranked so far.`;
-  const stillDue = isMoreDue ? `More than ${formatFigure(due)} results are still to be ranked.` : ranked;
+/** Rounds an approximate number to two digits. */
+const roughly = (count: number): number => Number(count.toPrecision(2));
+
+function RankingProgress({ due, isMoreDue, dueBuilds }: HomeViewProps["progress"]) {
+  const stillDue = `${isMoreDue ? "More than " : ""}${formatFigure(due)} results are still to be ranked.`;
   return (
     <p class="card">
       {due >= MANY_DUE

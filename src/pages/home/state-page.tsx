@@ -1,9 +1,11 @@
 import type { FindStoreStates } from "../../http/health-routes.ts";
+import { Moment } from "../layout/figures.tsx";
 import { definePage } from "../layout/define-page.tsx";
 
 /** Dependencies of the page of the state of the service. */
 export interface StatePageDeps {
   findStoreStates: FindStoreStates;
+  clock: () => Date;
 }
 
 /** What does not work while a store is unavailable, by the name of the store. */
@@ -15,7 +17,7 @@ const neededFor: Readonly<Record<string, string>> = {
 };
 
 /** Creates the page that says what works for the moment. */
-export const createStatePage = ({ findStoreStates }: StatePageDeps) =>
+export const createStatePage = ({ findStoreStates, clock }: StatePageDeps) =>
   definePage({
     path: "/state",
     summary: "What works for the moment, and what does not",
@@ -24,6 +26,8 @@ export const createStatePage = ({ findStoreStates }: StatePageDeps) =>
     isStatic: true,
     handler: async () => {
       const states = Object.entries(await findStoreStates());
+      // The page stays the same within a minute, and costs a 304.
+      const checkedAt = new Date(clock().setSeconds(0, 0)).toISOString();
       const isWhole = states.every(([, state]) => state === "up");
       return {
         title: "State of the service",
@@ -49,7 +53,7 @@ export const createStatePage = ({ findStoreStates }: StatePageDeps) =>
               ))}
             </ul>
             <p class="note">
-              <a href="/health/ready">The same for programs</a>
+              Checked on <Moment at={checkedAt} />. <a href="/health/ready">The same for programs</a>
             </p>
           </article>
         ),

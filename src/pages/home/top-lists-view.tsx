@@ -33,11 +33,11 @@ export function TopListsView({ lists: { cpus, chips, games } }: { lists: TopList
   );
 }
 
-function Entries({ list: { by, entries } }: { list: TopList }) {
+function Entries({ list: { note, entries } }: { list: TopList }) {
   const highest = Math.max(...entries.map(({ figure }) => figure));
   return (
     <>
-      {by !== "" && <p class="note">Medians in {by}</p>}
+      <p class="note">{note}</p>
       <ol class="bar-list top-entries">
         {entries.map(({ name, href, figure, unit }) => (
           <li>

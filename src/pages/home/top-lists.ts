@@ -37,8 +37,8 @@ interface TopEntry {
 
 /** A list of the first page. */
 export interface TopList {
-  /** By what the entries are ordered, such as the name of a benchmark. */
-  by: string;
+  /** What the figures are, such as the medians in a benchmark; empty for a list without entries. */
+  note: string;
   entries: readonly TopEntry[];
 }
 
@@ -100,7 +100,7 @@ async function nameOf({ rankings }: TopListsDeps, scoredBy: ScoredBy): Promise<s
 /** Returns the processors with the highest median score for their price. */
 async function bestValue(deps: TopListsDeps): Promise<TopList> {
   const { results, scored_by } = await productsBy(deps, "cpu", { sort_by: "value", limit: 4 * ENTRIES });
-  if (!scored_by) return { by: "", entries: [] };
+  if (!scored_by) return { note: "", entries: [] };
   const { unit } = benchmarkTypeOf(scored_by.benchmark_id);
   const entries = results.flatMap((product): TopEntry[] => {
     const figure = valueOf(product, scoreOf(product, scored_by));
@@ -113,7 +113,10 @@ async function bestValue(deps: TopListsDeps): Promise<TopList> {
   // Boxed and tray versions of a processor may have the same name.
   const isFirst = ({ name }: TopEntry, place: number) =>
     entries.findIndex((other) => other.name === name) === place;
-  return { by: await nameOf(deps, scored_by), entries: entries.filter(isFirst).slice(0, ENTRIES) };
+  return {
+    note: `Medians in ${await nameOf(deps, scored_by)}`,
+    entries: entries.filter(isFirst).slice(0, ENTRIES),
+  };
 }
 
 /** Returns the chips of graphics cards with the highest median scores. */
@@ -130,13 +133,13 @@ async function fastestChips(deps: TopListsDeps): Promise<TopList> {
     }
     if (page * CARDS_A_PAGE >= found.total) break;
   }
-  if (!scoredBy) return { by: "", entries: [] };
+  if (!scoredBy) return { note: "", entries: [] };
   const { unit } = benchmarkTypeOf(scoredBy.benchmark_id);
   const entries = [...figures].slice(0, ENTRIES).map(async ([slug, figure]): Promise<TopEntry> => {
     const chip = await deps.catalogue.findCompared("gpu", slug);
     return { name: chip?.title ?? slug, href: hrefOfChip(slug), figure, unit };
   });
-  return { by: await nameOf(deps, scoredBy), entries: await Promise.all(entries) };
+  return { note: `Medians in ${await nameOf(deps, scoredBy)}`, entries: await Promise.all(entries) };
 }
 
 /** Returns the games that most builds have measured. */
@@ -149,5 +152,5 @@ async function mostPlayed({ rankings }: TopListsDeps): Promise<TopList> {
     figure: builds,
     unit: builds === 1 ? "build" : "builds",
   }));
-  return { by: "", entries };
+  return { note: "With any resolution and preset", entries };
 }

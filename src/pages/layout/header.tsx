@@ -1,3 +1,4 @@
+import { isolated } from "../../charts/isolated.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { SuggestField } from "./suggest-field.tsx";
@@ -70,14 +71,20 @@ function SiteSearch() {
 function SignInState({ visit: { caller, address } }: { visit: Visit }) {
   if (caller)
     return (
-      <a class="site-account" href="/me">
+      <a class="site-account" href="/me" aria-label={`Account: ${isolated(caller.name)}`}>
+        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
+          <path
+            d="M8 1a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM1.5 15c0-3.5 2.5-5.5 6.5-5.5s6.5 2 6.5 5.5z"
+            fill="currentColor"
+          />
+        </svg>
         <bdi>{caller.name}</bdi>
       </a>
     );
   if (caller === undefined)
     return (
       <a class="site-account" href="/me">
-        Your page
+        Your account
       </a>
     );
   return (

@@ -1,6 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import { etagOf, REVALIDATED } from "../../http/cacheable-reply.ts";
 import type { Reply, RouteContext } from "../../http/route.ts";
+import { hasSessionCookie } from "../../http/session-cookie.ts";
 import { readTheme } from "../../http/theme-cookie.ts";
 import { keptIn } from "../compare/tray-cookie.ts";
 import { Document } from "./document.tsx";
@@ -27,7 +28,9 @@ export function visitOf(
   { showsTray }: View,
   { context, caller, address }: { context: RouteContext; caller: Visit["caller"]; address: string },
 ): Visit {
-  return { caller, address, theme: readTheme(context), ...(showsTray && { kept: keptIn(context) }) };
+  // Without a session cookie nobody is signed in, also on a page that does not look the visitor up.
+  const known = hasSessionCookie(context) ? caller : null;
+  return { caller: known, address, theme: readTheme(context), ...(showsTray && { kept: keptIn(context) }) };
 }
 
 /** Returns the answer with a view: 200, with an ETag, so that an unchanged page costs only a 304. */

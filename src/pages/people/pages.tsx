@@ -2,12 +2,13 @@ import { z } from "zod";
 import type { Accounts } from "../../accounts/index.ts";
 import type { RunViews } from "../../benchmarks/index.ts";
 import type { Builds } from "../../builds/index.ts";
+import { formatMonth } from "../../charts/format-day.ts";
 import { NotFoundError } from "../../errors.ts";
 import { queryInteger } from "../../validation/paging.ts";
 import { definePage } from "../layout/define-page.tsx";
 import type { Page } from "../layout/site.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
-import { monthOf, PersonView, shortIdOf } from "./person-view.tsx";
+import { PersonView, shortIdOf } from "./person-view.tsx";
 
 const BUILDS_A_PAGE = 24;
 const RESULTS_SHOWN = 10;
@@ -53,7 +54,7 @@ const personPage = ({ accounts, builds, runViews }: PeoplePagesDeps) =>
       return {
         // Names are not unique, so the title has the beginning of the id, too.
         title: `${person.name} (${shortIdOf(account_id)})`,
-        description: `Builds and results of ${person.name}, member since ${monthOf(person.created_at)}.`,
+        description: `Builds and results of ${person.name}, member since ${formatMonth(person.created_at)}.`,
         body: <PersonView {...{ person, builds: shown, page, results, isOwn }} />,
         reportPath: hrefOfPerson(account_id),
         showsTray: true,

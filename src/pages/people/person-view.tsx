@@ -1,6 +1,7 @@
 import type { PublicAccount } from "../../accounts/index.ts";
 import type { BuildRuns } from "../../benchmarks/index.ts";
 import type { ShownBuild } from "../../builds/index.ts";
+import { formatMonth } from "../../charts/format-day.ts";
 import { RunsTable } from "../builds/runs-table.tsx";
 import { BuildCards } from "../lists/build-cards.tsx";
 import { NewerOlder } from "../lists/newer-older.tsx";
@@ -28,7 +29,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
           <bdi>{name}</bdi>
         </h1>
         <p class="soft">
-          Member since <time dateTime={created_at.toISOString().slice(0, 7)}>{monthOf(created_at)}</time>
+          Member since <time dateTime={created_at.toISOString().slice(0, 7)}>{formatMonth(created_at)}</time>
         </p>
         {isOwn && (
           <p class="note">
@@ -46,7 +47,7 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
               The list ends before this page. <a href={hrefOfPerson(account_id)}>Go to its first page</a>
             </p>
           ))}
-        <BuildCards builds={builds.results} />
+        <BuildCards builds={builds.results.toSorted(newestFirst)} />
         <NewerOlder
           label="Pages of the builds"
           page={page}
@@ -58,18 +59,18 @@ export function PersonView({ person, builds, page, results, isOwn }: PersonViewP
         <section class="stack" aria-labelledby="results-heading">
           <h2 id="results-heading">Newest results</h2>
           <RunsTable caption="Results on these builds, newest first" runs={results} showsBuild />
+          <p class="note">The page of each build lists all of its results.</p>
         </section>
       )}
     </article>
   );
 }
 
+/** Compares builds by their times. Ids of imported builds do not follow the times. */
+const newestFirst = (a: ShownBuild, b: ShownBuild): number => b.created_at.localeCompare(a.created_at);
+
 /** The number of characters of an account's id that tell people of the same name apart. */
 const ID_CHARACTERS = 8;
 
 /** Returns the beginning of an account's id, which tells people of the same name apart. */
 export const shortIdOf = (accountId: string): string => accountId.slice(0, ID_CHARACTERS);
-
-/** Returns the month of a time in UTC, such as November 2026. */
-export const monthOf = (at: Date): string =>
-  at.toLocaleDateString("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });

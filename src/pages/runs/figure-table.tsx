@@ -1,38 +1,60 @@
 import type { ShownFigure } from "./figure-texts.ts";
 
+/** Figures that belong together, with their common heading. */
+export interface FigureGroup {
+  title: string;
+  figures: readonly ShownFigure[];
+}
+
 interface FigureTableProps {
   /** What the figures are, for people who cannot see the heading above the table. */
   caption: string;
-  figures: readonly ShownFigure[];
+  /** The figures in groups. The title of a group shows only if the table has several groups. */
+  groups: readonly FigureGroup[];
 }
 
 /** The figure whose meaning is shown unfolded, because its name alone can mean many things. */
 const DEFINED = "stutter_percent";
 
-/** Table of figures with their units: the name of a figure unfolds what the figure means. */
-export function FigureTable({ caption, figures }: FigureTableProps) {
+/** Table of figures with their units, in groups: the name of a figure unfolds what the figure means. */
+export function FigureTable({ caption, groups }: FigureTableProps) {
   return (
     <table class="figure-table">
       <caption class="visually-hidden">{caption}</caption>
-      <tbody>
-        {figures.map(({ name, label, value, unit, meaning }) => (
-          <tr>
-            <th scope="row">
-              {meaning === undefined ? (
-                label
-              ) : (
-                <details open={name === DEFINED}>
-                  <summary>{label}</summary>
-                  <p class="note">{meaning}</p>
-                </details>
-              )}
-            </th>
-            <td class="number">
-              <span class="figure">{value}</span> {unit !== "" && <span class="unit">{unit}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {groups.map(({ title, figures }) => (
+        <tbody>
+          {groups.length > 1 && (
+            <tr class="figure-group">
+              <th colSpan={2} scope="rowgroup">
+                {title}
+              </th>
+            </tr>
+          )}
+          {figures.map((figure) => (
+            <FigureRow {...figure} />
+          ))}
+        </tbody>
+      ))}
     </table>
+  );
+}
+
+function FigureRow({ name, label, value, unit, meaning }: ShownFigure) {
+  return (
+    <tr>
+      <th scope="row">
+        {meaning === undefined ? (
+          label
+        ) : (
+          <details open={name === DEFINED}>
+            <summary>{label}</summary>
+            <p class="note">{meaning}</p>
+          </details>
+        )}
+      </th>
+      <td class="number">
+        <span class="figure">{value}</span> {unit !== "" && <span class="unit">{unit}</span>}
+      </td>
+    </tr>
   );
 }

@@ -4,7 +4,10 @@ import { Scroll } from "../layout/scroll.tsx";
 import { BenchmarkName } from "./benchmark-name.tsx";
 import { hrefOfRun, type ListedRun, type ShownRun } from "./shown-run.ts";
 
-/** Lists further results of the same benchmark on the same build, to view and to compare. */
+/**
+ * Lists further results of the same benchmark on the same build, to view and to compare. One button leads to the page
+ * with all ways to choose what the run is compared with.
+ */
 export function OtherRuns({ run, others }: { run: ShownRun; others: readonly ListedRun[] }) {
   if (run.status !== "complete") return null;
   return (
@@ -32,18 +35,14 @@ export function OtherRuns({ run, others }: { run: ShownRun; others: readonly Lis
           </table>
         </Scroll>
       )}
-      {!run.hidden && <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />}
-      <form action="/compare" class="row">
-        <input type="hidden" name="runs" value={run.run_id} />
-        <label htmlFor="other-run">Compare with any run</label>
-        <input id="other-run" name="runs" required maxlength={200} placeholder="the address of its page" />
-        <button class="button button-quiet">Compare</button>
-      </form>
-      <p>
-        <a class="action" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>
-          Begin a comparison with this run
-        </a>
-      </p>
+      {!run.hidden && (
+        <div class="row">
+          <a class="button button-quiet" href={`/compare?runs=${encodeURIComponent(run.run_id)}`}>
+            Compare with …
+          </a>
+          <KeepButton kind="runs" id={run.run_id} name="this run" text="Keep to compare later" />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { isolated } from "../../charts/isolated.ts";
 import { z } from "zod";
-import { standingInWords } from "../../answers/standing-answer.ts";
+import { standingInWords } from "../../charts/standing-in-words.ts";
 import {
   benchmarkTypeOf,
   changeRunBody,

@@ -1,39 +1,50 @@
 import { benchmarkTypeOf, isHeadline } from "../../benchmarks/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { FigureTable } from "./figure-table.tsx";
+import { FigureTable, type FigureGroup } from "./figure-table.tsx";
 import { meaningOf, showFigure, type ShownFigure } from "./figure-texts.ts";
 import { warningsBesideScore, type ShownRun } from "./shown-run.ts";
 
 /**
- * The figures of captures and exports in the order in which the page shows them: the figures that people look for most
- * come first. Figures that are not listed here come last.
+ * The groups of figures in the order of the page, each with its figures in their order. Figures of no group stand in
+ * the last one.
  */
-const ORDER = [
-  "average_fps",
-  "low_1_fps",
-  "low_0_1_fps",
-  "stdev_ms",
-  "stutter_percent",
-  "time_below_30_fps_percent",
-  "time_below_60_fps_percent",
-  "gpu_limited_percent",
-  "fps_per_watt",
-  "median_fps",
-  "p5_fps",
-  "p1_fps",
-  "p0_1_fps",
-  "min_fps",
-  "max_fps",
-  "graphics_score",
-  "overall_score",
-  "cpu_score",
+const GROUPS: readonly { title: string; names: readonly string[] }[] = [
+  { title: "Scores", names: ["overall_score", "graphics_score", "cpu_score"] },
+  {
+    title: "Average and lows",
+    names: [
+      "average_fps",
+      "displayed_average_fps",
+      "low_1_fps",
+      "low_0_1_fps",
+      "min_fps",
+      "max_fps",
+      "fps_per_watt",
+    ],
+  },
+  {
+    title: "Percentiles",
+    names: ["median_fps", "p5_fps", "p1_fps", "p0_1_fps"],
+  },
+  {
+    title: "Steadiness and limits",
+    names: [
+      "stdev_ms",
+      "stutter_percent",
+      "time_below_30_fps_percent",
+      "time_below_60_fps_percent",
+      "gpu_limited_percent",
+    ],
+  },
 ];
+
+const LAST_GROUP = "Counts and duration";
 
 const TOOL = "tool_";
 
 /**
- * Shows the figures of the file of a run that do not stand beside its score, each with its meaning on demand. Figures
- * that the tool of the file computes by its own definitions form a separate table.
+ * Shows the figures of the file of a run that do not stand beside its score, in groups, each with its meaning on demand.
+ * Figures that the tool of the file computes by its own definitions form a separate table.
  */
 export function RunFigures({ run }: { run: ShownRun }) {
   const { metrics } = run;
@@ -41,16 +52,14 @@ export function RunFigures({ run }: { run: ShownRun }) {
   const shown = figuresOf(metrics);
   const ofTool = shown.filter(({ name }) => name.startsWith(TOOL));
   const above = new Set(headlineOf(run).map(({ name }) => name));
-  const ours = [
-    ...shown.filter((figure) => !ofTool.includes(figure) && !above.has(figure.name)),
-    ...graphicsTestsOf(run, metrics),
-  ];
+  const ours = shown.filter((figure) => !ofTool.includes(figure) && !above.has(figure.name));
+  const groups = groupsOf(ours, graphicsTestsOf(run, metrics));
   const { tool = "the tool" } = metrics as { tool?: string };
-  if (ours.length === 0) return null;
+  if (groups.length === 0) return null;
   return (
     <section class="stack" aria-labelledby="figures">
       <h2 id="figures">More figures</h2>
-      <FigureTable caption="More figures" figures={ours} />
+      <FigureTable caption="More figures" groups={groups} />
       {ofTool.length > 0 && (
         <details>
           <summary>
@@ -60,19 +69,29 @@ export function RunFigures({ run }: { run: ShownRun }) {
             Figures of the same names that <bdi>{tool}</bdi> defines in its own way, read from the same
             frames.
           </p>
-          <FigureTable caption={`Figures as ${tool} counts them`} figures={ofTool} />
+          <FigureTable caption={`Figures as ${tool} counts them`} groups={[{ title: "", figures: ofTool }]} />
         </details>
       )}
     </section>
   );
 }
 
-/** Returns the known figures of metrics, in the order of `ORDER`. */
-function figuresOf(metrics: object): ShownFigure[] {
-  const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return Object.entries(metrics)
-    .toSorted(([a], [b]) => place(a) - place(b))
-    .flatMap(([name, value]) => showFigure(name, value) ?? []);
+/** Returns the known figures of metrics. */
+const figuresOf = (metrics: object): ShownFigure[] =>
+  Object.entries(metrics).flatMap(([name, value]) => showFigure(name, value) ?? []);
+
+/** Returns figures in their groups, without empty groups. The results of further graphics tests stand among the scores. */
+function groupsOf(figures: readonly ShownFigure[], tests: readonly ShownFigure[]): FigureGroup[] {
+  const grouped = new Set(GROUPS.flatMap(({ names }) => names));
+  const groups = GROUPS.map(({ title, names }, index) => ({
+    title,
+    figures: [
+      ...names.flatMap((name) => figures.find((figure) => figure.name === name) ?? []),
+      ...(index === 0 ? tests : []),
+    ],
+  }));
+  const others = figures.filter(({ name }) => !grouped.has(name));
+  return [...groups, { title: LAST_GROUP, figures: others }].filter((group) => group.figures.length > 0);
 }
 
 /** Returns the frame rates of the other graphics tests in an export of 3DMark than that whose result is the score. */

@@ -1,6 +1,9 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
+import { benchmarkTypeOf, gameSettingsOf } from "../../benchmarks/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
 import { HiddenNotice } from "../lists/hidden-notice.tsx";
 import { OwnerLink } from "../lists/owner-link.tsx";
+import { settingsText } from "../lists/settings-note.tsx";
 import { BenchmarkName } from "./benchmark-name.tsx";
 import { EditRun, type EditRunProps } from "./edit-run.tsx";
 import { RunFacts } from "./file-facts.tsx";
@@ -109,6 +112,7 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
       <h1>
         <BenchmarkName run={run} />
       </h1>
+      <Circumstances run={run} />
       {run.label !== null && (
         <p>
           <bdi>{run.label}</bdi>
@@ -138,6 +142,19 @@ function RunHeader({ run, parts }: Pick<RunPage, "run" | "parts">) {
         </ul>
       )}
     </header>
+  );
+}
+
+/** The resolution and preset, the tool and the duration of a run in one line, as far as they are known. */
+function Circumstances({ run }: { run: ShownRun }) {
+  const { tool, duration_s } = (run.metrics ?? {}) as { tool?: string; duration_s?: number | null };
+  const isOfGames = benchmarkTypeOf(run.benchmark_id).is_of_games;
+  const duration = typeof duration_s === "number" ? `${formatFigure(Math.round(duration_s))} s` : undefined;
+  const known = [isOfGames ? settingsText(gameSettingsOf(run)) : "", tool, duration].filter(Boolean);
+  return known.length === 0 ? null : (
+    <p>
+      <bdi>{known.join(", ")}</bdi>
+    </p>
   );
 }
 

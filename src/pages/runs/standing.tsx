@@ -1,5 +1,5 @@
 import type { PartSummary } from "../../answers/part-summary.ts";
-import { standingInWords } from "../../answers/standing-answer.ts";
+import { standingInWords } from "../../charts/standing-in-words.ts";
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame } from "../../benchmarks/index.ts";
 import { StandingPicture } from "../builds/standing-picture.tsx";
 import { formatFigure } from "../layout/figures.tsx";
@@ -80,7 +80,7 @@ const rankingWith: Readonly<Record<string, string>> = {
 /** Returns the place of a complete run among all comparable builds in words, or why it has none. */
 export function placeOf(run: ShownRun): string {
   const all = run.standing?.all;
-  return all ? `${standingInWords(all)}, rank ${formatFigure(all.rank)}` : reasonForNone(run);
+  return all ? standingInWords(all) : reasonForNone(run);
 }
 
 /** Returns why a run has a standing among no cohort. */
@@ -93,12 +93,12 @@ function reasonForNone(run: ShownRun): string {
 }
 
 function CohortStanding({ title, cohort, score, unit }: CohortStandingProps) {
-  const { rank, median } = cohort;
+  const { median } = cohort;
   return (
     <div class="cohort">
       <h3>{title}</h3>
       <p>
-        <b>{standingInWords(cohort)}</b>, rank {formatFigure(rank)}
+        <b>{standingInWords(cohort)}</b>
       </p>
       <StandingPicture score={score} unit={unit} cohort={cohort} />
       <p class="note">

@@ -1,23 +1,31 @@
 import type { Accounts } from "../../accounts/index.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { Builds, ShownBuild } from "../../builds/index.ts";
-import { chipKind, productKinds, type AllKindsSearch, type Catalogue } from "../../products/index.ts";
+import { formatMonth } from "../../charts/format-day.ts";
+import {
+  chipKind,
+  productKinds,
+  type AllKindsSearch,
+  type Catalogue,
+  type ScoredByLookup,
+} from "../../products/index.ts";
 import type { Rankings } from "../../standings/index.ts";
 import { countText } from "../builds/words.ts";
 import { sharedChipOf } from "../layout/chip-link.tsx";
 import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { formatFigure } from "../layout/figures.tsx";
-import { openingOf, openingText, type Opening } from "../lists/opening.ts";
+import { openingOf, type Opening } from "../lists/opening.ts";
+import { settingsText } from "../lists/settings-note.tsx";
 import { mainPartsOf } from "../lists/main-parts.ts";
 import { hrefOfPerson } from "../lists/owner-link.tsx";
-import { monthOf } from "../people/person-view.tsx";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 
 /** Dependencies of the search of everything. */
 export interface SearchDeps {
   allKindsSearch: AllKindsSearch;
   catalogue: Pick<Catalogue, "findCompared">;
+  scoredBy: Pick<ScoredByLookup, "find">;
   rankings: Pick<Rankings, "findNamed" | "usualSettings" | "distributionOf">;
   builds: Pick<Builds, "findByName">;
   accounts: Pick<Accounts, "findByName">;
@@ -46,19 +54,24 @@ interface Paging {
 
 /** Creates the search of everything: hardware, games and tests, builds, and people. */
 export function createSiteSearch(deps: SearchDeps) {
-  const { allKindsSearch, catalogue, rankings, builds, accounts, isUnavailable } = deps;
+  const { allKindsSearch, catalogue, scoredBy, rankings, builds, accounts, isUnavailable } = deps;
   return {
     /**
-     * Finds a page of the products of all kinds, and the chip that all found graphics cards have in common; null if
-     * there is no such chip, or while the catalogue is unavailable, because the products come from the search engine
-     * alone.
+     * Finds a page of the products of all kinds, by which benchmark the products of each found kind are compared, and
+     * the chip that all found graphics cards have in common; null if there is no such chip, or while the catalogue is
+     * unavailable, because the products come from the search engine alone.
      */
     hardware: async (request: { query: string; page: number; limit: number; literal: boolean }) => {
       const found = await allKindsSearch.find(productKinds, request);
       const slug = sharedChipOf(found);
-      if (slug === undefined) return { found, chip: null };
-      const chip = unlessUnavailable(catalogue.findCompared(chipKind.name, slug), isUnavailable);
-      return { found, chip: await chip };
+      const kinds = productKinds.filter(({ name }) => found.results.some(({ kind }) => kind === name));
+      const [comparedBy, chip] = await Promise.all([
+        Promise.all(kinds.map(async (kind) => [kind.name, await scoredBy.find(kind, {})] as const)),
+        slug === undefined
+          ? null
+          : unlessUnavailable(catalogue.findCompared(chipKind.name, slug), isUnavailable),
+      ]);
+      return { found, comparedBy: new Map(comparedBy), chip };
     },
 
     /** Finds a page of the games and tests with results; null while the ranks are unavailable. */
@@ -100,7 +113,11 @@ type FoundPerson = Awaited<ReturnType<Accounts["findByName"]>>["results"][number
 
 const hitOfPerson = ({ account_id, name, created_at, builds, newest_build }: FoundPerson): Hit => ({
   name,
-  notes: [countText(builds, "build"), `member since ${monthOf(created_at)}`, `newest build: ${newest_build}`],
+  notes: [
+    countText(builds, "build"),
+    `member since ${formatMonth(created_at)}`,
+    `newest build: ${newest_build}`,
+  ],
   href: hrefOfPerson(account_id),
 });
 
@@ -124,11 +141,15 @@ function hitOfGame({ benchmark_id, variant, title, builds }: FoundGame): Hit {
   };
 }
 
-/** Returns a game as a hit with the settings and the median of its ranking, if the ranking has such settings. */
+/**
+ * Returns a game as a hit with all its builds, and with the settings, the builds and the median of its ranking, if the
+ * ranking has such settings.
+ */
 function hitOfOpened(game: FoundGame, opening: Opening | null): Hit {
   const hit = hitOfGame(game);
   if (opening === null) return hit;
   const { unit } = benchmarkTypeOf(game.benchmark_id);
-  const median = opening.median === null ? [] : [`median ${formatFigure(opening.median, unit)} ${unit}`];
-  return { ...hit, notes: [...hit.notes.slice(0, -1), ...median, openingText(opening, game.builds)] };
+  const median = opening.median === null ? "" : `, median ${formatFigure(opening.median, unit)} ${unit}`;
+  const ofThem = `${formatFigure(opening.builds)} with ${settingsText(opening.settings)}${median}`;
+  return { ...hit, notes: [...hit.notes, ofThem] };
 }

@@ -1,7 +1,7 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import type { View } from "../layout/site.ts";
-import { Tick, TickButtons, TickForm } from "../compare/tick.tsx";
+import { Tick, TICK_BUILDS_HINT, TickButtons, TickForm } from "../compare/tick.tsx";
 import { addressOf, atPage } from "../lists/addresses.ts";
 import { Quoted } from "../lists/quoted.tsx";
 import { hitOfBuild, type HitsPage, type SiteSearch } from "./find-everything.ts";
@@ -44,7 +44,9 @@ export function foundView(found: Found): View {
     isUnlisted: true,
     body: (
       <div class="stack stack-wide">
-        <h1 class="visually-hidden">Search: {query}</h1>
+        <h1>
+          Search: <bdi>{query}</bdi>
+        </h1>
         <SearchForm query={query} />
         {only !== undefined && (
           <p>
@@ -55,7 +57,7 @@ export function foundView(found: Found): View {
         {hasTicks(found) && (
           <>
             <TickForm />
-            <TickButtons hint={TICK_HINT} />
+            <TickButtons hint={tickHintOf(found)} />
           </>
         )}
       </div>
@@ -64,11 +66,17 @@ export function foundView(found: Found): View {
   };
 }
 
-const TICK_HINT = "Tick builds, or products of one kind.";
+const hasBuilds = ({ builds }: Found): boolean => (builds?.results ?? []).length > 0;
+const hasProducts = ({ hardware }: Found): boolean => (hardware?.found.results ?? []).length > 0;
 
 /** Whether the page has builds or products to tick. */
-const hasTicks = ({ hardware, builds }: Found): boolean =>
-  (builds?.results ?? []).length > 0 || (hardware?.found.results ?? []).length > 0;
+const hasTicks = (found: Found): boolean => hasBuilds(found) || hasProducts(found);
+
+/** Says what can be ticked on the page. */
+function tickHintOf(found: Found): string {
+  if (!hasProducts(found)) return TICK_BUILDS_HINT;
+  return hasBuilds(found) ? "Tick builds, or products of one kind." : "Tick products of one kind.";
+}
 
 /** Returns the groups with hits; the products with the nearest names come last, because nobody has asked for them. */
 function groupsOf(found: Found) {
@@ -98,10 +106,12 @@ function Unavailable({ name }: { name: string }) {
   );
 }
 
-function Hardware({ found: { query, literal, only, page, limit, hardware } }: { found: Found }) {
+function Hardware({ found }: { found: Found }) {
+  const { query, literal, only, page, limit, hardware, games, builds, people } = found;
   if (!hardware) return <Unavailable name="Hardware" />;
   const paging = only === "hardware" ? { page, limit } : undefined;
-  return <HardwareGroup {...{ query, literal, hardware, paging }} />;
+  const isNothingElse = [games, builds, people].every((group) => group && group.results.length === 0);
+  return <HardwareGroup {...{ query, literal, hardware, paging, isNothingElse }} />;
 }
 
 interface HitsProps {

@@ -1,13 +1,18 @@
-import type { ProductRecord } from "../../products/index.ts";
+import { benchmarkTypeOf } from "../../benchmarks/index.ts";
+import { findKind } from "../../kinds/kinds.ts";
+import type { ProductRecord, ScoredByLookup } from "../../products/index.ts";
 import { countText } from "../builds/words.ts";
 import { Tick } from "../compare/tick.tsx";
+import { scoreIn } from "../hardware/current-scores.ts";
 import { chipsOfUnderstood, withoutUnderstood, WordNotes } from "../hardware/understood-words.tsx";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct, mainFactsOf, titleOfKind } from "../layout/kinds.ts";
+import { Day, formatFigure, formatPrice } from "../layout/figures.tsx";
 import { Pages } from "../layout/pages.tsx";
 import { addressOf, atPage, type Pair } from "../lists/addresses.ts";
 import { ChipList } from "../lists/chip-list.tsx";
-import { Price } from "../lists/price.tsx";
+import { headlineOf } from "../lists/headline.ts";
+import { isCurrent, NoCurrentPrice } from "../lists/price.tsx";
 import type { SiteSearch } from "./find-everything.ts";
 import { Group, SEARCH_PATH } from "./group.tsx";
 
@@ -21,20 +26,30 @@ interface HardwareGroupProps {
   hardware: Awaited<ReturnType<SiteSearch["hardware"]>>;
   /** The page of the list that is shown; undefined where the group shows only its first products. */
   paging: { page: number; limit: number } | undefined;
+  /** Whether games, builds and people were searched as well, without any hit. */
+  isNothingElse: boolean;
 }
 
 /** The found products of all kinds: the first ones with a link to all, or a page of all. */
-export function HardwareGroup({ query, literal, hardware, paging }: HardwareGroupProps) {
-  const { found, chip } = hardware;
+export function HardwareGroup({ query, literal, hardware, paging, isNothingElse }: HardwareGroupProps) {
+  const { found, comparedBy, chip } = hardware;
   const { results, total, approximate = false } = found;
   const typed: Pair[] = [["query", query], ...(literal ? [["literal", "true"] as const] : [])];
   const ofHardware: Pair[] = [...typed, ["in", "hardware"]];
   // The links of the filters stay on the page of all groups or on the page of the hardware alone.
   const pairs = paging ? ofHardware : typed;
   const showsAll = paging !== undefined || (results.length === total && !approximate);
+  const isNothing = isNothingElse && total === 0;
   return (
-    <Group name="Hardware" all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), total }}>
-      <p class="soft">{messageOf({ query, total, approximate })}</p>
+    <Group
+      name={isNothing ? "Nothing found" : "Hardware"}
+      all={showsAll ? undefined : { href: addressOf(SEARCH_PATH, ofHardware), total }}
+    >
+      <p class="soft">
+        {isNothing
+          ? `No hardware, game, build or person is called “${query}”. Try fewer words, or the number of a model alone.`
+          : messageOf({ query, total, approximate })}
+      </p>
       <WordNotes {...found} pairs={pairs} path={SEARCH_PATH} />
       <ChipList
         chips={chipsOfUnderstood(found, pairs, SEARCH_PATH)}
@@ -44,8 +59,18 @@ export function HardwareGroup({ query, literal, hardware, paging }: HardwareGrou
       {results.length > 0 && (
         <ul class="found">
           {results.map((product) => (
-            <FoundProduct product={product} />
+            <FoundProduct product={product} comparedBy={comparedBy.get(product.kind) ?? null} />
           ))}
+        </ul>
+      )}
+      {isNothing && (
+        <ul class="links">
+          <li>
+            <a href="/hardware">All hardware</a>
+          </li>
+          <li>
+            <a href="/rankings">All rankings</a>
+          </li>
         </ul>
       )}
       {paging && (
@@ -75,8 +100,8 @@ function messageOf({
   return countText(total, "product");
 }
 
-function FoundProduct({ product }: { product: ProductRecord }) {
-  const { kind, make, model, url_slug } = product;
+function FoundProduct({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {
+  const { kind, make, model, url_slug, price, price_date } = product;
   return (
     <li class="found-product">
       <Tick kind="products" id={`${kind}/${url_slug}`} name={`${make} ${model}`} />
@@ -86,10 +111,40 @@ function FoundProduct({ product }: { product: ProductRecord }) {
           {make} {model}
         </a>
         <div class="note">{mainFactsOf(product).join(" · ")}</div>
+        <Median product={product} comparedBy={comparedBy} />
       </div>
       <div class="found-price">
-        {product.price === null ? <span class="soft">no current price</span> : <Price product={product} />}
+        {price !== null && price_date !== null && isCurrent(product) ? (
+          <>
+            {formatPrice(price)}
+            <div class="note">
+              price of <Day at={price_date} />
+            </div>
+          </>
+        ) : (
+          <NoCurrentPrice product={product} />
+        )}
       </div>
     </li>
+  );
+}
+
+type ComparedBy = Awaited<ReturnType<ScoredByLookup["find"]>>;
+
+/** The median of a product in the benchmark by which its kind is compared, of a graphics card that of its chip. */
+function Median({ product, comparedBy }: { product: ProductRecord; comparedBy: ComparedBy }) {
+  if (comparedBy === null) return null;
+  const { benchmark_id, variant } = comparedBy;
+  const score = scoreIn(product, { benchmark: { id: benchmark_id }, variant });
+  if (!score) return null;
+  const { name, unit } = benchmarkTypeOf(benchmark_id);
+  const isOfChip = findKind(product.kind)?.comparedAs?.part === "chip";
+  return (
+    <div>
+      {formatFigure(score.median, unit)} {unit}{" "}
+      <span class="note">
+        median {isOfChip && "of the chip "}in {headlineOf({ benchmark_id, name, title: variant })}
+      </span>
+    </div>
   );
 }

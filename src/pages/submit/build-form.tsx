@@ -53,7 +53,8 @@ export function BuildForm(props: BuildFormProps) {
       </div>
       <p class="hint">
         The parts are optional, but a build without its processor and graphics card stands in no ranking of
-        these parts. Type what you know of a part and choose among the products that are found.
+        these parts. Type what you know of a part: the form then asks which of the products that it finds is
+        yours.
       </p>
       <DescriptionField description={description} faults={faults} />
       {misfits !== null && (

@@ -15,15 +15,15 @@ interface ChooseBuildProps {
 export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildProps) {
   return (
     <article class="stack stack-wide">
-      <div>
+      <header class="stack">
         <h1>Submit a result</h1>
         <p class="lead soft">
-          <strong>Step 1 of 2: your PC.</strong> A result belongs to the computer that was measured. Choose
-          it, or describe it; in step 2 you upload a file or type a score.
+          <strong>Step 1 of 2: your PC.</strong> A result belongs to the computer that was measured.{" "}
+          {builds.length > 0 ? "Choose it, or describe it" : "Describe it"}; in step 2 you upload a file or
+          type a score.
         </p>
-        <p>Taken are:</p>
         <TakenResults />
-      </div>
+      </header>
       {builds.length > 0 && (
         <section class="stack" aria-labelledby="choose-heading">
           <h2 id="choose-heading">One of your builds</h2>
@@ -45,13 +45,16 @@ export function ChooseBuild({ builds, page, limit, total, form }: ChooseBuildPro
 
 /** What people can submit, and from which programs. */
 const TakenResults = () => (
-  <ul>
-    <li>
-      Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
-    </li>
-    <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
-    <li>Scores of Cinebench, typed in</li>
-  </ul>
+  <div>
+    <p>You can send:</p>
+    <ul>
+      <li>
+        Frame times of a game, from CapFrameX, PresentMon, FrameView, OCAT, MangoHud, Fraps or Afterburner
+      </li>
+      <li>Graphics tests of 3DMark, from its .3dmark-result file or its export as XML</li>
+      <li>Scores of Cinebench, typed in</li>
+    </ul>
+  </div>
 );
 
 function BuildChoice({ build }: { build: ShownBuild }) {

@@ -77,7 +77,7 @@ async function chooseView(
   const own = await builds.listOf(caller.account_id, { page, limit: BUILDS_A_PAGE });
   const form = {
     action: "/submit/build",
-    verb: "Make the build",
+    verb: "Next: upload a result",
     name: typedText(values?.["name"]),
     description: typedText(values?.["description"]),
     ...(values ? await picksOf(values, partSearch) : picksOfBuild()),

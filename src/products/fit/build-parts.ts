@@ -38,6 +38,8 @@ export interface CheckedParts {
   fits: Readonly<Record<string, string>>;
   compatibility: Misfit[];
   price: PartsPrice;
+  /** The current prices of the parts, by their kinds. Parts without such a price are left out. */
+  prices: ReadonlyMap<string, CurrentPrice>;
   /** The short names of the parts for a line about the build: "Ryzen 5 7600X", "RTX 4070 SUPER", "32 GB". */
   hardware: string[];
 }
@@ -61,13 +63,15 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
      */
     check: async (ids: PartIds): Promise<CheckedParts> => {
       const products = await read(ids);
+      const oldBefore = oldPricesBefore(deps);
       return {
         parts: new Map(products.map((product) => [product.kind, toPart(product)])),
         fits: Object.fromEntries(
           products.flatMap(({ kind, url_slug, removed }) => (removed ? [] : [[kind, url_slug]])),
         ) as Record<string, string>,
         compatibility: misfitsOf(products),
-        price: priceOf(products, oldPricesBefore(deps)),
+        price: priceOf(products, oldBefore),
+        prices: pricesOf(products, ({ kind }) => kind, oldBefore),
         hardware: shortNamesOf(products),
       };
     },
@@ -76,12 +80,7 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
     currentPricesOf: async (kind: string, ids: readonly number[]): Promise<Map<number, CurrentPrice>> => {
       const oldBefore = oldPricesBefore(deps);
       const products = ids.length === 0 ? [] : await catalogue.findByIds(kind, ids);
-      return new Map(
-        products.flatMap(({ id, fields }) => {
-          const price = currentPrice(fields, oldBefore);
-          return price === null ? [] : [[id, { price, price_date: String(fields["price_date"]) }]];
-        }),
-      );
+      return pricesOf(products, ({ id }) => id, oldBefore);
     },
 
     /**
@@ -112,20 +111,33 @@ function shortNamesOf(products: readonly ProductDocument[]): string[] {
   });
 }
 
+/** Returns the current prices of those products that have one, by their keys. */
+function pricesOf<Key>(
+  products: readonly ProductDocument[],
+  keyOf: (product: ProductDocument) => Key,
+  oldBefore: string,
+): Map<Key, CurrentPrice> {
+  return new Map(
+    products.flatMap((product): [Key, CurrentPrice][] => {
+      const price = currentPrice(product.fields, oldBefore);
+      const price_date = String(product.fields["price_date"]);
+      return price === null ? [] : [[keyOf(product), { price, price_date }]];
+    }),
+  );
+}
+
 function priceOf(products: readonly ProductDocument[], oldBefore: string): PartsPrice {
-  const prices = products.flatMap(({ fields }) => {
-    const price = currentPrice(fields, oldBefore);
-    return price === null ? [] : [{ cents: Math.round(price * 100), day: String(fields["price_date"]) }];
-  });
+  const prices = [...pricesOf(products, ({ kind }) => kind, oldBefore).values()];
   const isOld = ({ fields: { price_usd, price_date } }: ProductDocument) =>
     typeof price_usd === "number" && isOldPrice(price_date, oldBefore) === true;
   return {
     // The sum is computed in whole cents, because a sum of fractions would have further decimals.
-    total: prices.length === 0 ? null : prices.reduce((sum, { cents }) => sum + cents, 0) / 100,
+    total:
+      prices.length === 0 ? null : prices.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100,
     currency: "USD",
     known: prices.length,
     of: products.length,
-    oldest_date: prices.map(({ day }) => day).toSorted()[0] ?? null,
+    oldest_date: prices.map(({ price_date }) => price_date).toSorted()[0] ?? null,
     old: products.filter(isOld).length,
   };
 }
