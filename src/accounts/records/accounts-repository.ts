@@ -46,7 +46,8 @@ function createSignIns(accounts: Collection<Account>) {
   async function upsert(newAccount: Account, tier?: string): Promise<Account> {
     const { tier: firstTier, ...fields } = withPrefixes(newAccount);
     const { provider, subject } = fields;
-    // Set the tier either in $set or in $setOnInsert: MongoDB refuses an update with the same field in both.
+    // Set the tier of an account either in $set or in $setOnInsert: MongoDB refuses an update with the same field in
+    // both.
     const found = await accounts.findOneAndUpdate(
       { provider, subject },
       tier === undefined
@@ -84,7 +85,10 @@ function createSignIns(accounts: Collection<Account>) {
       }
     },
 
-    /** Inserts missing accounts, and leaves stored accounts as they are. Returns the number of inserted accounts. */
+    /**
+     * Inserts those of the given accounts that are not stored, and changes no stored account. Returns the number of
+     * inserted accounts.
+     */
     insertMissing: async (candidates: readonly Account[]): Promise<number> => {
       const upserts = candidates.map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: withPrefixes(fields) }, upsert: true },
@@ -132,15 +136,15 @@ function createStoredBytes(accounts: Collection<Account>) {
       accountId: string,
       { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
     ): Promise<boolean> => {
-      // Accounts that are older than the field `stored_bytes` lack the field until a sweep has added up the sizes of
-      // their files.
+      // Take a missing `stored_bytes` for 0: an older account lacks the field until a sweep has added up the sizes of
+      // the account's files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      // Use $max, so that a write that arrives late does not set the time of the last addition back.
+      // Use $max, so that a write that arrives late does not set the time of the last addition of bytes back.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },
 
-    /** Subtracts the size of removed files. The total never falls below 0. */
+    /** Subtracts the size of removed files from an account's `stored_bytes`. The total never falls below 0. */
     subtractStoredBytes: async (accountId: string, bytes: number): Promise<void> => {
       await accounts.updateOne(
         { _id: accountId, stored_bytes: { $gte: bytes } },
@@ -148,7 +152,9 @@ function createStoredBytes(accounts: Collection<Account>) {
       );
     },
 
-    /** Returns accounts with their `stored_bytes`, in the order of their ids. */
+    /**
+     * Returns accounts with their `stored_bytes` (the total size of their files), in the order of the accounts' ids.
+     */
     findStoredBytes: (afterId: string | undefined, limit: number): Promise<StoredBytes[]> =>
       accounts
         .find({ _id: { $gt: afterId ?? "" } })
@@ -198,7 +204,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Records in the account how many units (runs) it has used when its deletion begins, unless they are recorded
+     * Records in an account how many units (runs) it has used when its deletion begins, unless the number is recorded
      * already.
      */
     recordUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {

@@ -18,8 +18,8 @@ export function createCharges({ ledger, accountsRepository, deletions, serverSec
   };
   return {
     /**
-     * Returns the number of units that an account is charged in a billing period. The submissions in `without` do not
-     * count.
+     * Returns the number of units (runs) that an account is charged in a billing period. The submissions in `without`
+     * do not count.
      */
     sumCharged: async (
       accountId: string,

@@ -19,9 +19,9 @@ import {
 import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
-/** How long a request waits, in ms, for the sum of the units in the ledger of an account without a limit. */
+/** How long a request waits for MongoDB to sum up the units in the ledger of an account without a limit, in ms. */
 const SHOWN_SUM_MS = 500;
-/** The maximum number of times that a request tries to read a counter that Redis loses again and again. */
+/** The maximum number of times that a request tries to read a run counter that Redis loses again and again. */
 const MAX_TRIES = 50;
 
 /**
@@ -60,16 +60,16 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Releases reserved units. The function may be called only if the submission is certainly not in the ledger and no
+     * Releases reserved units (runs). Call this function only if the submission is certainly not in the ledger and no
      * other request can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a run counter to the sum of the account's units in the ledger after a change that the counter does not
-     * include: a refund, or a reservation of a submission that another request has stored. The function creates no
-     * counter that Redis does not have: the next request that needs the counter creates it.
+     * Sets a run counter to the sum of the account's units in the ledger. The function is called after a change that
+     * the counter does not include: a refund, or a reservation of a submission that another request has stored. The
+     * function creates no counter that Redis does not have: the next request that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
@@ -77,7 +77,7 @@ export function createUsage(deps: UsageDeps) {
     },
 
     /**
-     * Removes the counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
+     * Removes the run counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
      * counter.
      */
     removeCounters: counters.removeAll,
