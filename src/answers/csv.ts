@@ -1,4 +1,4 @@
-/** The content of a cell. Null and undefined stand for an empty cell. */
+/** The content of a cell of a CSV file. Null and undefined stand for an empty cell. */
 export type Cell = string | number | boolean | null | undefined;
 
 /** Returns a table as CSV (RFC 4180). A row with fewer cells than the header ends with empty cells. */
@@ -19,8 +19,8 @@ export function csvLineOf(cells: readonly Cell[]): string {
 const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 /**
- * Returns the text of a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an
- * apostrophe.
+ * Returns the text of a cell of a CSV file. Numbers stay numbers; text that a spreadsheet might run as a formula
+ * begins with an apostrophe.
  */
 function textOfCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
