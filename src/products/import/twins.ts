@@ -11,7 +11,10 @@ import type { ProductKind } from "../../kinds/kinds.ts";
  * become one product with the part numbers of all.
  */
 export interface TwinPlan {
-  /** The products that the import makes of twins, by the source id of each twin. */
+  /**
+   * The products to save in place of records, by the source id of each record that does not become a separate
+   * product.
+   */
   products: ReadonlyMap<string, ProductInput>;
   /** The source ids of stored products that the import merges into another product. */
   absorbed: readonly string[];

@@ -47,8 +47,8 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
     },
 
     /**
-     * Returns the measured products of a kind that fit the other parts of a build, or whose fit is unknown, by the
-     * rules of `fit/fit-rules.ts`, in the order of their ids.
+     * Returns the products of a kind with a median score that fit the other parts of a build, by the rules of
+     * `fit/fit-rules.ts`, in the order of their ids. Products are included if it is unknown whether they fit.
      */
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];
@@ -67,7 +67,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
         });
     },
 
-    /** Returns products as a search shows them, by their ids. */
+    /** Returns products in the form in which a search shows them, by their ids. */
     recordsOf: async (
       kindName: string,
       scored: ScoredBy,

@@ -8,7 +8,7 @@ export type Ask = (query: MultiSearchQuery) => Promise<Answer>;
 
 type Answer = SearchResponse<SearchDocument>;
 
-/** A query that waits for the next multi-search. */
+/** A query to Meilisearch that waits for the next multi-search. */
 interface Waiting {
   query: MultiSearchQuery;
   resolve: (answer: Answer) => void;
@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that sends queries. All queries that are asked before the event loop's microtasks end are sent as
- * one multi-search.
+ * Returns a function that sends queries to Meilisearch. All queries that are asked before the event loop's microtasks
+ * end are sent as one multi-search.
  */
 export function askTogether(client: Meilisearch): Ask {
   let waiting: Waiting[] = [];

@@ -10,7 +10,10 @@ interface SyncTimerOptions {
   kinds: readonly ProductKind[];
   /** The interval in ms between checks for dirty products: products whose latest change is not in the search index. */
   intervalMs: number;
-  /** The interval in ms between comparisons of each index with the catalogue. The first comparison is at the start. */
+  /**
+   * The interval in ms between comparisons of each search index with the catalogue. The first comparison is at the
+   * start.
+   */
   verifyIntervalMs?: number;
   logger: Logger;
 }
