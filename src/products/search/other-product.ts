@@ -39,8 +39,8 @@ const MAX_UNKNOWN = 4;
 const MAKER = /^\p{Lu}\p{L}+(?= +(?!(?:AM|FM|LGA)\d)(?:\p{Lu}|[a-z]\d{2}))/u;
 
 /**
- * Words that people leave out of the names of many motherboards: the colour, and GA, with which names of Gigabyte's
- * boards begin.
+ * Words that people may add to the name of a motherboard: its colour, and GA, with which names of Gigabyte's boards
+ * begin.
  */
 const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
 

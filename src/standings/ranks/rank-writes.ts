@@ -15,7 +15,10 @@ import {
   unlockScript,
 } from "./rank-scripts.ts";
 
-/** How long a lock may be held. A writer that holds the lock longer writes nothing and begins again. */
+/**
+ * The maximum time for holding a lock of the ranks, in ms. A writer that holds the lock longer writes nothing and
+ * begins again.
+ */
 const LOCK_MS = 5000;
 const KEYS_A_SCAN = 1000;
 
@@ -72,7 +75,7 @@ function createLocked(script: MakeScript, root: string) {
   return {
     /**
      * Takes the lock for writing the values of an account in a category.
-     * @returns the token of the lock; an object without token if another writer has the lock; null if there are no
+     * @returns the token of the lock; an object without a token if another writer has the lock; null if there are no
      * ranks to write
      */
     lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
@@ -176,8 +179,8 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
 const NO_PAIR = "-";
 
 /**
- * Returns the arguments of the scripts for a place: its cohort, its pair, and the list that stores the number of
- * entries.
+ * Returns the arguments of the Redis scripts for a place in the ranks: its cohort, its pair, and the list that stores
+ * the number of entries.
  */
 const countedPlace = (category: RankedCategory, { cohort, pair }: Place): string[] => [
   cohort,

@@ -18,19 +18,19 @@ import type { FarAheadIn } from "../outliers/far-ahead.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
-/** Maximum number of runs that are claimed and ranked in one step. */
+/** The maximum number of runs that one step of an update of the standings claims and ranks. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** How many entries are updated at the same time. */
+/** The number of entries that an update of the standings writes at the same time. */
 const ENTRIES_AT_ONCE = 4;
 /**
- * Maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The delays
- * of the two steps differ, so that one of them can finish.
+ * The maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The
+ * delays of the two steps differ, so that one of them can finish.
  */
 const MAX_DELAY_MS = 300;
 /**
- * How often a step tries to claim its runs, which another step may claim at the same time. After the last attempt, the
- * runs are left to the other step.
+ * The maximum number of times that a step tries to claim its runs, which another step may claim at the same time.
+ * After the last attempt, the step leaves the runs to the other step.
  */
 const MAX_TRIES = 5;
 
@@ -46,7 +46,7 @@ export interface FollowDeps {
   newId: NewId;
 }
 
-/** The query for the changed runs that a step ranks. */
+/** The query for the changed runs that one step of an update of the standings ranks. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
 /** The functions that update the entries of the standings after changes of runs and builds. */

@@ -63,7 +63,10 @@ function namesModel({ lines, tiers }: ProductKind, text: string, number = ""): b
   return lines[before] !== undefined || tiers.includes(before);
 }
 
-/** The lowest amount without a currency that a search reads as a price, in USD: "at least 3" is no price. */
+/**
+ * The lowest amount without a currency that a search reads as a price, in USD: "at least 3" is no price. Amounts
+ * above MAX_PLAIN are no prices either, such as "up to 6400".
+ */
 const MIN_PLAIN = 50;
 const MAX_PLAIN = 3000;
 /** The speed of the slowest DDR4 memory, in MT/s. */
@@ -93,7 +96,10 @@ function limitRule(
   };
 }
 
-/** Requires round prices in a plain range such as 300-400, in USD, because 960-970 are numbers of models. */
+/**
+ * In a plain range of prices such as 300-400, both prices must be multiples of this amount in USD, because 960-970
+ * are numbers of models.
+ */
 const ROUND = 50;
 const MAX_PLAIN_LOW = 999;
 
