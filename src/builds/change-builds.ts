@@ -61,7 +61,7 @@ export function createOwnerActions(deps: ChangeDeps) {
     /**
      * Changes a build of the caller, and returns the changed build.
      * @throws NotFoundError; NotAllowedError if the build belongs to another account; InvalidInputError, which names
-     * each part that the catalogue does not have
+     *   each part that the catalogue does not have
      */
     change: async (buildId: number, caller: Actor, changes: ChangedFields): Promise<Build> => {
       const { parts = {} } = changes;

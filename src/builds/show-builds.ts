@@ -28,7 +28,7 @@ const isShownTo = (viewer: Actor | null, build: Build): boolean =>
 /**
  * Returns a build.
  * @param viewer the caller, who may see hidden builds; null for an anonymous caller, or where everybody sees the
- * result
+ *   result
  * @throws NotFoundError if there is no build that the viewer may see
  */
 export async function getBuild(

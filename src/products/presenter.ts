@@ -33,7 +33,7 @@ export interface ProductRecord extends PartSummary {
  * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null if a value
  * is unknown), and its scores. The record of every kind has the fields of `PartSummary`.
  * @param by `scoredBy`: the benchmark and variant from whose scores `value` is computed; null if they are not known.
- * `oldBefore`: the day before which a price is old
+ *   `oldBefore`: the day before which a price is old
  */
 export function presentProduct(
   { name: kind, record }: ProductKind,

@@ -13,7 +13,10 @@ export async function allWithoutFaults<const Checks extends readonly Promise<unk
   return Promise.all(checks);
 }
 
-/** Returns the faults that several checks find. Checks that fail for another reason, such as a store, find none. */
+/**
+ * Returns the faults that several checks of an input find. A check that fails for another reason, such as an
+ * unavailable database, adds no fault.
+ */
 export async function faultsOf(checks: readonly Promise<unknown>[]): Promise<Fault[]> {
   const outcomes = await Promise.allSettled(checks);
   return outcomes.flatMap((outcome) => {

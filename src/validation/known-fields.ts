@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** The parts of a schema's definition through which the schema at a path is found. */
+/** The parts of a schema's definition by which `fieldsAt` finds the schema at a path. */
 interface Definition {
   type: string;
   shape?: Readonly<Record<string, z.core.$ZodType>>;

@@ -29,13 +29,13 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 /**
  * Creates the service that deletes accounts. Each of the following steps may run twice.
  * 1. Mark the account as being deleted: nobody can sign in to the account, and every service treats the account as
- * deleted.
+ *    deleted.
  * 2. Store the number of runs that the account has used in this month (its used units) under a pseudonym of the
- * person. A person who signs up again thus gets no new runs in the same month. Store a suspension of the account in
- * the same way, so that a suspended person cannot end the suspension by signing up again.
+ *    person. A person who signs up again thus gets no new runs in the same month. Store a suspension of the account
+ *    in the same way, so that a suspended person cannot end the suspension by signing up again.
  * 3. Remove all data that names the account, then the account's document.
  * 4. Repeat the removal for a day, because a request or a job that began before step 1 may have stored data after
- * step 1.
+ *    step 1.
  * A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {

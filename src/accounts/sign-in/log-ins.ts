@@ -77,7 +77,7 @@ export function createLogIns(deps: LogInsDeps) {
     /**
      * Starts a session for the person whom a proof identifies.
      * @throws the errors of `prove`, SignUpClosedError, NewAccountLimitReachedError, AccountBeingDeletedError,
-     * AccountSuspendedError
+     *   AccountSuspendedError
      */
     byProof: (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) =>
       logRefusal(provider, client, async () => {

@@ -18,7 +18,7 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     /**
      * Begins a log-in and returns its secrets.
      * @param start.returnTo the path to which the browser goes after the log-in; null where a client brings the proof
-     * itself
+     *   itself
      */
     begin: async (start: { provider: string; returnTo: string | null }): Promise<StartSecrets> => {
       const secrets = secretsOf(newSecretToken());

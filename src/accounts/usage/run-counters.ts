@@ -58,7 +58,7 @@ export function createRunCounters({
     /**
      * Reserves units (runs) in a counter if the limit leaves room for them.
      * @returns whether the units were reserved or refused, or whether the counter must first be compared with the
-     * ledger; and the number of used units, which includes the new units only if they were reserved
+     *   ledger; and the number of used units, which includes the new units only if they were reserved
      */
     reserve: async (
       name: CounterName,

@@ -32,7 +32,7 @@ interface ComparedName {
  * Splits a product name for comparison. Names of the same product have the same key, whatever the order and spelling
  * of their words, and with or without the words of NOISE.
  * @param facts texts of the facts that are compared separately and so do not belong to the key, such as "AM5 Micro
- * ATX DDR5"
+ *   ATX DDR5"
  */
 export function compareName(name: string, facts = ""): ComparedName {
   // Leave out the word Ryzen before Threadripper: all Threadripper processors are Ryzen processors, although not

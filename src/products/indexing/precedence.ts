@@ -34,7 +34,7 @@ interface Named extends ModelName {
  * 4. The larger model number comes first.
  * 5. A number without an ending comes first: a Core i7-13700 before an i7-13700T.
  * 6. A chip with its memory comes first: an RTX 5060 Ti 16 GB before a record that does not state the size of the
- * memory.
+ *    memory.
  * 7. The shorter product name comes first.
  * 8. The product with more known fields comes first.
  */

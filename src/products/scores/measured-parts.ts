@@ -35,7 +35,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
      * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or
      * the usual benchmark and variant of the kind.
      * @throws InvalidInputError if a named benchmark or variant does not exist, or if its scores do not depend on
-     * products of the kind
+     *   products of the kind
      */
     comparedBy: async (
       kindName: string,

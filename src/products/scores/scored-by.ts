@@ -76,7 +76,7 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
      * benchmark of the kind and its variant with the most builds. A request that asks for no results gets null if the
      * variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
      * @throws InvalidInputError if no benchmark's scores depend on products of the kind; or if the request names a
-     * benchmark whose scores do not depend on them, or a variant that does not exist
+     *   benchmark whose scores do not depend on them, or a variant that does not exist
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
       const asked = askedResults(request);
@@ -114,7 +114,7 @@ function uncomparedFault(field: string): Fault {
 /**
  * Returns a benchmark by its id.
  * @throws InvalidInputError if the scores of the benchmark do not depend on products of the kind; the error names the
- * benchmarks whose scores depend on them
+ *   benchmarks whose scores depend on them
  */
 function requireJudging(
   benchmarkTypes: readonly BenchmarkType[],

@@ -26,7 +26,7 @@ export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPar
     /**
      * Counts the found products of which it is unknown whether they fit.
      * @param unknownFacts Meilisearch's counts of the attribute: the number of found products for each list of
-     * unknown facts
+     *   unknown facts
      * @param total how many products were found
      */
     countUnknown: (unknownFacts: Readonly<Record<string, number>>, total: number): number => {

@@ -8,7 +8,7 @@ import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-p
  * "cheap" and "overclocked" are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
  * @returns the texts to search for, the best text first; some may find nothing. The list is empty if no product has
- * the typed model number, or if only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
+ *   the typed model number, or if only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
  */
 export async function fittingTexts(
   scope: SearchScope,

@@ -55,7 +55,7 @@ export interface ChosenProducts {
 /**
  * Returns the requested page of products that a search has chosen.
  * @param fetchResults fetches the chosen products in the order in which they are shown without `sort_by`. With
- * `sort_by`, the products are sorted as in any other search
+ *   `sort_by`, the products are sorted as in any other search
  */
 export async function pageOfChosen(
   scope: SearchScope,

@@ -77,7 +77,7 @@ export function createSharedSearches<T>({ revisions, countRecords }: SharedSearc
  * Returns undefined if Meilisearch has refused the request for the revision, or if a connection broke: Meilisearch
  * may still answer the search itself, and otherwise the search fails with its own error.
  * @throws the error if Meilisearch gave no answer in time, because the search would only wait for Meilisearch once
- * more
+ *   more
  */
 function unlessSilent(error: unknown): undefined {
   if (isSearchEngineSilent(error)) throw error;

@@ -67,7 +67,7 @@ export function createProductSync(deps: IndexOwnerDeps) {
      * before this call.
      * @param options.verify also compares the index with the catalogue, and rebuilds it if products are missing
      * @throws IndexingFailedError, LeaseLostError, or the error of MongoDB or Meilisearch if it is unavailable;
-     * unsent products stay dirty
+     *   unsent products stay dirty
      */
     sync: (kind: ProductKind, options: SyncOptions = {}): Promise<void> => runPasses(kind, options),
 

@@ -36,7 +36,7 @@ type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
  * the cohort. Sets `isFar` of the marked runs. A low result of a build is no outlier while the build has a usual
  * result, whichever result came first.
  * @param entries the entries of a category and its marked runs, which count in their cohorts as if they were not
- * marked
+ *   marked
  * @param marked the marked runs that are checked by the cohorts of the category
  */
 export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<number, UsualScores> {

@@ -42,9 +42,9 @@ class FillingLostError extends Error {}
  * which nobody reads before it is complete.
  * 1. A new generation begins, and every change is written to it from then on.
  * 2. One worker under a lease streams all entries into the new generation. The stream may overwrite a change with an
- * entry that was read before the change, so each change is recorded as touched.
+ *    entry that was read before the change, so each change is recorded as touched.
  * 3. The touched places are updated again, until none is left. The atomic step that finds no touched place makes the
- * generation ready.
+ *    generation ready.
  * The worker may crash anywhere: the next worker begins another generation. Old generations are removed at the end.
  */
 export function createFillRanks(deps: FillDeps) {

@@ -76,7 +76,7 @@ function createLocked(script: MakeScript, root: string) {
     /**
      * Takes the lock for writing the values of an account in a category.
      * @returns the token of the lock; an object without a token if another writer has the lock; null if there are no
-     * ranks to write
+     *   ranks to write
      */
     lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
       const token = (await lock(keysOf(of), [randomUUID(), LOCK_MS])) as string | null;

@@ -7,8 +7,8 @@ import { readOpenDbRows } from "./opendb-rows.ts";
 /**
  * The formats from which products are imported, by the name that `import-products --format` takes. To add a source:
  * 1. Write its reader in this folder, as in opendb-rows.ts. The reader yields one row for each product, whose cells
- * are named like the columns of this service's CSV format. A column that the source does not know is left out. The
- * functions in src/import-files read files line by line or as CSV.
+ *    are named like the columns of this service's CSV format. A column that the source does not know is left out. The
+ *    functions in src/import-files read files line by line or as CSV.
  * 2. Add the reader to this table.
  * 3. Test the reader in a file of test/products/import/.
  * Checks, ids, dry runs, removal of missing products and the usage of the script need no further code.
