@@ -146,7 +146,7 @@ async function findByName(
 
 type Candidate = Pick<Account, "_id" | "name" | "created_at">;
 
-/** Creates the methods that look up whether an account exists and which person owns it. */
+/** Creates the methods that find out whether an account exists and which person owns the account. */
 function createPersons({
   accountsRepository,
   serverSecret,
@@ -201,7 +201,7 @@ export interface PublicAccount {
   created_at: Date;
 }
 
-/** A person as others see them, with facts that tell people of one name apart. */
+/** A person in the form in which others see the person, with facts that tell people of the same name apart. */
 interface Person {
   account_id: string;
   name: string;

@@ -2,8 +2,8 @@
 export const SESSION_DAYS = 30;
 
 /**
- * The maximum number of days between a sign-in and the end of the session that it has started, even if the session is
- * used again and again.
+ * The maximum number of days between a sign-in and the end of its session, even if the session is used again and
+ * again.
  */
 export const SESSION_MAX_DAYS = 90;
 

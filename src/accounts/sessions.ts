@@ -119,5 +119,5 @@ function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData 
   };
 }
 
-/** Returns a session without the hash of its token, as the owner of the session may see it. */
+/** Returns a session without the hash of its token, in the form in which the session's owner may see it. */
 const withoutHash = ({ _id, ...rest }: Session) => rest;

@@ -12,8 +12,8 @@ export function csvLineOf(cells: readonly Cell[]): string {
 }
 
 /**
- * Matches a cell that spreadsheets take for a formula or a command, by the first characters that OWASP lists ("CSV
- * Injection"). The pattern includes the full-width forms of these characters, because East Asian spreadsheets accept
+ * Matches a cell that spreadsheets take for a formula or a command, by its first character. OWASP lists these
+ * characters ("CSV Injection"). The pattern includes their full-width forms, because East Asian spreadsheets accept
  * them.
  */
 const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;

@@ -104,7 +104,7 @@ export interface KindDeclaration {
  * do all packages of one processor.
  */
 export interface ComparedAs {
-  /** The property that products with the same title share: their chip or their model. */
+  /** The property that products with the same title share, which is their chip or their model. */
   part: "chip" | "model";
   /** Returns the name of the chip or model of a product. Products with the same name are compared as one. */
   titleOf: (fields: ProductFields) => string;
@@ -133,7 +133,7 @@ interface KindWords {
    * products that the line leaves out.
    */
   shortNameOf?: (fields: ProductFields) => string;
-  /** An example of a query as people type it, which the form for choosing a part shows. */
+  /** An example of a query as people type it. The form for choosing a part shows the example. */
   exampleQuery: string;
   /** An example of a product's `url_slug`, for the API contract. */
   exampleSlug: string;
@@ -185,7 +185,7 @@ interface Naming {
   isOther?: (names: TypedAndFound) => boolean;
 }
 
-/** A text and the product that a search has found for it, in the spelling of the search index. */
+/** A text of a query and the product that a search has found for it, in the spelling of the search index. */
 interface TypedAndFound {
   /** All words that a person has typed to name a product. */
   typed: readonly string[];

@@ -4,7 +4,7 @@ import type { KindDeclaration } from "./kind.ts";
 import { motherboardKind } from "./motherboard.ts";
 import { ramKind } from "./ram.ts";
 
-/** Every kind of product, in the order in which people name them. CONTRIBUTING.md says how to add a kind. */
+/** Every kind of product, in the order in which pages name the kinds. CONTRIBUTING.md says how to add a kind. */
 const declared = [cpuKind, gpuKind, ramKind, motherboardKind] as const;
 
 type Declared = (typeof declared)[number];

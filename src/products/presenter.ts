@@ -22,7 +22,7 @@ export interface ProductRecord extends PartSummary {
   price_date: string | null;
   /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
-  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null if the day of the price is unknown. */
+  /** Whether the price of the product is older than PRICE_MAX_AGE_DAYS; null if the day of the price is unknown. */
   price_is_old: boolean | null;
   /** The product's median score per USD; null if the price is unknown or old. */
   value: number | null;

@@ -9,8 +9,8 @@ import { isEmptyText, textNames } from "./request-rules.ts";
 const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Converts a value of a query string into the value that a JSON body would hold. A value that cannot be converted stays
- * as it is, so that the error message can show it.
+ * Converts a text of a query string into the value that a JSON body would contain. A text that cannot be converted
+ * stays as it is, so that the error message can show the text.
  */
 type Read = (value: unknown) => unknown;
 

@@ -50,8 +50,9 @@ interface StandingsDeps {
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
- * Creates the service of standings. Code that changes a run or a build only marks this run or build as changed;
- * `update` then updates the entries, and after them the ranks. See docs/decisions/0012-standings.md.
+ * Creates the service of standings (the ranks of builds among comparable builds). Code that changes a run or a build
+ * only marks this run or build as changed; `update` then updates the entries, and after them the ranks. See
+ * docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;

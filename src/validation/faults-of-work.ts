@@ -1,7 +1,7 @@
 import { InvalidInputError, type Fault } from "../errors.ts";
 
 /**
- * Waits for all of several checks, and returns their values.
+ * Waits for all of several checks of an input, and returns their values.
  * @throws InvalidInputError with the faults of all checks, so that one response names every fault; or, if no check
  *   found a fault, the error of the first check that failed
  */

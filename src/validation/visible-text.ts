@@ -1,9 +1,9 @@
 /**
  * Matches characters that nobody sees, or that change how the text around them looks. Among them are the characters
  * that Unicode calls default-ignorable (zero-width blanks, marks of direction, soft hyphens, fillers, tags), format
- * characters, lone surrogates, private and unassigned characters, control characters except white space, and the
- * blank braille pattern. The group matches invisible tags that must stay: those in the flags of England, Scotland and
- * Wales. Joiners and variation selectors have separate patterns.
+ * characters and lone surrogates. The pattern also matches private and unassigned characters, control characters
+ * except white space, and the blank braille pattern. The group matches invisible tags that must stay: those in the
+ * flags of England, Scotland and Wales. Joiners and variation selectors have separate patterns.
  */
 const UNSEEN =
   /(\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f})|(?![\p{Join_Control}\p{Variation_Selector}])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\p{Cn}\u2800]|(?![\t-\r])\p{Cc}/gu;

@@ -16,10 +16,10 @@ export type OwnAccount = ReturnType<typeof createOwnAccount>;
 /** The data that GET /me shows: the caller's account, its usage and its budgets. */
 export type OwnAccountAnswer = Awaited<ReturnType<OwnAccount["show"]>>;
 
-/** The sessions of an account, as their owner sees them. */
+/** The sessions of an account in the form in which their owner sees them. */
 export type OwnSessions = Awaited<ReturnType<OwnAccount["listSessions"]>>;
 
-/** The access tokens of an account, as their owner sees them. */
+/** The personal access tokens of an account in the form in which their owner sees them. */
 export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
 
 /**

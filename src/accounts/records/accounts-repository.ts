@@ -71,15 +71,16 @@ function createSignIns(accounts: Collection<Account>) {
         : accounts.findOneAndUpdate(person, { $set: { tier } }, { returnDocument: "after" }),
 
     /**
-     * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`; stores
-     * `newAccount` if there is no such account. The returned account may be an account that is being deleted.
+     * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`. If
+     * there is no such account, stores `newAccount`. The returned account may be an account that is being deleted.
      * @param tier the tier that the account gets, whether it is new or stored already
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds it when it retries.
+        // If a person signs in for the first time twice at once, one sign-in inserts the account; the other sign-in
+        // finds the account when it retries.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
@@ -129,8 +130,8 @@ function createChanges(accounts: Collection<Account>) {
 function createStoredBytes(accounts: Collection<Account>) {
   return {
     /**
-     * Adds the size of files that are about to be stored. Returns false and adds nothing if the account would exceed
-     * `maxBytes`, does not exist or is being deleted.
+     * Adds the size of files that are about to be stored to an account's total. Returns false and adds nothing if the
+     * account would exceed `maxBytes`, does not exist or is being deleted.
      */
     addStoredBytes: async (
       accountId: string,
@@ -164,8 +165,9 @@ function createStoredBytes(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. If bytes were added
-     * after the given moment, does not lower the value, because the file of these bytes may not be recorded yet.
+     * Replaces the `stored_bytes` (total size of stored files) of an account, unless the value has changed since it
+     * was read. If bytes were added after the given moment, does not lower the value, because the file of these bytes
+     * may not be recorded yet.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,
@@ -193,7 +195,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
       await accounts.updateOne({ _id: accountId, ...isNotDeleting }, { $set: { deleting_since: at } });
     },
 
-    /** Returns an account, even while the account is being deleted; null if there is no such account. */
+    /** Returns an account, even while the account is being deleted; null if the account does not exist. */
     findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
 
     /** Returns accounts whose deletion began before a moment and is not finished. */

@@ -3,7 +3,7 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { Account } from "./account.ts";
 import { accountsOf } from "./accounts-repository.ts";
 
-/** Reads and changes the fields of accounts that say who pays for them. */
+/** Reads and changes the fields of accounts that say who pays for the accounts. */
 export type CustomersRepository = ReturnType<typeof createCustomersRepository>;
 
 /** Creates the access to the customers of the payment provider who pay for accounts. */

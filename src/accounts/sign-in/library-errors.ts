@@ -20,7 +20,7 @@ export function idTokenRefusal(error: unknown): LogInRefusedError {
 }
 
 /**
- * Whether an ID token failed because of the keys with which it was checked, so that a check with newer keys may
+ * Whether the check of an ID token failed because of the provider's signing keys, so that a check with newer keys may
  * succeed.
  */
 export function isKeyFault(error: unknown): boolean {

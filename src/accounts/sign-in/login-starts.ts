@@ -54,7 +54,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
 }
 
 /**
- * Whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant time.
+ * Whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant time,
+ * so that nobody can guess the state from the time.
  */
 export function isStateOf(token: string, state: string): boolean {
   const expected = Buffer.from(secretsOf(token).state);
@@ -104,7 +105,7 @@ export async function setUpLoginStarts(db: Db): Promise<void> {
 
 const startsOf = (db: Db): Collection<LoginStart> => db.collection("login_starts");
 
-/** A started log-in as it is stored. The document names no account. */
+/** A started log-in as the database stores it. The document names no account. */
 interface LoginStart {
   /** The id of the document: the SHA-256, in hex, of the token that the browser got when the log-in was started. */
   _id: string;

@@ -119,8 +119,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // The service's own callback is not among `redirectUris`: codes that arrive there belong to log-ins of browsers, and
-  // only the browser that started the log-in may use such a code.
+  // Codes at the service's own callback belong to log-ins of browsers, and only the browser that started a log-in may
+  // use its code. Therefore `redirectUris` does not contain the callback.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);

@@ -47,7 +47,7 @@ export async function setUpUsedIdTokens(db: Db): Promise<void> {
 
 const usedOf = (db: Db): Collection<UsedIdToken> => db.collection("used_id_tokens");
 
-/** A used ID token as it is stored, which names no account. */
+/** An ID token that somebody has used to sign in, as the database stores it. The document names no account. */
 interface UsedIdToken {
   /** The SHA-256 of the ID token's header and content, in hex. */
   _id: string;

@@ -35,7 +35,10 @@ export function createCharges({ ledger, accountsRepository, deletions, serverSec
   };
 }
 
-/** Returns the pseudonym of an account's owner: the same for every account that the person creates. */
+/**
+ * Returns the pseudonym of the person who owns an account. The pseudonym is the same for every account that the
+ * person creates.
+ */
 export function personIdOf(
   serverSecret: ServerSecret,
   { provider, subject }: { provider: string; subject: string },

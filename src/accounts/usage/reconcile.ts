@@ -63,8 +63,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
 }
 
 /**
- * Other requests changed the run counter during every one of many attempts to set it. The client should try again
- * later.
+ * Other requests changed the run counter during every one of many attempts to correct the counter. The client should
+ * try again later.
  */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {

@@ -141,8 +141,8 @@ function createShownNumbers({
   const count = createRedisScript(redis, countShownScript);
   return {
     /**
-     * Adds units to the shown count of an account without a limit, and removes the account's exact counter. Returns the
-     * new count.
+     * Adds units (runs) to the shown count of an account without a limit, and removes the account's exact counter.
+     * Returns the new count.
      */
     countShown: async (name: CounterName, units: number): Promise<number> => {
       const key = keyOf(name);
@@ -217,8 +217,8 @@ interface CounterState {
    */
   young: string[];
   /**
-   * The submissions whose reservation is older than RESERVATION_OLD_MS: each of them is in the ledger or will never be
-   * stored.
+   * The submissions whose reservation is older than RESERVATION_OLD_MS. Each of these submissions is in the ledger or
+   * will never be stored.
    */
   old: string[];
 }

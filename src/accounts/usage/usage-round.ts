@@ -72,7 +72,7 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
         },
         { signal, atOnce: RECONCILED_AT_ONCE },
       );
-      // If a run counter could not be compared with the ledger, the next round compares it again.
+      // If the sweep could not compare a run counter with the ledger, the next round compares the counter again.
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);

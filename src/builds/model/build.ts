@@ -6,7 +6,7 @@ export type PartIds = { [kind in PartKind]?: number | undefined };
 /** Changes of the parts of a build. A kind of part that is left out keeps its part; null removes the part. */
 export type PartChanges = { [kind in PartKind]?: number | null | undefined };
 
-/** A build as it is stored. */
+/** A build as the database stores it. */
 export interface Build {
   _id: number;
   name: string;
@@ -35,7 +35,7 @@ export interface Build {
   fingerprint?: string;
   /** 1 while the build is in its owner's list and counts against MAX_BUILDS, and 0 once the build is deleted. */
   listed: 0 | 1;
-  /** True while the build, which has an owner, has reached its maximum number of runs. */
+  /** True while a build with an owner has reached its maximum number of runs. */
   is_full?: true;
   /**
    * Why and when the operator has hidden the build from everybody but its owner and admins; absent for a build that is

@@ -157,7 +157,7 @@ const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
  */
 const MAX_HIDDEN = 1000;
 
-/** Creates the methods that hide builds and show them again. */
+/** Creates the methods that hide builds and show hidden builds again. */
 function createHiding(builds: Collection<Build>) {
   return {
     /**

@@ -47,7 +47,7 @@ interface CatalogueDeps {
   queue: Pick<JobQueue, "syncProducts">;
 }
 
-/** The data of a product from a source, such as a CSV file. */
+/** The data of a product that an import has read from a source, such as a CSV file. */
 export interface ProductInput {
   /** The id that the source of the data gives the product. */
   sourceId: string;

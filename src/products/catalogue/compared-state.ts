@@ -60,8 +60,8 @@ export function createComparedState(products: Collection<ProductDocument>) {
     findStandingsDue: (limit: number) => products.find({ standings_due: true }).limit(limit).toArray(),
 
     /**
-     * Records that the builds with a product are marked as changed, unless the product itself has changed since it was
-     * read.
+     * Records that the builds with a product are marked as changed, unless the product itself has changed since the
+     * caller read it.
      */
     clearStandingsDue: async ({
       _id,

@@ -100,8 +100,8 @@ function createReads(products: Collection<ProductDocument>) {
 
     /**
      * Reads all products of a kind in the order of their ids, without removed products. Each chunk is read only when
-     * the caller asks for it, and may be empty. `share` is the share of the products that have been read so far, from 0
-     * to 1.
+     * the caller asks for it, and may be empty. With each chunk, `share` says which part of the products has been
+     * read so far, from 0 to 1.
      */
     async *chunks(
       kind: string,

@@ -58,7 +58,7 @@ export function columnsOf({ fields }: ProductKind): Columns {
   };
 }
 
-/** The columns that a CSV file may have (`all`) and those that it must have (`needed`). */
+/** The columns that a CSV file may have (`all`) and the columns that it must have (`needed`). */
 interface Columns {
   all: readonly string[];
   needed: readonly string[];

@@ -21,8 +21,8 @@ export interface TwinPlan {
 }
 
 /**
- * Fields in which records of one product may differ. The product gets all part numbers; of each other field, it gets
- * the value of the first record.
+ * Fields in which records of one product may differ. The product gets the part numbers of all records, and the first
+ * record's value of each other field.
  */
 const DESCRIPTIONS: ReadonlySet<string> = new Set([
   "part_numbers",

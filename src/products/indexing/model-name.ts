@@ -18,7 +18,7 @@ const OF_CARD = /^\d{4}(?:ti|xt|xtx|gre|super|tisuper)?$/;
 /** Matches the memory size of a graphics card, which is part of the name if the chip exists with several sizes. */
 const CAPACITY = /^\d+gb$/;
 
-/** The model of a product, such as the chip of a graphics card, regardless of the edition of the product. */
+/** The model of a product, regardless of the product's edition. The model of a graphics card is its chip. */
 export interface ModelName {
   /**
    * Line and number of a product's model: "core i7 13700k", "geforce rtx 4070ti", "b650"; null for products without a
@@ -32,7 +32,7 @@ export interface ModelName {
   variant: number;
   /** The digits of the model number; 0 if the model has no number. */
   number: number;
-  /** Whether letters follow the digits of the model number, as in 13700T. */
+  /** Whether letters follow the digits of the product's model number, as in 13700T. */
   hasEnding: boolean;
   /**
    * Whether a memory size follows the model number of a graphics chip that exists with several sizes, as in "RTX 5060

@@ -19,7 +19,7 @@ const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}|^vega\d\d$/;
 
-/** Matches a last word that the rules of spelling may join to the code before it. */
+/** Matches a last word of a query that the spelling rules may join to the code (such as 5800x) before it. */
 const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 
 /**
@@ -38,8 +38,8 @@ const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 
 /**
- * A product's name as it is indexed: its codes, such as 5800x, and its other words are in separate attributes, because
- * only words are also found with typing errors.
+ * The parts of a product's name in the search index. Its codes, such as 5800x, and its other words are in separate
+ * attributes, because searches tolerate typing errors only in words.
  */
 export interface IndexedName {
   codes: string;

@@ -121,8 +121,7 @@ function requireSuccess(task: Task): void {
 }
 
 /**
- * Returns Meilisearch's code of an error, such as `index_not_found`; undefined for errors that are not an answer of
- * Meilisearch.
+ * Returns Meilisearch's code of an error, such as `index_not_found`; undefined if Meilisearch has not sent the error.
  */
 export function searchEngineCode(error: unknown): string | undefined {
   return searchEngineAnswer(error)?.cause?.code;

@@ -3,15 +3,15 @@ interface ProductScore {
   benchmark_id: number;
   /** The variant of the benchmark: the 3DMark test or the game; null for scores that were typed in. */
   variant: string | null;
-  /** The median score of the builds, in the unit of the benchmark. */
+  /** The median score of the builds with the product, in the unit of the benchmark. */
   median: number;
-  /** How many builds were measured when the median was taken. */
+  /** The number of builds that were measured when the median was computed. */
   builds: number;
   /** Present if the builds were measured with different settings of a game. */
   settings_mixed?: true;
 }
 
-/** A score as it is stored with its product. */
+/** A median score as the database stores it with its product. */
 export interface StoredScore extends ProductScore {
   /**
    * The id of the benchmark and variant in the ranks; a part of the names of the score attributes in the search

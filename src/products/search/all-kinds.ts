@@ -16,7 +16,7 @@ interface AllKindsSearchDeps {
   search: ProductSearch;
 }
 
-/** One page of the products of all kinds that match a text. */
+/** One page of the products of all kinds that match the text of a search. */
 interface AllKindsPage {
   results: ProductRecord[];
   /** The number of products that match, over all pages. */

@@ -1,9 +1,7 @@
 import type { Meilisearch, MultiSearchQuery, SearchResponse } from "meilisearch";
 import type { SearchDocument } from "../indexing/search-document.ts";
 
-/**
- * Sends one query to Meilisearch. @throws the client's error, for every query that was sent in the same multi-search
- */
+/** Sends one query to Meilisearch. @throws the client's error, for every query in the same multi-search */
 export type Ask = (query: MultiSearchQuery) => Promise<Answer>;
 
 type Answer = SearchResponse<SearchDocument>;

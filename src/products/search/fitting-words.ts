@@ -96,7 +96,8 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   const last = words.at(-1);
   const others = words.filter((word) => word !== code);
   const lines = [...new Set(others.flatMap((word) => scope.kind.lines[word] ?? []))];
-  // Typing errors are not tolerated in codes such as 5800x, and only a code at the end of a query may be incomplete.
+  // Searches tolerate no typing errors in codes such as 5800x, and only a code at the end of a query may be
+  // incomplete.
   const rough = others.filter(
     (word) =>
       word === last ||

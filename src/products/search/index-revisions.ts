@@ -47,10 +47,10 @@ export function createIndexRevisions(client: Pick<Meilisearch, "getRawIndex">) {
 }
 
 /**
- * Returns a function that shares one call among all callers that arrive before the call begins. Only one call runs at a
- * time. A call begins only after the event loop has taken all requests that have arrived, so that requests that arrive
- * together share a call. If a call got no answer in time, the callers that wait for its end fail with the same error,
- * because a further call would probably take as long.
+ * Returns a function that shares one call among all callers that arrive before the call begins. Only one call runs at
+ * a time. A call begins only after the event loop has taken all requests that have arrived, so that requests that
+ * arrive together share a call. If a call got no answer in time, the callers that wait for the call's end fail with
+ * the same error, because a further call would probably take as long.
  */
 function shareNext<T>(call: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();

@@ -5,9 +5,9 @@ interface Span {
 }
 
 /**
- * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the second
- * entries, and so on; lists that have ended are skipped. Returns, for each list, the span of its entries that lie in
- * the given span of the merged list.
+ * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the
+ * second entries, and so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that
+ * lie in the given span of the merged list.
  * @param lengths of the lists
  */
 export function roundRobinSpans(lengths: readonly number[], begin: number, end: number): Span[] {

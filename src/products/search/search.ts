@@ -192,9 +192,9 @@ async function judge(scope: SearchScope, query: NormalisedQuery, { page, best }:
 }
 
 /**
- * Returns the found page if its products match the typed text. If they do not match, searches in up to two further
- * steps: for the products with the typed model number and the other words that fit it, then for the products of the
- * nearest models.
+ * Returns the found page if its products match the typed text. Otherwise, searches in up to two further steps. The
+ * first step looks for products with the typed model number and the other words that fit the number. The second step
+ * looks for products of the nearest models.
  * @param found the products with all typed words
  */
 async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<FoundPage> {

@@ -23,7 +23,7 @@ const LEASE_WAIT_MS = 60_000;
 export type ProductSync = ReturnType<typeof createProductSync>;
 
 /**
- * Creates the service of one process that updates the search indexes. Any number of processes may update the same
+ * Creates the service by which one process updates the search indexes. Any number of processes may update the same
  * indexes.
  */
 export function createProductSync(deps: IndexOwnerDeps) {

@@ -21,7 +21,7 @@ export interface Histogram {
   settings: string | null;
   unit: string;
   distribution: Distribution;
-  /** The run whose score the histogram marks; null if it marks no run. */
+  /** The run whose score the histogram marks; null if the histogram marks no run. */
   here: Here | null;
   /** The width of the histogram in pixels. */
   width: number;

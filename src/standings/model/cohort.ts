@@ -36,9 +36,9 @@ export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
 }
 
 /**
- * Returns the key of the cohort with which the outlier check compares the scores of a build with the given parts: the
- * cohort of the builds with the same parts of the kinds that the benchmark measures. Returns null if a part of one of
- * these kinds is unknown.
+ * Returns the key of the cohort with which the outlier check compares the scores of a build with the given parts. The
+ * cohort has the builds with the same parts of the kinds that the benchmark measures. Returns null if a part of one
+ * of these kinds is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;

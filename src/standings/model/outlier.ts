@@ -40,8 +40,8 @@ const MAD_TO_SIGMA = 1.4826;
 const LEAST_SIGMA = 0.01;
 
 /**
- * The comparison that found a run to be an outlier: with the builds that have the same parts, or with all results of
- * its benchmark and variant.
+ * The comparison that found a run to be an outlier: the comparison with the builds that have the same parts, or with
+ * all results of the run's benchmark and variant.
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
@@ -131,7 +131,7 @@ function own(text: string): Message {
   return fromFile(text, text);
 }
 
-/** Rounds a figure to four significant digits, or to six from 1000 on, so that people can read it. */
+/** Rounds a figure to four significant digits, or to six digits from 1000 on, so that people can read the figure. */
 function rounded(value: number): number {
   return Number(value.toPrecision(value >= 1000 ? 6 : 4));
 }

@@ -21,8 +21,8 @@ const FIELDS = 4;
 const FIRST_SIZE = 64;
 
 /**
- * Creates an empty list for the results of a category. The results are stored as numbers, because there may be a
- * million of them.
+ * Creates an empty list for the results of a category (benchmark, variant and settings). The results are stored as
+ * numbers, because there may be a million of them.
  * @param measures kinds of part that the benchmark of the category measures
  */
 export function createCategoryEntries(measures: readonly CohortKind[]) {

@@ -21,7 +21,7 @@ export interface FarAheadDeps {
 }
 
 /**
- * Creates the check of one build, which tells whether a run is far ahead of all others. The check sends Redis only one
+ * Creates the check that tells whether a run of one build is far ahead of all others. The check sends Redis only one
  * query for all runs of the build in the same benchmark and variant.
  */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;

@@ -84,7 +84,7 @@ function createLocked(script: MakeScript, root: string) {
       return token === "" ? {} : { token };
     },
 
-    /** Frees the lock of an account and a category, if it still has the given token. */
+    /** Frees the lock of an account and a category in the ranks, if the lock still has the given token. */
     unlock: async (of: AccountCategory, token: string): Promise<void> => {
       await unlock(keysOf(of), [token]);
     },
@@ -121,7 +121,7 @@ function createGenerationWrites(script: MakeScript, root: string) {
       await begin(root, [generation]);
     },
 
-    /** Adds entries to a generation of the ranks. Returns false if the generation is no longer being filled. */
+    /** Adds entries to a generation of the ranks. Returns false if no worker is filling the generation any more. */
     add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
       const args = entries.flatMap(({ accountId, category, value, places }) => [
         accountId,

@@ -50,8 +50,8 @@ return standings
 
 /**
  * Returns the distribution of the values of a cohort (group of comparable builds). KEYS: root. ARGV: category,
- * cohort, how many bins. Returns how many members the cohort has, and, if it has members, the values next to its
- * quantiles, the lowest and the highest value, the edges of the bins, and how many values each bin has. A bin
+ * cohort, how many bins. Returns how many members the cohort has. If it has members, also returns the values next to
+ * its quantiles, the lowest and the highest value, the edges of the bins, and how many values each bin has. A bin
  * includes its lower edge; only the last bin includes its upper edge.
  */
 export const distributionScript = `${READING}

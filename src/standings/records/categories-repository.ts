@@ -78,7 +78,7 @@ export function createCategoriesRepository(db: Db) {
       );
     },
 
-    /** Removes the category with an id, if it is stored. */
+    /** Removes the category with an id, if such a category is stored. */
     remove: async (id: string): Promise<void> => {
       await categories.deleteOne({ _id: id });
     },

@@ -141,7 +141,7 @@ const checkedFields = {
 
 function createWriting(entries: Collection<Entry>) {
   return {
-    /** Stores a new entry. Returns false if an entry with the same id is already stored. */
+    /** Stores a new entry of the standings. Returns false if an entry with the same id is already stored. */
     insert: async (entry: Entry): Promise<boolean> => {
       const { _id, ...fields } = entry;
       const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });

@@ -2,7 +2,7 @@ import type { RewriteRule } from "./rewrite-rule.ts";
 
 /**
  * The names of memory modules, such as PC4-25600, with the speed that each name means. The number in a name is the
- * transfer rate in MB/s, which is 8 times the speed, as JEDEC rounds it.
+ * transfer rate in MB/s, which is 8 times the speed in MT/s, as JEDEC rounds it.
  */
 const moduleNames = [
   ["pc3", "10600", "ddr3 1333"],

@@ -4,7 +4,7 @@ import { fillerWords, kindWords } from "../../indexing/spelling/plain-words.ts";
 import { lackingWords } from "../lacking-words.ts";
 import { baseQuery, phrase, type ProductPage, type SearchScope } from "../search-plan.ts";
 
-/** Matches a model number. If no product has the typed number, the search uses it to find the nearest models. */
+/** Matches a model number, by which a search finds the nearest models if no product has the typed number. */
 const MODEL_NUMBER = /\d{3}/;
 
 /** Articles, prepositions and similar words: a search need not report that it ignores them. */
@@ -14,7 +14,7 @@ const GRAMMAR = /^(?:a|an|and|for|in|my|of|on|or|the|to|with)$/i;
 const MAX_JOINED = 3;
 
 /**
- * Returns the words of a text that had no part in a search, as they were typed: words that name no product, such as
+ * Returns, in their typed form, the words of a text that had no part in a search: words that name no product, such as
  * `cheap` or `1440p`, and the words that the best product lacks.
  * @param found the page, and the words that its best product lacks; null if only products with the nearest names are
  *   found, whose model number differs from the typed one

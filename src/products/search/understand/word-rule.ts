@@ -3,7 +3,9 @@ import type { ProductKind } from "../../../kinds/kinds.ts";
 /** One filter that words of a search text mean. */
 export type WordFilter = FieldFilter | FamilyFilter;
 
-/** A filter of the search request, such as `max_price: 300`. The value of a list filter is one entry of the list. */
+/**
+ * A filter of the search request, such as `max_price: 300`. For a list filter, the value is one entry of the list.
+ */
 export interface FieldFilter {
   field: string;
   value: number;
