@@ -61,8 +61,8 @@ const devLogin = (deps: Deps) =>
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     auth: "none",
-    // Refuse requests of pages that a browser loaded under another host name of this service: the service sets its
-    // cookies for one host name only.
+    // Refuse requests of pages that a browser loaded under another host name of this service: such pages have no
+    // cookie of the service, and must not get one.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
     problems: ["signUpClosed", "accountBeingDeleted", "accountSuspended"],

@@ -8,8 +8,8 @@ export function billingPeriodOf(moment: Date): BillingPeriod {
 
 /**
  * The number of months, including the present month, for which an account may have a run counter. The number is
- * large, because a refund rebuilds the counter of the month in which the refunded run was accepted. Refunds concern
- * no runs from before these months.
+ * large, because a refund rebuilds the counter of the month in which the refunded run was accepted. The service does
+ * not read runs from before these months again.
  */
 const PERIODS_WITH_COUNTERS = 120;
 

@@ -14,7 +14,10 @@ const MAX_SOURCE_ID_CHARACTERS = 200;
 const MIN_PRICE_USD = 0.01;
 const MAX_PRICE_USD = 10_000_000;
 
-/** Reads a row of a CSV file as a product of a kind. An optional field without a cell in the row is left out. */
+/**
+ * Reads a row of a source, such as a CSV file, as a product of a kind. An optional field without a cell in the row is
+ * left out.
+ */
 export function readRow(kind: ProductKind, cells: Cells): RowResult {
   const sourceId = (cells["source_id"] ?? "").trim();
   const faults: string[] = [];
@@ -76,8 +79,8 @@ export function isPriceDate(cell: string): boolean {
 }
 
 /**
- * Returns the value of a CSV cell, or undefined if the cell is not valid. An empty cell is valid only for an optional
- * field.
+ * Returns the value of a cell of an imported row, or undefined if the cell is not valid. An empty cell is valid only
+ * for an optional field.
  */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
   if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;

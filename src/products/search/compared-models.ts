@@ -93,8 +93,8 @@ async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]
       facets: [MODEL_NAME],
     });
     const found = Object.entries(facetDistribution?.[MODEL_NAME] ?? {});
-    // Compare the whole number of the model: some records state another model than their name does, and a board with
-    // a B650M is of the model B650.
+    // Prefer models whose whole number is the typed one: some records state another model than their name does, and a
+    // board with a B650M is of the model B650.
     const named = found.filter(([name]) => name.endsWith(` ${number}`) || name === number);
     return (named.length > 0 ? named : found).map(([name, count]) => ({ name, count }));
   });

@@ -50,8 +50,8 @@ export function ownWords(kind: ProductKind, found: ProductRecord | SearchDocumen
 }
 
 /**
- * Returns whether a typed word is the beginning of another word. Three digits count as no beginning, because many
- * unrelated part numbers begin with the same digits.
+ * Returns whether a typed word is the beginning of another word. A short code such as 580 counts only as the
+ * beginning of a model number, because many unrelated part numbers begin with the same digits.
  */
 function isBeginning(typed: string, word: string): boolean {
   return word.startsWith(typed) && (!isCode(typed) || isPartNumber(typed) || parseNumber(word) !== undefined);

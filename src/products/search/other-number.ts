@@ -30,8 +30,8 @@ export function hasOtherNumber(
   if (naming?.isOther?.(names)) return true;
   return modelNumbers.some((typed) => {
     const longer = codes.includes(typed) ? [] : codes.filter((code) => code.startsWith(typed));
-    // Accept a longer part number only for memory: a memory module has the beginning of its kit's part number, while
-    // other part numbers end in colours and countries.
+    // Take a longer part number for that of another product only for memory: a module's part number is the beginning
+    // of its kit's part number. The endings of other part numbers name colours and countries.
     if (isPartNumber) return name === "ram" && longer.length > 0;
     // An i5-3570S is no i5-3570, but a number whose digits are incomplete may belong to a text that somebody is still
     // typing.

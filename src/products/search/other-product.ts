@@ -80,8 +80,9 @@ export async function isOtherProduct(
     )
   )
     return true;
-  // A single known word beside unknown words names something else: "OptiPlex 7050" is no motherboard, and a "Samsung
-  // 980 PRO 1TB" is no GTX 980. The number of a chipset may stand beside unknown words.
+  // A single known word beside an unknown code, or beside many unknown words, names something else: a "Samsung 980
+  // PRO 1TB" is no GTX 980. For motherboards, one unknown word beside a plain number is enough: "OptiPlex 7050" is no
+  // board.
   if (had.length === 1 && lacking.some(isModelCode)) return true;
   const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 0 : MAX_UNKNOWN;
   if (had.length === 1 && lacking.length > maxUnknown) return true;
@@ -112,7 +113,7 @@ function isNaming({ name, naming }: ProductKind, word: string): boolean {
 }
 
 /**
- * Returns whether a typed word is a part number: it has letters and digits, and more than one digit at the end
+ * Returns whether a typed word is a part number: it has letters, and a digit before another letter or digit
  * ("tridentz5" is none).
  */
 function isPartNumber(word: string): boolean {
