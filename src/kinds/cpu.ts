@@ -64,8 +64,7 @@ export const cpuKind = {
   tiers: ["3", "5", "7", "9", "i3", "i5", "i7", "i9"],
   naming: {
     words: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
-    // A processor is another model if a text names a Xeon without a version and the found Xeon has one: an E5-2620 v3
-    // is not an E5-2620.
+    // A text that names a Xeon without a version means no Xeon with a version: an E5-2620 v3 is not an E5-2620.
     isOther: ({ words, foundCodes }) =>
       words.some((word) => /^e[357]$/.test(word)) && !words.some(isVersion) && foundCodes.some(isVersion),
   },

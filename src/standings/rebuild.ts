@@ -32,8 +32,8 @@ export function createRebuild({ runsRepository, entries, ranks, updates, updateE
     const done = { runs: 0, entries: 0 };
     const advance = (kind: keyof typeof done, count: number) => {
       done[kind] += count;
-      // Limit the share to 1: runs and entries that are added during the rebuild are updated as well, so there may be
-      // more than at its start.
+      // Limit the reported share to 1: runs and entries that are added during the rebuild are updated, too, so more
+      // may be done than were counted at its start.
       onProgress(Math.min(1, (done.runs + done.entries) / total));
     };
     const allRuns = inPages((afterId?: string) => runsRepository.markForRanking(afterId ?? "", BATCH));

@@ -257,7 +257,7 @@ function createSyncState(products: Collection<ProductDocument>) {
         );
     },
 
-    /** Records that given revisions of products are in the search index; a product with a newer one stays dirty. */
+    /** Records which revisions of products the search index has. A product with a newer revision is sent again. */
     markSent: async (sent: readonly ProductRevision[]) => {
       const byRevision = groupByRevision(sent);
       const cleared = await products.bulkWrite(

@@ -34,8 +34,8 @@ export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
 function describe({ kind, fields }: NamedPart, fact: FitFact): string {
   const isKit = kind === "ram";
   const show = (name: string) => [fields[name]].flat().join(" and ");
-  // Name more than the socket where parts with the same socket name may not fit: the two generations of LGA1151, and
-  // Ryzen 1000 on newer AM4 boards.
+  // State the generation beside the socket, because parts with the same socket name may not fit: the two generations
+  // of LGA1151, and Ryzen 1000 on newer AM4 boards.
   const isSameName = /^(?:lga1151|am4)/.test(fitValuesOf(kind, fields).socket?.toString() ?? "");
   const generation = isSameName ? show(kind === "cpu" ? "microarchitecture" : "chipset") : "";
   const statements: Record<FitFact, string> = {

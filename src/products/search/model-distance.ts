@@ -86,8 +86,8 @@ function lineDistance(
 function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);
   if (isMeasured) return difference / (typed + difference);
-  // Take the last digits of a model number for its class: two digits of a number with three digits, three digits of a
-  // longer number.
+  // Take the last digits of a model number for its class: the last two digits of a number with three digits, the last
+  // three digits of a longer number.
   const generation = typed < 1000 ? 100 : 1000;
   const isOfClass = difference % generation === 0;
   const generations = isOfClass ? (difference / generation) * costs.generation : Infinity;

@@ -33,8 +33,8 @@ export function hasOtherNumber(
     // Take a longer part number for that of another product only for memory: a module's part number is the beginning
     // of its kit's part number. The endings of other part numbers name colours and countries.
     if (isPartNumber) return name === "ram" && longer.length > 0;
-    // An i5-3570S is no i5-3570, but a number whose digits are incomplete may belong to a text that somebody is still
-    // typing.
+    // Take a longer number such as i5-3570S for another model than i5-3570, unless the typed digits may be
+    // incomplete, because somebody is still typing.
     const isOther = (code: string) =>
       lacking.length > 0 || isWhole(query, typed) || /^[a-z]/.test(code.slice(typed.length));
     return /\d$/.test(typed) && longer.some(isOther);

@@ -80,7 +80,7 @@ export async function isOtherProduct(
     )
   )
     return true;
-  // A single known word beside an unknown code, or beside many unknown words, names something else: a "Samsung 980
+  // A single known word beside an unknown code, or beside many unknown words, is part of another name: a "Samsung 980
   // PRO 1TB" is no GTX 980. For motherboards, one unknown word beside a plain number is enough: "OptiPlex 7050" is no
   // board.
   if (had.length === 1 && lacking.some(isModelCode)) return true;

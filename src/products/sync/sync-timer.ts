@@ -44,7 +44,7 @@ export function startSyncTimer(options: SyncTimerOptions): Repetition {
     const verify = round % roundsBetweenVerifying === 0;
     round += 1;
     // Check all kinds of products at the same time, because the rebuild of one search index must not delay the edits
-    // of another.
+    // in another.
     await Promise.all(kinds.map((kind) => check(kind, { verify, signal })));
   });
 }

@@ -164,8 +164,8 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 }
 
 /**
- * Marks products as changed if the age of their prices counts otherwise than in the documents of the search index.
- * Prices may have become old, or current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last,
+ * Marks products as changed whose prices have become old since the documents of the search index were made. Also
+ * marks products whose prices are current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last,
  * so that the next process repeats the marks after a crash.
  * @param otherDay the day before which the documents of the index treat a price as old
  */

@@ -131,8 +131,8 @@ export function renderHistogram(chart: Histogram): string {
 const SEPARATOR = " · ";
 
 /**
- * Returns the line below the title of a histogram. Also returns the next line, which only a narrow histogram has; it
- * is null in a wide one.
+ * Returns the line below the title of a histogram and, for a narrow histogram, the line after it. The second line is
+ * null for a wide histogram.
  */
 function subtitlesOf(
   { benchmark, variant, settings, distribution }: Histogram,

@@ -77,7 +77,7 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
   };
 }
 
-/** Names the results of a benchmark variant that are compared. */
+/** The category of a benchmark variant whose results are compared, and whether the results mix settings of a game. */
 interface Compared {
   /** The id of the category by whose medians products are compared. */
   compared: string;

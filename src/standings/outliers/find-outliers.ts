@@ -126,7 +126,7 @@ export async function findAhead(
       isChanged ||= valueAt(index) !== value;
     }
     if (isChanged) continue;
-    // End the check here: no account is far ahead, except by results that a reviewer has accepted.
+    // End the check here: no account is far ahead of all others, except by results that a reviewer has accepted.
     for (const [result, index] of marked) result.isAhead = isAhead(index, result.value);
     return;
   }

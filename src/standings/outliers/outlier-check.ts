@@ -86,8 +86,7 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
     };
     try {
       await finishEach(readCategories(deps, markedIn), checkFar, { signal });
-      // Compare the accounts without all runs that lie far from the builds with the same parts, in whichever
-      // category.
+      // Compare the accounts without the runs that lie far from the builds with the same parts in any category.
       await finishEach(readCategories(deps, markedIn), checkAhead, { signal });
     } finally {
       const isCleared = ({ isFar, isAhead }: MarkedRun) =>
@@ -233,7 +232,8 @@ async function markAhead(
 ): Promise<number> {
   const { category, entries } = checked;
   const mark = createMarkOutliers(deps, checked);
-  // Ask the marked runs first: a category whose runs are all marked may be unknown to `mark`.
+  // Compare the categories of the marked runs first: the function `mark` may not know a category whose runs are all
+  // marked as outliers.
   if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
     return 0;
   const count = entries.count();

@@ -72,7 +72,7 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     // Remove the category before the entry: if this process crashes in between, the entry is still stored, and the
     // next process removes both.
     await forget(name.category);
-    // A slower writer that finds no entry reads the build again, so the entry may be removed.
+    // Remove the entry of a deleted build: a slower writer that finds no entry reads the build again.
     if (isBuildGone) await entries.removeEmpty([entry._id]);
   };
 }
@@ -154,7 +154,7 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Store the category again if an entry of it exists: another process may have crashed after it had removed the
+    // Store the category again if it has an entry: another process may have crashed after it had removed the
     // category.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);

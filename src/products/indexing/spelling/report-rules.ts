@@ -143,14 +143,14 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     },
   },
   {
-    // Linux calls the graphics of a processor by a code name.
+    // Matches the code names by which Linux calls the graphics of AMD processors.
     pattern:
       /^AMD (?:KABINI|MULLINS|KAVERI|CARRIZO|STONEY|RAVEN2?|PICASSO|RENOIR|LUCIENNE|CEZANNE|REMBRANDT|VANGOGH)$/,
     replacement: "$& onchip",
     examples: { "AMD CARRIZO": "amd carrizo onchip" },
   },
   {
-    // Texts that a system reports if the maker of the computer has stated no name.
+    // Matches texts that a system reports if the maker of the computer has stated no name.
     pattern:
       /\bSystem manufacturer\b|\bSystem Product Name\b|\bTo Be Filled By O\.E\.M\.|\bDefault string\b/gi,
     replacement: "unstated",
@@ -162,7 +162,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "华硕(ASUS) PRIME B760M-K": "asus prime b760m b760mk" },
   },
   {
-    // Cyrillic letters that look like the Latin letter x in a model number.
+    // Matches Cyrillic letters that look like the Latin letter x in a model number.
     pattern: /(?<=\d ?)[хХ](?!\p{L})/gu,
     replacement: "x",
     examples: { "5600х": "5600x" },
