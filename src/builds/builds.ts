@@ -30,8 +30,8 @@ export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
 /**
- * The highest number up to which the builds with outdated standings are counted. Every request for the first page of
- * the API counts these builds.
+ * The highest number up to which the builds with outdated standings are counted. Each request for the home page of
+ * the site counts these builds.
  */
 const MAX_DUE_COUNTED = 20_000;
 
