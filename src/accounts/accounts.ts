@@ -15,8 +15,9 @@ import type { ServerSecret } from "../infra/server-secret.ts";
 import { searchedPrefixesOf } from "../validation/name-prefixes.ts";
 
 /**
- * How many accounts with the searched words a search by name looks at, because most accounts with common words may have
- * no public build. A search for few people, such as each suggestion, looks at CANDIDATES_A_PERSON for each of them.
+ * The maximum number of matching accounts that a search for people by name reads: most accounts with common words in
+ * their names may have no public build. A search for few people reads at most CANDIDATES_A_PERSON accounts for each
+ * person who is wanted.
  */
 const MAX_CANDIDATES = 200;
 const CANDIDATES_A_PAGE = 20;
@@ -40,8 +41,8 @@ export function createAccounts(deps: AccountsDeps) {
       if (account.deleting_since) throw new AccountBeingDeletedError();
       moderation.requireNotSuspended(account);
       const token = await sessions.begin(account._id);
-      // A deletion of the account that began during this call may have removed the account's sessions before the new
-      // session was stored.
+      // A deletion of the account that began during this sign-in may have removed the account's sessions before the
+      // new session was stored.
       if (await accountsRepository.find(account._id)) return { account, token };
       await sessions.end(token);
       throw new AccountBeingDeletedError();
@@ -73,10 +74,11 @@ export function createAccounts(deps: AccountsDeps) {
       accountsRepository.namesOf(accountIds),
 
     /**
-     * Returns people with public builds whose public names contain, for each word of a text, a word that begins with
-     * it, in any order, without regard to case, accents and punctuation: one page, and whether more people follow; none
-     * if the text has no word. A suspended person is found as long as a public build is left, because the page of the
-     * person exists for as long. Of the people with the words, only the first MAX_CANDIDATES are looked at.
+     * Returns one page of people with public builds whose public names match a text, and whether more people follow.
+     * A name matches if it contains, for each word of the text, a word that begins with that word; order, case,
+     * accents and punctuation do not matter. A text without a word finds nobody. A suspended person is found while a
+     * public build of the person is left, because the person's page exists as long. Only the first MAX_CANDIDATES
+     * accounts with matching names are read.
      */
     findByName: (text: string, paging: { page: number; limit: number }) => findByName(deps, text, paging),
   };
@@ -92,7 +94,8 @@ async function accountOf(person: SignIn, deps: AccountsDeps): Promise<Account> {
   const { accountsRepository, moderation, signUps, tiers, clock, newId } = deps;
   const known = await accountsRepository.findPerson({ provider, subject }, tier);
   if (known !== null) return known;
-  // A suspension outlives its account, and is kept before the account is removed. So it is read after the account.
+  // Read the suspension after the account: a suspension outlives its account, and is stored before the account is
+  // removed.
   await moderation.requireWelcome(person);
   await signUps.admit({ provider, address });
   const newAccount: Account = {
@@ -115,7 +118,7 @@ async function findByName(
   const prefixes = searchedPrefixesOf(text);
   const people: (Candidate & { newest_build: string })[] = [];
   let afterId: string | undefined;
-  // One person more than the page has shows whether people follow.
+  // Ask for one person more than the page shows: the additional person proves that another page follows.
   const wanted = page * limit + 1;
   const most = Math.min(MAX_CANDIDATES, CANDIDATES_A_PERSON * wanted);
   for (let seen = 0; prefixes.length > 0 && people.length < wanted && seen < most;) {
@@ -143,7 +146,7 @@ async function findByName(
 
 type Candidate = Pick<Account, "_id" | "name" | "created_at">;
 
-/** Creates the methods that look up whether an account exists and which person owns it. */
+/** Creates the methods that find out whether an account exists and which person owns the account. */
 function createPersons({
   accountsRepository,
   serverSecret,
@@ -198,14 +201,14 @@ export interface PublicAccount {
   created_at: Date;
 }
 
-/** A person as others see them, with facts that tell people of one name apart. */
+/** A person in the form in which others see the person, with facts that tell people of the same name apart. */
 interface Person {
   account_id: string;
   name: string;
   created_at: Date;
-  /** The number of public builds, counted up to a limit. */
+  /** The number of public builds of the person, counted up to a limit. */
   builds: number;
-  /** The name of the newest public build. */
+  /** The name of the newest public build of the person. */
   newest_build: string;
 }
 
@@ -224,13 +227,14 @@ interface AccountsDeps {
 /** What the sign-in provider has said about a person who signs in, and the tier that the account shall get. */
 interface SignIn {
   provider: string;
-  /** The id of the person at the provider (the subject). */
+  /** The sign-in provider's id of the person (the subject). */
   subject: string;
   name: string;
   /**
-   * The new tier of the account. If absent, an existing account keeps its tier, and a new account gets the first tier.
+   * The new tier of the account of the person who signs in. If absent, an existing account keeps its tier, and a new
+   * account gets the first tier.
    */
   tier?: string | undefined;
-  /** The client's address, for the limit of new accounts. */
+  /** The address of the client that signs in. New accounts are limited for each address. */
   address: string;
 }

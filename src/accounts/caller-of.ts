@@ -1,7 +1,7 @@
 import type { Caller } from "../authorization.ts";
 import type { Account } from "./records/account.ts";
 
-/** Returns the fields of a caller that come from the account, with the values that they have at this moment. */
+/** Returns the fields of a request's caller that come from the caller's account, with their current values. */
 export function callerOf(account: Account): Omit<Caller, "role" | "credential"> {
   const { _id: account_id, name, tier, suspended, stripe_customers } = account;
   const is_customer = stripe_customers !== undefined;

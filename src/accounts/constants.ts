@@ -1,9 +1,9 @@
-/** The number of days without use after which a session ends. */
+/** The number of days without use after which a session of a signed-in person ends. */
 export const SESSION_DAYS = 30;
 
 /**
- * The maximum number of days between a sign-in and the end of the session that it has started, even if the session is
- * used again and again.
+ * The maximum number of days between a sign-in and the end of its session, even if the session is used again and
+ * again.
  */
 export const SESSION_MAX_DAYS = 90;
 
@@ -22,29 +22,29 @@ export const TOKEN_MAX_DAYS = 365;
  */
 export const ACCOUNT_DELETION_WAIT_MS = 1000;
 
-/** How long a person may take between the start of a log-in and its end, in ms. */
+/** The maximum time between the start and the end of a log-in, in ms. */
 export const LOGIN_START_TTL_MS = 600_000;
 
-/** How long a log-in waits for one answer of a provider before the client gets a 503, in ms. */
+/** How long a log-in waits for one answer of a sign-in provider before the client gets a 503, in ms. */
 export const LOGIN_PROVIDER_TIMEOUT_MS = 5000;
 
 /**
- * How long log-ins with a provider that gave no answer are refused with 503 without another request to the provider, in
- * ms. After that, a log-in sends a request to the provider again.
+ * How long log-ins with a sign-in provider that gave no answer are refused with 503, in ms. During this time the
+ * service sends the provider no further request.
  */
 export const LOGIN_PROVIDER_RETRY_MS = 2000;
 
 /**
- * The maximum number of requests that a process sends to one provider at the same time to redeem authorization codes;
- * further log-ins get a 503.
+ * The maximum number of simultaneous requests by which a process redeems authorization codes at one sign-in provider.
+ * Further log-ins get a 503.
  */
 export const LOGIN_PROVIDER_REQUESTS = 16;
 
-/** How long a provider's addresses and signing keys are used before the service reads them again, in ms. */
+/** How long a sign-in provider's addresses and signing keys are used before the service reads them again, in ms. */
 export const LOGIN_KEYS_MAX_AGE_MS = 600_000;
 
 /**
- * The minimum age of a provider's cached signing keys, in ms, from which on an ID token that is signed with an unknown
- * key makes the service read the keys again.
+ * The minimum age of a sign-in provider's cached signing keys, in ms, for reading the keys again because an ID token
+ * is signed with an unknown key.
  */
 export const LOGIN_KEYS_MIN_AGE_MS = 10_000;

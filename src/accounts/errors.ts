@@ -52,7 +52,7 @@ interface RunLimitFacts {
   tier: string;
   /** The number of runs that the tier allows in a calendar month. */
   limit: number;
-  /** The number of runs that are used or reserved in this month. */
+  /** The number of runs that the account has used or reserved in this month. */
   used: number;
   requested: number;
   resetsAt: Date;

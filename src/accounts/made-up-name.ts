@@ -15,8 +15,8 @@ const ANIMALS = (
 const NUMBERS = 10_000;
 
 /**
- * Makes up the public name of a new account, such as "Quiet Heron 4821". The name reveals nothing about the person:
- * neither an e-mail address nor the name that a provider knows is used. Two accounts may get the same name by chance.
+ * Makes up the public name of a new account, such as "Quiet Heron 4821". The name reveals neither the person's e-mail
+ * address nor the name that a sign-in provider knows. Two accounts may get the same name by chance.
  * @param randomBelow returns a random whole number from 0 up to, but not including, its argument
  */
 export function makeUpName(randomBelow: (limit: number) => number): string {

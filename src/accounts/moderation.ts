@@ -22,7 +22,10 @@ export type Moderation = ReturnType<typeof createModeration>;
 export function createModeration(deps: ModerationDeps) {
   const { accountsRepository, deletions, serverSecret, securityEvents, clock } = deps;
   return {
-    /** Suspends an account, for a reason that its person reads. Returns the account; null if there is none. */
+    /**
+     * Suspends an account, for a reason that the person of the account reads. Returns the account; null if the
+     * account does not exist.
+     */
     suspend: async (accountId: string, reason: string): Promise<Account | null> => {
       const account = await accountsRepository.suspend(accountId, { reason, at: clock() });
       if (account)
@@ -31,20 +34,24 @@ export function createModeration(deps: ModerationDeps) {
     },
 
     /**
-     * Lifts the suspension of an account, or of the person who has deleted the account. Returns false if neither is
-     * suspended.
+     * Lifts the suspension of an account, or of the person who has deleted the account. Returns false if neither the
+     * account nor the person is suspended.
      * @param accountId the id of the account or, after its deletion, also its pseudonym in the audit trail
      */
     lift: async (accountId: string): Promise<boolean> => {
       const pseudonyms = [accountId, pseudonymOfAccount(serverSecret, accountId)];
       const before = await accountsRepository.lift(accountId);
-      // A deleted account is recorded by its pseudonym: no later deletion would remove its id from the audit trail.
+      // Record a deleted account by its pseudonym: no later deletion would remove the account's id from the audit
+      // trail.
       const lifted = before?.suspended ? accountId : await deletions.removeSuspension(pseudonyms);
       if (lifted !== null) securityEvents.record("suspension_lifted", { account_id: lifted, address: null });
       return lifted !== null;
     },
 
-    /** Gives an account a made-up public name in place of its own. Returns the account; null if there is none. */
+    /**
+     * Gives an account a made-up public name in place of its own. Returns the account; null if the account does not
+     * exist.
+     */
     resetName: async (accountId: string): Promise<Account | null> => {
       const account = await accountsRepository.rename(accountId, makeUpName(randomInt));
       if (account) securityEvents.record("name_reset", { account_id: accountId, address: null });
@@ -55,7 +62,10 @@ export function createModeration(deps: ModerationDeps) {
   };
 }
 
-/** Creates the methods by which a suspension also holds for the next sign-in, even after the account was deleted. */
+/**
+ * Creates the methods by which a suspension also holds for the person's next sign-in, even after the person has
+ * deleted the account.
+ */
 function createSignInChecks({ deletions, serverSecret, clock, config }: ModerationDeps) {
   return {
     /** Refuses a sign-in to a suspended account. @throws AccountSuspendedError */

@@ -60,7 +60,7 @@ export const renameBody = z.strictObject({ name: plainName(MAX_NAME_CHARACTERS) 
 /** The answer of PATCH /me. */
 export const accountAnswer = z.strictObject({ account });
 
-/** The query of POST /logout: `all=true` ends all sessions of the account. */
+/** The query of POST /logout. With `all=true`, all sessions of the account end. */
 export const logoutQuery = z.object({ all: z.enum(["true", "false"]).default("false") });
 
 /** The answer of GET /me/sessions. */

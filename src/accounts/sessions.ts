@@ -16,8 +16,8 @@ import {
 import { hashOfToken, newSecretToken } from "./secret-token.ts";
 
 /**
- * The smallest extension of a session's expiry, in ms: a use that would extend the expiry by less does not write to the
- * database.
+ * The smallest extension of a session's expiry, in ms. A use of the session that would extend the expiry by less does
+ * not write to the database.
  */
 const MIN_EXTENSION_MS = 60 * 60 * 1000;
 
@@ -66,7 +66,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
       return { caller: { ...callerOf(account), role: account.role, credential }, isProlonged };
     },
 
-    /** Ends the session that has this token. */
+    /** Ends the session that has the given token. */
     end: (token: string): Promise<void> => sessions.remove(hashOfToken(token)),
 
     /** Ends all sessions of an account. */
@@ -74,7 +74,7 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
 
     accountData: accountDataOf(sessions, clock),
 
-    /** Ends the session with this id, if it belongs to the account. @throws NotFoundError */
+    /** Ends the session with the given id, if the session belongs to the account. @throws NotFoundError */
     endOf: async (accountId: string, sessionId: string): Promise<void> => {
       if (await sessions.removeOf(accountId, sessionId)) return;
       throw new NotFoundError(`You have no session ${sessionId}. GET /me/sessions lists yours.`);
@@ -89,7 +89,10 @@ export function createSessions({ db, accountsRepository, clock, newId, config }:
   };
 }
 
-/** Returns a function that computes the expiry of a session that was created at `createdAt` and is used at `now`. */
+/**
+ * Returns a function that computes the expiry of a session from the moment of its creation and the moment of its last
+ * use.
+ */
 function createExpiry(config: SessionsDeps["config"]) {
   return (now: Date, createdAt: Date): Date => {
     const idleEnd = now.getTime() + config.SESSION_DAYS * DAY_MS;
@@ -116,5 +119,5 @@ function accountDataOf(sessions: SessionsRepository, clock: Clock): AccountData 
   };
 }
 
-/** Returns a session without the hash of its token, as the owner of the session may see it. */
+/** Returns a session without the hash of its token, in the form in which the session's owner may see it. */
 const withoutHash = ({ _id, ...rest }: Session) => rest;

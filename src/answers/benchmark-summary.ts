@@ -20,7 +20,7 @@ export const benchmarkSummary = z
   })
   .meta({ id: "BenchmarkSummary" });
 
-/** Returns the fields of a benchmark that its summary contains, without any others. */
+/** Returns only those fields of a benchmark that its summary contains. */
 export function summariseBenchmark({ id, name, unit }: BenchmarkSummary): BenchmarkSummary {
   return { id, name, unit };
 }

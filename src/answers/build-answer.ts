@@ -13,12 +13,12 @@ export interface BuildSummary {
   hidden?: HiddenNote;
 }
 
-/** Tells the owner of a hidden build or run why it is hidden. */
+/** The reason why a build or run is hidden, as its owner sees it. */
 export interface HiddenNote {
   reason: string;
 }
 
-/** The schema of HiddenNote. Only answers to the owner and to admins have such a note. */
+/** The schema of the reason why a build or run is hidden. Only answers to the owner and to admins contain it. */
 export const hiddenNote = z
   .strictObject({ reason: z.string().meta({ description: "Why the operator has hidden it" }) })
   .meta({

@@ -1,4 +1,4 @@
-/** The content of a cell. Null and undefined stand for an empty cell. */
+/** The content of a cell of a CSV file. Null and undefined stand for an empty cell. */
 export type Cell = string | number | boolean | null | undefined;
 
 /** Returns a table as CSV (RFC 4180). A row with fewer cells than the header ends with empty cells. */
@@ -12,15 +12,15 @@ export function csvLineOf(cells: readonly Cell[]): string {
 }
 
 /**
- * Matches a cell that spreadsheets take for a formula or a command, by the first characters that OWASP lists ("CSV
- * Injection"). The pattern includes the full-width forms of these characters, because East Asian spreadsheets accept
+ * Matches a cell that spreadsheets take for a formula or a command, by its first character. OWASP lists these
+ * characters ("CSV Injection"). The pattern includes their full-width forms, because East Asian spreadsheets accept
  * them.
  */
 const BEGINS_FORMULA = /^[\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 /**
- * Returns the text of a cell. Numbers stay numbers; text that a spreadsheet might run as a formula begins with an
- * apostrophe.
+ * Returns the text of a cell of a CSV file. Numbers stay numbers; text that a spreadsheet might run as a formula
+ * begins with an apostrophe.
  */
 function textOfCell(cell: Cell): string {
   if (cell === null || cell === undefined) return "";

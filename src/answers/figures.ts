@@ -7,7 +7,7 @@ import { z } from "zod";
 export const inUnitOfBenchmark = z.number().meta({ description: "A score in the unit of the benchmark" });
 
 /**
- * Returns the schema of a count.
+ * Returns the schema of a number of things, such as builds or runs.
  * @param what the words after "How many" in the description, e.g. "builds are compared"
  */
 export const countOf = (what: string, min = 0) =>

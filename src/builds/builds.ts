@@ -29,10 +29,13 @@ export type BuildAnswer = Awaited<ReturnType<Builds["show"]>>;
 /** A build in the representation that lists of builds contain. */
 export type ShownBuild = Awaited<ReturnType<Builds["present"]>>[number];
 
-/** The limit of the count of builds whose standings are due. Every request of the first page counts these builds. */
+/**
+ * The highest number up to which the builds with outdated standings are counted. Each request for the home page of
+ * the site counts these builds.
+ */
 const MAX_DUE_COUNTED = 20_000;
 
-/** Creates the service of builds. */
+/** Creates the service of builds, by which owners create and change builds and anybody reads them. */
 export function createBuilds(deps: BuildsDeps) {
   const { buildsRepository, capacity, clock } = deps;
 
@@ -67,18 +70,18 @@ export function createBuilds(deps: BuildsDeps) {
      */
     listOf: (ownerId: string, paging: Paging) => buildsRepository.listOf(ownerId, paging),
 
-    /** Returns one page of the builds of an account that everybody may see, as `presentShownOf` describes. */
+    /** Returns one page of those builds of an account that everybody may see, in their public representation. */
     presentShownOf: (ownerId: string, paging: Paging) => presentShownOf(deps, ownerId, paging),
 
     /** Returns about how many builds there are. */
     countRoughly: (): Promise<number> => buildsRepository.countRoughly(),
 
-    /** Returns how many builds have standings that are still to be updated, counted up to MAX_DUE_COUNTED. */
+    /** Returns the number of builds whose standings are still to be updated, counted up to MAX_DUE_COUNTED. */
     countStandingDue: (): Promise<number> => buildsRepository.countStandingDue(MAX_DUE_COUNTED),
 
     ...createFigureReads(deps),
 
-    /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
+    /** Stores a build without an owner under a given id. Returns false if a build with an owner has this id. */
     saveOwnerless: (build: { _id: number; name: string; parts: PartIds }): Promise<boolean> =>
       buildsRepository.upsertOwnerless({ ...build, owner_id: null, created_at: clock(), listed: 1 }),
 
@@ -92,7 +95,7 @@ export function createBuilds(deps: BuildsDeps) {
   };
 }
 
-/** Creates the part of an account's data that the builds are. */
+/** Creates the functions by which the export and the deletion of an account read and remove its builds. */
 function createAccountData(deps: BuildsDeps): AccountData {
   return {
     name: "builds",
@@ -122,9 +125,9 @@ function createFigureReads(deps: BuildsDeps) {
   };
   return {
     /**
-     * Returns the public representation of a build, with the figures of its complete runs for each benchmark and
-     * variant, with the standings of its ranked runs, with the short names of its hardware, and with the current prices of its
-     * parts by their kinds.
+     * Returns the public representation of a build with the short names of its hardware and the current prices of its
+     * parts by their kinds. The result contains the figures of the build's complete runs for each benchmark and variant,
+     * and the standings of its ranked runs.
      */
     withHardware: async (build: Build) => {
       const { answer, ofParts } = await answerTo(build._id, Promise.resolve(build));

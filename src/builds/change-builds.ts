@@ -41,7 +41,7 @@ interface BuildFields {
 /** The fields of a build that a client changes. Fields and parts that the request leaves out stay as they are. */
 interface ChangedFields {
   name?: string | undefined;
-  /** The new description; an empty text removes it. */
+  /** The new description of the build; an empty text removes the description. */
   description?: string | undefined;
   parts?: PartChanges | undefined;
 }
@@ -60,8 +60,8 @@ export function createOwnerActions(deps: ChangeDeps) {
 
     /**
      * Changes a build of the caller, and returns the changed build.
-     * @throws NotFoundError; NotAllowedError if the build belongs to another account; InvalidInputError that names each
-     * part that the catalogue does not have
+     * @throws NotFoundError; NotAllowedError if the build belongs to another account; InvalidInputError, which names
+     *   each part that the catalogue does not have
      */
     change: async (buildId: number, caller: Actor, changes: ChangedFields): Promise<Build> => {
       const { parts = {} } = changes;
@@ -73,8 +73,8 @@ export function createOwnerActions(deps: ChangeDeps) {
     },
 
     /**
-     * Deletes a build: from then on nobody sees the build or its runs, and a sweep removes the runs with their files. A
-     * deletion by an admin is logged as a security event, with the client's address.
+     * Deletes a build: from then on nobody sees the build or its runs, and a sweep removes the runs with their files.
+     * If an admin deletes the build, the deletion is logged as a security event, with the client's address.
      * @throws NotFoundError; NotAllowedError if the caller is neither the owner nor an admin
      */
     delete: async (buildId: number, caller: Actor, address: string): Promise<void> => {
@@ -103,8 +103,8 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
   const buildId = Number(claim.resourceId);
   const answerOf = ({ answer = "", fingerprint: stored, owner_id }: Build): StoredAnswer => {
     if (owner_id !== request.ownerId) throw new Error(`an import has taken the id of build ${buildId}`);
-    // A build that an older version of the service stored has no fingerprint, so every request with the idempotency key
-    // of this build counts as a repetition.
+    // Compare no fingerprint if the stored build has none: an older version of the service stored the build, so every
+    // request with its idempotency key counts as a repetition.
     requireSameRequest({ stored: stored ?? fingerprint, sent: fingerprint });
     return { json: answer, location: `${config.PUBLIC_URL}/builds/${buildId}` };
   };
@@ -117,14 +117,17 @@ async function createBuild(deps: ChangeDeps, request: NewBuild): Promise<StoredA
   await idempotency.renew(claim);
   return answerOnce(claim, findAnswer, async () => {
     const build = await storeBuild(deps, { ...request, buildId, fingerprint });
-    // Another request with the same key may have stored the build already.
+    // Another request with the same idempotency key may have stored the build already.
     const answer = build ? answerOf(build) : await findAnswer();
     if (!answer) throw new Error(`build ${buildId} was removed while it was created`);
     return answer;
   });
 }
 
-/** Stores a build with the answer to its request. Returns null if another build has the same id. */
+/**
+ * Stores a build together with the answer to the request that created it. Returns null if another build has the same
+ * id.
+ */
 async function storeBuild(
   deps: ChangeDeps,
   { ownerId, buildId, fingerprint, ...request }: NewBuild & { buildId: number; fingerprint: string },
@@ -149,8 +152,8 @@ async function storeBuild(
 }
 
 /**
- * Removes a new build if the deletion of its owner began before the build was stored: the deletion may have looked for
- * the owner's builds before this build was stored.
+ * Removes a new build if the deletion of its owner's account began before the build was stored: the deletion may have
+ * listed the owner's builds before it could see this build.
  * @throws AccountGoneError
  */
 async function requireOwner(
@@ -170,8 +173,8 @@ async function requireOwner(
 }
 
 /**
- * Checks that an account may have one more build. Parallel requests may exceed the limit, because the limit need not be
- * exact: it only bounds the cost of counting builds.
+ * Checks that an account may have one more build. Parallel requests may exceed the limit slightly: the limit only
+ * bounds the cost of counting builds.
  * @throws InvalidInputError if the account has MAX_BUILDS builds already
  */
 async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: string): Promise<void> {
@@ -183,7 +186,7 @@ async function requireRoom({ buildsRepository, config }: ChangeDeps, ownerId: st
   throw new InvalidInputError([{ pointer: "", detail }]);
 }
 
-/** Checks that the catalogue has the parts of a build. @throws InvalidInputError that names each missing part */
+/** Checks that the catalogue has the parts of a build. @throws InvalidInputError, which names each missing part */
 async function requireKnownParts({ catalogue }: ChangeDeps, ids: PartChanges): Promise<void> {
   const faults = await Promise.all(
     partKinds.map(async (kind): Promise<Fault[]> => {

@@ -17,19 +17,22 @@ export interface ModerateDeps {
 
 /** A build that the operator has hidden or restored. */
 interface ModeratedBuild {
-  /** The build as it was before. */
+  /** The build as it was before the operator hid or restored it. */
   before: Build;
-  /** Whether the rankings are updated already; if not, the sweep of standings updates them. */
+  /** Whether the rankings show the change of the build already; if not, the sweep of standings updates them. */
   isRanked: boolean;
 }
 
-/** Creates the methods by which the operator moderates builds. Each act is recorded as a security event. */
+/**
+ * Creates the methods by which the operator moderates builds. Each act of the operator is recorded as a security
+ * event.
+ */
 export function createBuildModeration(deps: ModerateDeps) {
   const { buildsRepository, runsRepository, standings, securityEvents, clock } = deps;
   return {
     /**
-     * Hides a build with its runs from everybody but its owner and admins, and takes it out of the rankings. Returns
-     * null if there is no such build.
+     * Hides a build with its runs from everybody but its owner and admins, and takes the build out of the rankings.
+     * Returns null if the build does not exist.
      */
     hide: async (buildId: number, reason: string): Promise<ModeratedBuild | null> => {
       const before = await buildsRepository.hide(buildId, { reason, at: clock() });
@@ -42,7 +45,7 @@ export function createBuildModeration(deps: ModerateDeps) {
 
     /**
      * Shows a hidden build again, and ranks its runs again. The method may run any number of times, also for a build
-     * that is not hidden. Returns null if there is no such build.
+     * that is not hidden. Returns null if the build does not exist.
      */
     restore: async (buildId: number): Promise<ModeratedBuild | null> => {
       const before = await buildsRepository.unhide(buildId);
@@ -54,7 +57,7 @@ export function createBuildModeration(deps: ModerateDeps) {
       return { before, isRanked: await standings.updateNow(buildId) };
     },
 
-    /** Deletes all builds of an account, as if their owner had deleted them. Returns how many there were. */
+    /** Deletes all builds of an account, as if their owner had deleted them. Returns how many builds were deleted. */
     deleteAllOf: async (accountId: string): Promise<number> => {
       const builds = await markBuildsDeleted(deps, accountId);
       securityEvents.record("builds_deleted", { account_id: accountId, address: null, builds });

@@ -2,8 +2,8 @@ import { createPolicy } from "../authorization.ts";
 import type { Build } from "./model/build.ts";
 
 /**
- * The policy of builds: who may change, delete or attach results to a build, and who may see a hidden build. Anybody
- * may read all other builds.
+ * The policy of builds: it decides who may change, delete or attach results to a build, and who may see a hidden
+ * build. Anybody may read all other builds.
  */
 export const buildPolicy = createPolicy(({ owner_id }: Build) => owner_id, {
   "change a build": onlyTheOwner,

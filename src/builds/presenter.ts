@@ -5,11 +5,11 @@ import { partKinds, type PartKind } from "../kinds/kinds.ts";
 import type { Part } from "../products/index.ts";
 import type { Build } from "./model/build.ts";
 
-/** The data that the public representation of a build needs in addition to the stored build. */
+/** The data from outside the stored build that the build's public representation contains. */
 interface BuildContext {
   /** Returns the build's part of a kind; undefined if the build has no part of that kind. */
   partOf: (kind: PartKind) => Part | undefined;
-  /** The names of owners by their ids. */
+  /** The names of the owners of builds, by the ids of their accounts. */
   ownerNames: ReadonlyMap<string, string>;
 }
 

@@ -7,18 +7,19 @@ import type { Build } from "./model/build.ts";
 import type { BuildsRepository } from "./records/builds-repository.ts";
 
 /**
- * How long the document of a deleted build is stored. While the Idempotency-Key of the build's creation is valid, a
- * repeated request must find the document; otherwise the request would create another build.
+ * How long the document of a deleted build is stored, in ms. While the Idempotency-Key of the build's creation is
+ * valid, a repeated request must find the document; otherwise the request would create another build.
  */
 const KEPT_AFTER_DELETION_MS = 30 * IDEMPOTENCY_MS;
 /**
- * Maximum time after the deletion of a build in which requests that read the build before its deletion may still store
- * runs.
+ * The maximum time after the deletion of a build, in ms, in which requests that read the build before its deletion
+ * may still store runs.
  */
 const LATE_RUNS_MS = 10 * 60 * 1000;
 const MAX_BUILDS_PER_SWEEP = 1000;
 /**
- * A round of the sweep ends after this time, so that the next round includes builds that were deleted during the round.
+ * The maximum duration of a round of the sweep of deleted builds, in ms. The next round includes builds that were
+ * deleted during the round.
  */
 const ROUND_MS = 3000;
 const BUILDS_A_PAGE = 200;
@@ -33,8 +34,8 @@ export interface DeletionDeps {
 }
 
 /**
- * Marks all builds of an account as deleted: from then on nobody sees them, and a sweep removes their runs. Returns how
- * many builds the account had.
+ * Marks all builds of an account as deleted: from then on nobody sees the builds, and a sweep removes their runs.
+ * Returns how many builds the account had.
  */
 export async function markBuildsDeleted(
   { buildsRepository, standings, clock }: Pick<DeletionDeps, "buildsRepository" | "standings" | "clock">,
@@ -51,10 +52,13 @@ export async function markBuildsDeleted(
   return count;
 }
 
-/** Removes the builds of an account, with their runs, in steps that may be interrupted and begun again. */
+/**
+ * Removes the builds of an account, with their runs, in steps that a crash may interrupt and a later call begins
+ * again.
+ */
 export async function removeBuildsOf(deps: DeletionDeps, accountId: string): Promise<void> {
   const { buildsRepository, runs, idempotency } = deps;
-  // All builds are marked before the first run is removed, because the removal of the runs may take long.
+  // Mark all builds before the first run is removed, because the removal of the runs may take long.
   await markBuildsDeleted(deps, accountId);
   for (;;) {
     const found = await buildsRepository.findOfOwner(accountId, { limit: BUILDS_A_PAGE });
@@ -98,8 +102,8 @@ export async function removeDeleted(
 }
 
 /**
- * Returns when the sweep looks again for runs of a deleted build without runs: a request that has read the build before
- * its deletion may still store runs. Returns null if no such request can be running any more.
+ * Returns when the sweep looks again for runs of a deleted build that has none: a request that read the build before
+ * its deletion may still store runs. Returns null if such a request can no longer be running.
  */
 function nextLookAt({ deleted_at }: Build, now: Date): Date | null {
   const end = new Date((deleted_at ?? now).getTime() + LATE_RUNS_MS);

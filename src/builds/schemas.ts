@@ -29,8 +29,8 @@ export const newBuildBody = z.strictObject({
 });
 
 /**
- * The body of PATCH /builds/<build_id>. Omitted fields and parts stay as they are; null removes a part, and an empty
- * text the description.
+ * The body of PATCH /builds/<build_id>. Fields and parts that a request leaves out stay as they are. Null removes a
+ * part, and an empty text removes the description.
  */
 export const changeBuildBody = newBuildBody.partial().extend({
   parts: z
@@ -60,8 +60,8 @@ const runSummary = z.strictObject({
   mean: figure,
   stdev: inUnitOfBenchmark.nullable(),
   latest: z.strictObject({ run_id: z.string(), score: inUnitOfBenchmark, created_at: z.iso.datetime() }),
-  // The standing of the best ranked run. The field is null if no run is ranked, and absent if the standing cannot be
-  // read for now.
+  // The standing of the build's best ranked run. The field is null if no run is ranked, and absent while the standing
+  // cannot be read.
   standing: standingAnswer.extend({ run_id: z.string(), score: inUnitOfBenchmark }).nullable().optional(),
 });
 

@@ -21,13 +21,14 @@ export interface ShowDeps {
   accounts: Pick<Accounts, "namesOf">;
 }
 
-/** Whether a build is shown to a viewer; null stands for an anonymous one. */
+/** Whether a viewer may see a build; the viewer is null for an anonymous client. */
 const isShownTo = (viewer: Actor | null, build: Build): boolean =>
   !build.hidden || buildPolicy.allows(viewer, "see what is hidden", build);
 
 /**
  * Returns a build.
- * @param viewer the caller, who may see hidden builds; null for an anonymous one, or where everybody sees the result
+ * @param viewer the caller, who may see hidden builds; null for an anonymous caller, or where everybody sees the
+ *   result
  * @throws NotFoundError if there is no build that the viewer may see
  */
 export async function getBuild(
@@ -41,8 +42,8 @@ export async function getBuild(
 }
 
 /**
- * Creates the methods that return builds in their public representation. Each method sends the same number of queries
- * for any number of builds.
+ * Creates the methods that return builds in their public representation. Each method sends a constant number of
+ * queries, however many builds it returns.
  */
 export function createPublicReads(deps: ShowDeps) {
   const { buildsRepository, accounts } = deps;
@@ -54,12 +55,15 @@ export function createPublicReads(deps: ShowDeps) {
     /** Returns builds in their public representation. */
     present: (builds: readonly Build[]) => presentBuilds(deps, builds),
 
-    /** Returns a build in its public representation, as `presentChecked` describes. */
+    /**
+     * Returns a build in its public representation, with its description, the faults of parts that do not fit, and
+     * the prices of its parts.
+     */
     presentChecked: (build: Build) => presentChecked(deps, build),
 
     /**
-     * Returns the public representations of those given builds that exist and that a viewer may see, as a map whose
-     * keys are the ids of the builds.
+     * Returns the public representations of given builds, as a map whose keys are the ids of the builds. Leaves out
+     * builds that do not exist or that the viewer may not see.
      */
     presentSome: async (buildIds: readonly number[], viewer: Actor | null = null) => {
       const presented = await presentBuilds(deps, await findShown(buildIds, viewer));
@@ -67,10 +71,10 @@ export function createPublicReads(deps: ShowDeps) {
     },
 
     /**
-     * Returns the public representations of the builds whose names contain, for each word of a text, a word that begins
-     * with it, in any order, without regard to case, accents and punctuation. Only the first 20 characters of a word
-     * are compared. Returns one page, newest first, and whether more builds follow; none if the text has no word. Hidden
-     * builds are never found, not even by their owners.
+     * Returns one page of the builds whose names match a text, newest first, in their public representation, and
+     * whether more builds follow. A name matches if it contains, for each word of the text, a word that begins with
+     * that word; order, case, accents and punctuation do not matter. Only the first 20 characters of a word are
+     * compared. A text without a word finds no build. Hidden builds are never found, not even by their owners.
      */
     findByName: async (text: string, paging: { page: number; limit: number }) => {
       const found = await buildsRepository.findByPrefixes(searchedPrefixesOf(text), paging);
@@ -84,8 +88,8 @@ export function createPublicReads(deps: ShowDeps) {
     summarise,
 
     /**
-     * Returns the short representations of those given builds that exist and that a viewer may see, as a map whose keys
-     * are the ids of the builds.
+     * Returns the short representations of given builds, as a map whose keys are the ids of the builds. Leaves out
+     * builds that do not exist or that the viewer may not see.
      */
     summariesOfSome: async (
       buildIds: readonly number[],
@@ -105,8 +109,8 @@ export interface Paging {
 }
 
 /**
- * Returns one page of the builds of an account that everybody may see, newest first, in their public representation,
- * and whether more of them follow.
+ * Returns one page of those builds of an account that everybody may see, newest first, in their public
+ * representation, and whether more builds follow.
  */
 export async function presentShownOf(deps: ShowDeps, ownerId: string, paging: Paging) {
   const { builds, hasMore } = await deps.buildsRepository.listShownOf(ownerId, paging);
@@ -136,7 +140,7 @@ export async function presentChecked(deps: CheckDeps, build: Build) {
 
 /**
  * Returns a build as `presentChecked` does, and the short names of its hardware for a line about the build, such as
- * "RTX 4070 SUPER", and the current prices of its parts. The service reads each part once for the whole result.
+ * "RTX 4070 SUPER", and the current prices of its parts. The service reads each part only once.
  */
 export async function presentWithHardware({ buildParts, accounts }: CheckDeps, build: Build) {
   const [{ parts, compatibility, price, prices, hardware }, ownerNames] = await Promise.all([

@@ -1,15 +1,17 @@
 import type { KindDeclaration } from "./kind.ts";
 
-/** Words that only say how a processor is sold: "OEM/Tray", "(Standard Folding Box)", "MPK". */
+/** Words that only say how a processor is sold, such as "OEM/Tray", "(Standard Folding Box)" and "MPK". */
 const SOLD_AS =
   /\([^()]*\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b[^()]*\)|\/?\b(?:oem|tray|box(?:ed)?|retail|bulk|mpk|wof)\b/gi;
 
-/** The series of AMD's A processors in spellings besides "A10": "A 10 7860K", "A-Series A10 7860K". */
+/**
+ * Spellings of the series of AMD's A processors that differ from "A10", as in "A 10 7860K" and "A-Series A10 7860K".
+ */
 const A_SERIES = /^A(?:-Series A| )(?=\d)/i;
 
 const isVersion = (word: string) => /^v\d$/.test(word);
 
-/** Processors. The make of a processor is also its manufacturer. */
+/** The declaration of processors as a kind of product. The make of a processor is also its manufacturer. */
 export const cpuKind = {
   name: "cpu",
   collection: "cpus",
@@ -62,7 +64,7 @@ export const cpuKind = {
   tiers: ["3", "5", "7", "9", "i3", "i5", "i7", "i9"],
   naming: {
     words: /^(?:a\d{1,2}|e[1-7]|x[2-6]|ii|ultra|gold|silver|pro|plus|af|v\d)$|\d{3}/,
-    // A Xeon was typed without the version that the found one has: an E5-2620 v3 is no E5-2620.
+    // A text that names a Xeon without a version means no Xeon with a version: an E5-2620 v3 is not an E5-2620.
     isOther: ({ words, foundCodes }) =>
       words.some((word) => /^e[357]$/.test(word)) && !words.some(isVersion) && foundCodes.some(isVersion),
   },
@@ -84,8 +86,8 @@ export const cpuKind = {
     { field: "model", pattern: /^Core i[3579][- ]3\d{3}(?!\d)/, text: "3rd gen" },
     { field: "model", pattern: /^Core i[3579][- ]([4-9]|1\d)\d{3}(?!\d)/, text: "$1th gen" },
     { field: "model", pattern: /^Ryzen.* (\d)\d{3}(?!\d)[A-Z0-9]*/, text: "$1000 series" },
-    // People call Intel's sockets by their number alone. LGA1200 and LGA1700 are left out, because 1200 and 1700 are
-    // also numbers of processors.
+    // People call Intel's sockets by their number alone. LGA1200 and LGA1700 get no such name, because 1200 and 1700
+    // are also numbers of processors.
     { field: "socket", pattern: /^LGA(115\d|1851|2011|2066)/, text: "$1" },
     { field: "ecc", pattern: /^true$/, text: "ecc" },
   ],
@@ -122,7 +124,7 @@ export const cpuKind = {
   comparedAs: {
     part: "model",
     titleOf: ({ make, model }) => `${make} ${model.replaceAll(SOLD_AS, " ").replace(A_SERIES, "A")}`,
-    // The id of Cinebench R23.
+    // The id of Cinebench R23, by which processors are compared by default.
     usualBenchmark: 15,
   },
   words: {

@@ -1,8 +1,8 @@
 import { productKinds, type FilterGroup, type FilterNames } from "./kinds.ts";
 
 /**
- * The order of the filters in the API contract. The order is fixed, because clients and the types that are generated
- * for them may depend on it. Filters that are not listed here come last.
+ * The order of the filters of products in the API contract. The order is fixed, because clients and the types that
+ * are generated for them may depend on it. Filters that are missing here come last.
  */
 const ORDER: readonly string[] = (
   "makes sockets ram_types manufacturers memory_types chipset_mans chipsets form_factors memory_form_factors series " +
@@ -15,17 +15,17 @@ function filterNames<Group extends FilterGroup>(group: Group): readonly FilterNa
   return [...names].toSorted((a, b) => placeOf(a) - placeOf(b)) as FilterNames<Group>[];
 }
 
-/** The names of all filters that take a list of texts. */
+/** The names of all filters of products that take a list of texts. */
 export const textListNames = filterNames("textLists");
 
-/** The names of all filters that take a list of whole numbers. */
+/** The names of all filters of products that take a list of whole numbers. */
 export const numberListNames = filterNames("numberLists");
 
-/** The names of all filters that take a range. */
+/** The names of all filters of products that take a range. */
 export const rangeNames = filterNames("ranges");
 
-/** The names of all filters that take true or false. */
+/** The names of all filters of products that take true or false. */
 export const flagNames = filterNames("flags");
 
-/** The names of all filters that only the value true switches on. */
+/** The names of all filters of products that only the value true switches on. */
 export const switchNames = filterNames("switches");

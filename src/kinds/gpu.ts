@@ -1,24 +1,36 @@
 import type { KindDeclaration } from "./kind.ts";
 
-/** The memory size in the name of a chipset: "GeForce RTX 3060 12 GB". */
+/** Matches the memory size in the name of a graphics chip, as in "GeForce RTX 3060 12 GB". */
 const SIZE = /\b(\d+) ?GB\b/i;
 
-/** Marks chips that mine slowly, "GeForce RTX 3070 LHR"; in benchmarks these chips measure the same as others. */
+/**
+ * Matches the mark of graphics chips that mine cryptocurrency slowly, as in "GeForce RTX 3070 LHR". Benchmarks
+ * measure the same for these chips as for chips without the mark.
+ */
 const MINES_SLOWLY = / LHR\b/i;
 
-/** The word before a line of graphics cards that people leave out, because the line alone says it: "RTX 4070". */
+/**
+ * Matches the words that people leave out before the name of a line of graphics cards: they say "RTX 4070" for
+ * "GeForce RTX 4070".
+ */
 const WELL_KNOWN_LINE = /^(?:GeForce (?=RTX |GTX |GT )|Radeon (?=RX ))/;
 
-/** Returns whether a text names the OEM version of an older card, which is another chip: a "GTX 660 OEM". */
+/**
+ * Returns whether a text names the OEM version of an older graphics card, such as "GTX 660 OEM". The OEM version has
+ * another chip.
+ */
 const isOldOem = (typed: readonly string[]) =>
   typed.some((word, index) => /^\d{3}(?:ti)?$/.test(word) && typed[index + 1] === "oem");
 
-/** Returns whether a text names the Radeon 7000 or 9000 of the years 2000 to 2003: "RADEON 7000 SERIES". */
+/** Returns whether a text names a Radeon 7000 or 9000 of the years 2000 to 2003, as "RADEON 7000 SERIES" does. */
 const isOldSeries = (words: readonly string[]) =>
   !words.includes("amd") &&
   words.some((word, index) => word === "radeon" && /^[79]0series$/.test(words[index + 1] ?? ""));
 
-/** Graphics cards. The make is the company that sells the card, the manufacturer the company that made its chip. */
+/**
+ * The declaration of graphics cards as a kind of product. The make is the company that sells the card, the
+ * manufacturer is the company that made its chip.
+ */
 export const gpuKind = {
   name: "gpu",
   collection: "gpus",
@@ -29,7 +41,7 @@ export const gpuKind = {
     model: { type: "text" },
     chipset_make: { type: "text" },
     chipset: { type: "text" },
-    // The memory of a card is unknown for cards with less than 1 GB, because OpenDB states whole gigabytes.
+    // The memory size of graphics cards with less than 1 GB is unknown, because OpenDB states whole gigabytes.
     vram_gb: { type: "integer", max: 4096, isOptional: true },
     memory_type: { type: "text", isOptional: true },
     base_clock_mhz: { type: "integer", max: 100_000, isOptional: true, description: "In MHz" },
@@ -42,8 +54,8 @@ export const gpuKind = {
     price_date: { type: "date", isOptional: true },
   },
   modelText: "{chipset_make} {chipset}",
-  // People confuse the lines of one maker, such as "GTX 3060" for the RTX 3060, so all lines of a maker are mapped to
-  // the same word.
+  // Map all lines of graphics cards of one maker to the same word, because people confuse them: they write "GTX 3060"
+  // for the RTX 3060.
   lines: {
     nvidia: "nvidia",
     geforce: "nvidia",
@@ -67,8 +79,8 @@ export const gpuKind = {
       if (isOldSeries(words)) return true;
       if (modelNumbers.length === 0) return false;
       if (isOldOem(typed) && !foundName.includes("oem")) return true;
-      // A Quadro was typed and a Quadro RTX found, which is a newer line with the same numbers; or a Radeon Pro was
-      // typed and a Radeon RX found.
+      // A text with "Quadro" does not name a Quadro RTX, which is a newer line with the same numbers. Likewise, a
+      // text with "Radeon Pro" does not name a Radeon RX.
       if (words.includes("quadro")) return !words.includes("rtx") && /\bquadro rtx\b/.test(foundModel);
       const isRadeonPro = words.some((word, index) => word === "radeon" && words[index + 1] === "pro");
       return isRadeonPro && !/\bpro\b/.test(foundModel);
@@ -76,8 +88,8 @@ export const gpuKind = {
   },
   searchTexts: ["{chipset_make}", "{chipset}", "{vram_gb}gb", "{memory_type}", "{series}"],
   derivedTexts: [
-    // The spelling rules join the endings "Ti" and "Super" to the model number. The ending alone is added as a further
-    // text, so that "rtx super" finds the cards.
+    // The spelling rules join the endings "Ti" and "Super" to the number of a graphics card. Add the ending alone as
+    // a further text, so that "rtx super" finds the cards.
     { field: "chipset", pattern: /\bTi\b/i, text: "ti" },
     { field: "chipset", pattern: /\bSUPER\b/i, text: "super" },
     { field: "chipset", pattern: /\b(XTX?|GRE)\b/i, text: "$1" },
@@ -111,14 +123,14 @@ export const gpuKind = {
   sorts: { make: "make", manufacturer: "chipset_make", price: "price_usd" },
   comparedAs: {
     part: "chip",
-    // If the memory size of a card is unknown, the size in the name of its chipset is used. If that name states no
-    // size, the card is compared as the chip without a memory size.
+    // If the memory size of a card is unknown, use the size in the name of its chipset. If the name of the chipset
+    // states no size, compare the card as the chip without a memory size.
     titleOf: ({ make, model, chipset_make, chipset, vram_gb }) => {
       if (typeof chipset !== "string") return `${make} ${model}`;
       const size = String(vram_gb ?? SIZE.exec(chipset)?.[1] ?? "");
       return `${String(chipset_make ?? "")} ${chipset.replace(SIZE, "").replace(MINES_SLOWLY, "")}${size && ` ${size} GB`}`;
     },
-    // The id of 3DMark graphics test 1.
+    // The id of 3DMark graphics test 1, by which graphics cards are compared by default.
     usualBenchmark: 7,
   },
   words: {

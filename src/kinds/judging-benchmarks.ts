@@ -1,6 +1,6 @@
 /**
- * Returns the benchmarks by which the products of a kind are compared: those whose scores depend on a part of this
- * kind.
+ * Returns the benchmarks by which the products of a kind are compared: the benchmarks whose scores depend on a part
+ * of this kind.
  */
 export function judgingBenchmarks<Type extends { measures: readonly string[] }>(
   benchmarkTypes: readonly Type[],

@@ -4,7 +4,7 @@ import type { KindDeclaration } from "./kind.ts";
 import { motherboardKind } from "./motherboard.ts";
 import { ramKind } from "./ram.ts";
 
-/** Every kind of product, in the order in which people name them. CONTRIBUTING.md says how to add a kind. */
+/** Every kind of product, in the order in which pages name the kinds. CONTRIBUTING.md says how to add a kind. */
 const declared = [cpuKind, gpuKind, ramKind, motherboardKind] as const;
 
 type Declared = (typeof declared)[number];
@@ -12,30 +12,30 @@ type Declared = (typeof declared)[number];
 /** The kinds of product that a build is made of. */
 export type PartKind = Extract<Declared, { isPartOfBuilds: true }>["name"];
 
-/** The groups of a kind's filters: one group for each type of value in the request. */
+/** The groups of the filters of a kind of product: one group for each type of value in the request. */
 export type FilterGroup = keyof KindDeclaration["filters"];
 
 type NamesOf<Table> = Table extends unknown ? keyof Table & string : never;
 
-/** The names of the filters in a group, over all kinds. */
+/** The names of the filters in a group, over all kinds of products. */
 export type FilterNames<Group extends FilterGroup> = NamesOf<Declared["filters"][Group]>;
 
-/** The name of a filter that takes a list of texts. */
+/** The name of a filter of products that takes a list of texts. */
 export type TextListName = FilterNames<"textLists">;
 
-/** The name of a filter that takes a list of whole numbers. */
+/** The name of a filter of products that takes a list of whole numbers. */
 export type NumberListName = FilterNames<"numberLists">;
 
-/** The name of a filter that takes a range. */
+/** The name of a filter of products that takes a range. */
 export type RangeName = FilterNames<"ranges">;
 
-/** The name of a filter that takes true or false. */
+/** The name of a filter of products that takes true or false. */
 export type FlagName = FilterNames<"flags">;
 
-/** The name of a filter that only the value true switches on. */
+/** The name of a filter of products that only the value true switches on. */
 export type SwitchName = FilterNames<"switches">;
 
-/** The declaration of a kind, whose filters have the names of request fields. */
+/** The declaration of a kind of product. Its filters have the names of request fields. */
 export type ProductKind = Omit<KindDeclaration, "filters"> & {
   filters: { readonly [Group in FilterGroup]: Readonly<Partial<Record<FilterNames<Group>, string>>> };
 };
@@ -43,7 +43,7 @@ export type ProductKind = Omit<KindDeclaration, "filters"> & {
 /** Every kind of product. */
 export const productKinds: readonly ProductKind[] = declared;
 
-/** Returns the kind with this name, or undefined. */
+/** Returns the kind of product with the given name, or undefined. */
 export function findKind(name: string): ProductKind | undefined {
   return productKinds.find((kind) => kind.name === name);
 }

@@ -1,9 +1,12 @@
 import type { KindDeclaration } from "./kind.ts";
 
-/** Minimum number of words of a text that names one board and not only its line. */
+/** The minimum number of words in a text that names one motherboard and not only its line. */
 const MIN_BOARD_NAME = 4;
 
-/** Motherboards. The make of a board is also its manufacturer; the make of the board's chipset is another filter. */
+/**
+ * The declaration of motherboards as a kind of product. The make of a board is also its manufacturer; the make of the
+ * board's chipset is another filter.
+ */
 export const motherboardKind = {
   name: "motherboard",
   collection: "motherboards",
@@ -13,7 +16,8 @@ export const motherboardKind = {
     make: { type: "text" },
     model: { type: "text" },
     socket: { type: "text" },
-    // The make of the chipset is unknown for boards with a soldered processor, which contains the chipset.
+    // The make of the chipset is unknown for motherboards with a soldered processor, because such a processor
+    // contains the chipset.
     chipset_make: { type: "text", isOptional: true },
     chipset: { type: "text", isOptional: true },
     form_factor: { type: "text", isOptional: true },
@@ -37,11 +41,12 @@ export const motherboardKind = {
   tiers: [],
   naming: {
     words: /^(?:\d|[a-z]+\d\w*)$/,
-    // "P8P67 PRO" is the whole name of a board.
+    // The name of a motherboard may have only two words, as "P8P67 PRO" has.
     minWords: 2,
     facts:
       /^(?:(?:am|fm)\d(?:plus)?|lga\d+(?:v3)?|s?tr[x\d]\w*|sw?rx\d|ddr\d|[me]?atx|[mi]tx|itx|amd|intel|ga|r1)$/,
-    // The name of the board has the chipset as smaller boards have it: a B660M GAMING X is no B660 GAMING X.
+    // Take a chipset with a further letter, which smaller motherboards have, for another model: a B660M GAMING X is
+    // no B660 GAMING X.
     isOther: ({ words, modelNumbers, foundName }) => {
       const isSmaller = (number: string) => !foundName.includes(number) && foundName.includes(`${number}m`);
       return words.length >= MIN_BOARD_NAME && modelNumbers.some(isSmaller);
@@ -53,14 +58,14 @@ export const motherboardKind = {
     { field: "socket", pattern: /^s(TRX?\d)$/, text: "$1" },
     // People call Intel's sockets by their number alone, such as "1700 ddr5".
     { field: "socket", pattern: /^LGA(\d{3,4})/, text: "$1" },
-    // People search boards by the name of the processors that fit the socket.
+    // People search motherboards by the name of the processors that fit the socket.
     { field: "socket", pattern: /^AM4$/, text: "ryzen 5000 series" },
     { field: "socket", pattern: /^AM5$/, text: "ryzen 7000 series 8000 series 9000 series" },
     { field: "socket", pattern: /^s(?:TR[X\d]?\d?|WRX\d)$/, text: "threadripper" },
     { field: "socket", pattern: /^LGA1200$/, text: "10th gen 11th gen" },
     { field: "socket", pattern: /^LGA1700$/, text: "12th gen 13th gen 14th gen" },
     { field: "socket", pattern: /^LGA1851$/, text: "core ultra" },
-    // Many boards with WiFi do not have the word WiFi in their names, but AX or AC, or none of these words.
+    // Many motherboards with WiFi have AX, AC or nothing in their names instead of the word WiFi.
     { field: "has_wifi", pattern: /^true$/, text: "wifi" },
   ],
   record: {

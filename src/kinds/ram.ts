@@ -1,6 +1,9 @@
 import type { KindDeclaration } from "./kind.ts";
 
-/** Memory kits. The capacity of a kit is the sum of its modules. The make of a kit is also its manufacturer. */
+/**
+ * The declaration of memory kits as a kind of product. The capacity of a kit is the sum of its modules. The make of a
+ * kit is also its manufacturer.
+ */
 export const ramKind = {
   name: "ram",
   collection: "ram",

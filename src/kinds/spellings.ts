@@ -1,11 +1,13 @@
 /**
- * A rule that turns other spellings of a value into its usual spelling. Rules see and write keys of values: without
- * case, accents, blanks and hyphens. A rule need not produce a known value, because rules are applied to the values of
- * products, too.
+ * A rule that turns other spellings of a value, such as a maker, into its usual spelling. Rules read and write values
+ * without case, accents, blanks and hyphens. A rule need not produce a known value, because rules are applied to the
+ * values of products, too.
  */
 type SpellingRule = readonly [other: RegExp, usual: string];
 
-/** Makers in the spellings of their products, of shops, and of the firmware of computers ("GenuineIntel"). */
+/**
+ * Rules for the names of makers, as product names, shops and the firmware of computers ("GenuineIntel") spell them.
+ */
 const makers: readonly SpellingRule[] = [
   [/\((?:r|tm|c)\)|[^\p{L}\p{N}]/gu, ""],
   [
@@ -30,8 +32,8 @@ const memoryTypes: readonly SpellingRule[] = [
 ];
 
 /**
- * The other spellings of values, by the field whose value a filter compares. A filter finds a value by each of its
- * spellings, in whichever spelling the catalogue has the value. The rules of a field are applied in their order.
+ * The rules for other spellings of values, by the field that a filter compares. A filter finds a value by each of its
+ * spellings, whichever of them the catalogue uses. The rules of a field are applied in the given order.
  */
 export const spellings: Readonly<Record<string, readonly SpellingRule[]>> = {
   make: makers,
@@ -40,7 +42,7 @@ export const spellings: Readonly<Record<string, readonly SpellingRule[]>> = {
     [/^(?:amd|intel)?socket|socket$/, ""],
     [/^(?:amd|intel)(?=.)/, ""],
     [/^fc(?=[lb]ga)/, ""],
-    // Intel's sockets are named after the number of their contacts: 1700, 1151v2, 2011-3.
+    // Intel's sockets are named after the number of their contacts, such as 1700, 1151v2 and 2011-3.
     [/^(?=\d{3,4}(?:v?\d)?(?:narrow)?$)/, "lga"],
     [/^lga2011v3/, "lga20113"],
     [/^lga1718$/, "am5"],

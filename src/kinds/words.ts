@@ -1,9 +1,9 @@
 import { productKinds, type ProductKind } from "./kinds.ts";
 
-/** The label of a field or a filter. */
+/** The label of a field or a filter of products. */
 export interface Label {
   name: string;
-  /** The unit of the value; left out for plain numbers and texts. */
+  /** The unit of the labelled value; left out for plain numbers and texts. */
   unit?: string;
 }
 
@@ -22,7 +22,7 @@ export function allKindsInWords(): string {
   return kindsInWords(productKinds);
 }
 
-/** Returns the names of the kinds on which no benchmark's scores depend: "memory and motherboards". */
+/** Returns the names of the kinds of products on which no benchmark's scores depend: "memory and motherboards". */
 export function uncomparedKindsInWords(): string {
   return kindsInWords(productKinds.filter(({ comparedAs }) => comparedAs === undefined));
 }
@@ -44,8 +44,8 @@ export function labelOfField({ words }: Pick<ProductKind, "words">, field: strin
 }
 
 /**
- * Returns the label of a kind's filter: the label that the kind declares for the filter, else the label of the field
- * that the filter compares.
+ * Returns the label of a filter: the label that the kind of product declares for the filter, else the label of the
+ * field that the filter compares.
  */
 export function labelOfFilter(kind: ProductKind, filter: string): Label {
   const compared: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(kind.filters));

@@ -30,8 +30,8 @@ export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps)
     notFound,
 
     /**
-     * Returns a chip with its cards: those with a current price, then those with an old one, each the cheapest first.
-     * The prices of the chip are the old ones only where no card has a current price.
+     * Returns a chip with its cards. Cards with a current price come first, then cards with an old price, each group
+     * with the cheapest card first. The prices of the chip are old prices only if no card has a current price.
      * @throws NotFoundError, which names the nearest chip, if no card has the chip
      */
     get: async (slug: string) => {
@@ -46,8 +46,8 @@ export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps)
         .toSorted(byPrice);
       const [cheapest] = cards;
       if (!chip || !cheapest) throw await notFound(slug);
-      // A card without `vram_gb` may have the memory size in the name of its chipset, so the memory size of the chip is
-      // taken from a card with `vram_gb`, if there is one.
+      // Take the memory size of the chip from a card with `vram_gb`, if there is one: a card without `vram_gb` may
+      // have the memory size only in the name of its chipset.
       const sized = cards.find((card) => card["vram_gb"] !== null) ?? cheapest;
       const known = cards.filter(({ price }) => price !== null);
       const dearest = known.findLast((card) => precedenceOf(card) === precedenceOf(cheapest));
@@ -78,8 +78,8 @@ export function createChips({ catalogue, scoredBy, search, ...deps }: ChipsDeps)
 }
 
 /**
- * Returns the error for an unknown slug. The error names the same chip with another memory size or, if there is none,
- * the chip of the card with the most similar name.
+ * Returns the error for an unknown slug of a chip. The error names the same chip with another memory size or, if
+ * there is none, the chip of the card with the most similar name.
  */
 async function chipNotFound(
   { catalogue, search }: Pick<ChipsDeps, "catalogue" | "search">,
@@ -91,16 +91,21 @@ async function chipNotFound(
   if (beginning === "") return new NotFoundError(message);
   const otherSize = await catalogue.findComparedLike(name, beginning);
   const nearest = otherSize ?? (await nearestProduct({ search }, name, slug))?.["chip"];
-  // The search index may still have cards that the catalogue has removed.
+  // The nearest card may be unknown, because the search index may still have cards that the catalogue has removed.
   if (typeof nearest !== "string" || nearest === slug) return new NotFoundError(message);
   return new NotFoundError(`${message} The nearest one is ${nearest}.`, { nearest });
 }
 
-/** Returns 0 for a card with a current price, 1 for one with an old price, and 2 for one without a price. */
+/**
+ * Returns 0 for a graphics card with a current price, 1 for a card with an old price, and 2 for a card without a
+ * price.
+ */
 const precedenceOf = ({ price, price_is_old }: ProductRecord) =>
   price === null ? 2 : Number(price_is_old === true);
 
-/** Sorts cards by their price; cards with an old price come after the others, and cards without a price last. */
+/**
+ * Sorts graphics cards by their price. Cards with an old price come after the others, and cards without a price last.
+ */
 const byPrice = (a: ProductRecord, b: ProductRecord) =>
   precedenceOf(a) - precedenceOf(b) || (a.price ?? 0) - (b.price ?? 0) || a.id - b.id;
 

@@ -8,30 +8,30 @@ import { currentPrice, isOldPrice } from "./price-age.ts";
 import { SCORES, valuePerUsd, type StoredScore } from "./scores/product-score.ts";
 import type { ScoredBy } from "./scores/scored-by.ts";
 
-/** The number of significant digits of `value` in answers. */
+/** The number of significant digits of a product's `value` (its score per USD) in answers. */
 const VALUE_DIGITS = 6;
 
 /**
- * The public representation of a product. The fields that every kind has are declared here; the other fields are those
- * of the kind's record, each with a value of the field's type, or null if the value is unknown.
+ * The public representation of a product. The fields that every kind of product has are declared here. The other
+ * fields are those of the kind's record, each with a value of the field's type, or null if the value is unknown.
  */
 export interface ProductRecord extends PartSummary {
-  /** The price in USD; null if the price is unknown. */
+  /** The price of the product in USD; null if the price is unknown. */
   price: number | null;
-  /** The day of the price, YYYY-MM-DD. */
+  /** The day of the product's price, YYYY-MM-DD; null if the day is unknown. */
   price_date: string | null;
   /** The median scores of builds with the product; the score from the most builds comes first. */
   scores: Omit<StoredScore, "category">[];
-  /** Whether the price is older than PRICE_MAX_AGE_DAYS; null if the day of the price is unknown. */
+  /** Whether the price of the product is older than PRICE_MAX_AGE_DAYS; null if the day of the price is unknown. */
   price_is_old: boolean | null;
-  /** The median score per USD; null if the price is unknown or old. */
+  /** The product's median score per USD; null if the price is unknown or old. */
   value: number | null;
   [field: string]: unknown;
 }
 
 /**
- * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null if a value is
- * unknown), and its scores. The record of every kind has the fields of `PartSummary`.
+ * Returns the public representation of a product: its kind, exactly the fields of its kind's record (null if a value
+ * is unknown), and its scores. The record of every kind has the fields of `PartSummary`.
  * @param by `scoredBy`: the benchmark and variant from whose scores `value` is computed; null if they are not known.
  *   `oldBefore`: the day before which a price is old
  */
@@ -40,8 +40,8 @@ export function presentProduct(
   document: SearchDocument,
   { scoredBy, oldBefore }: { scoredBy: ScoredBy | null; oldBefore: string },
 ): ProductRecord {
-  // The record is filled in a single loop, because this code runs for each product of each page: for a page of 20, the
-  // loop takes a tenth of the time that building the record from lists of entries takes.
+  // Fill the record in a single loop, because this code runs for each product of each page. For a page of 20
+  // products, building the record from lists of entries takes ten times as long.
   const shown: Record<string, unknown> = { kind };
   for (const name in record) shown[name] = document[record[name] ?? name] ?? null;
   const scores = scoresOf(document);
@@ -50,8 +50,8 @@ export function presentProduct(
   shown["price_is_old"] = isOldPrice(document["price_date"], oldBefore);
   shown["scores"] = scores.map(({ category: _category, ...others }) => others);
   shown["value"] = value === null ? null : Number(value.toPrecision(VALUE_DIGITS));
-  // The cast is safe, because every kind's record names the fields of `PartSummary`, the price and the day of the
-  // price.
+  // The type assertion is safe, because the record of every kind of product names the fields of `PartSummary`, the
+  // price and the day of the price.
   return shown as ProductRecord;
 }
 
@@ -108,7 +108,7 @@ export function recordSchema({ name: kind, fields, record }: ProductKind) {
 
 const price = z.number().nullable();
 
-/** Returns the schema of a chip with its cards. @param kind the kind of the cards */
+/** Returns the schema of a graphics chip with its cards. @param kind the kind of the cards */
 export function chipAnswer(kind: ProductKind) {
   const card = recordSchema(kind);
   const chip = z.strictObject({

@@ -9,7 +9,7 @@ export interface PriceAgeDeps {
   config: Pick<Config, "PRICE_MAX_AGE_DAYS">;
 }
 
-/** Returns the day, YYYY-MM-DD in UTC, before which a price is old: older than PRICE_MAX_AGE_DAYS. */
+/** Returns the day before which a price is old (older than PRICE_MAX_AGE_DAYS), YYYY-MM-DD in UTC. */
 export function oldPricesBefore({ clock, config }: PriceAgeDeps): string {
   return new Date(clock().getTime() - config.PRICE_MAX_AGE_DAYS * DAY_MS)
     .toISOString()
@@ -22,8 +22,8 @@ export function isOldPrice(priceDate: unknown, oldBefore: string): boolean | nul
 }
 
 /**
- * Returns the price of a product by which its score per USD is computed; null where it or its day is unknown, or it is
- * old.
+ * Returns the price of a product by which its score per USD is computed; null if the price or its day is unknown, or
+ * if the price is old.
  */
 export function currentPrice(
   { price_usd, price_date }: Readonly<Record<string, FieldValue | undefined>>,

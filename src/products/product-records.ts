@@ -17,7 +17,7 @@ interface ProductRecordsDeps extends PriceAgeDeps, NearestDeps {
 
 /** Creates the service that returns single products, in the form in which the API and the pages show them. */
 export function createProductRecords({ catalogue, scoredBy, search, ...deps }: ProductRecordsDeps) {
-  /** Returns the error for an unknown slug, which names the product with the most similar name. */
+  /** Returns the error for an unknown slug. The error names the product with the most similar name. */
   const notFound = async (kindName: string, urlSlug: string): Promise<NotFoundError> => {
     const message = `There is no ${kindName} with the url_slug ${urlSlug}.`;
     const nearest = (await nearestProduct({ search }, kindName, urlSlug))?.url_slug;

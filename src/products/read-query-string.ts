@@ -5,12 +5,12 @@ import { measuredSortNames, POPULARITY, sortNames } from "../kinds/kind.ts";
 import { productKinds } from "../kinds/kinds.ts";
 import { isEmptyText, textNames } from "./request-rules.ts";
 
-/** Matches a number as JSON writes it; leading zeros are allowed, too. */
+/** Matches a number in a query string: numbers of JSON, and numbers with leading zeros. */
 const NUMERAL = /^-?\d{1,30}(?:\.\d{1,30})?(?:e[+-]?\d{1,3})?$/i;
 
 /**
- * Converts a value of a query string into the value that a JSON body would hold. A value that cannot be converted stays
- * as it is, so that the error message can show it.
+ * Converts a text of a query string into the value that a JSON body would contain. A text that cannot be converted
+ * stays as it is, so that the error message can show the text.
  */
 type Read = (value: unknown) => unknown;
 
@@ -27,7 +27,10 @@ const asNumbers: Read = (value) => textsOf(value).map(asNumber);
 
 const asIs: Read = (value) => value;
 
-/** How a field is read, and the JSON Schema of its text, which the contract of a route shows to clients. */
+/**
+ * How a field of a query string is read, and the JSON Schema of its text, which the contract of a route shows to
+ * clients.
+ */
 interface QueryField {
   read: Read;
   text: { type: "string"; pattern?: string; enum?: string[] };
@@ -49,7 +52,7 @@ const integers: QueryField = {
 };
 
 /**
- * The prefix of the fields that name the parts in `fits`: `fits.cpu` in the query string becomes `cpu` in the field
+ * The prefix of the parameters that name parts to fit: `fits.cpu` in the query string becomes `cpu` in the field
  * `fits`.
  */
 const PART_PREFIX = "fits.";
@@ -79,9 +82,9 @@ const queryFields: ReadonlyMap<string, QueryField> = new Map([
 ]);
 
 /**
- * Returns a schema that reads the fields of a query string and checks them with the schema of a JSON body. A list is a
- * name that occurs several times, or its values with commas between them, or both. A field with an empty text counts
- * as missing, because HTML forms also send empty fields. Unknown names are ignored.
+ * Returns a schema that reads the fields of a query string and checks them with the schema of a JSON body. A list is
+ * written as several parameters of one name, as values with commas between them, or as both. A field with an empty
+ * text counts as missing, because HTML forms also send empty fields. Unknown names are ignored.
  * @param names the fields that are read; by default all fields of a search
  */
 export function fromQueryString<S extends z.ZodType>(

@@ -1,10 +1,10 @@
 import type { Fault } from "../errors.ts";
 import { rangeNames } from "../kinds/filter-names.ts";
 
-/** The names of the field with the text to search for. A request has at most one of them. */
+/** The names of the request field with the text to search for. A request has at most one of them. */
 export const textNames = ["query", "q", "search"] as const;
 
-/** The fields of a request that may contradict each other. */
+/** The fields of a search request that may contradict each other. */
 export type Contradictory = Readonly<
   Partial<Record<(typeof textNames)[number], string | undefined>> & {
     fits?: object | undefined;
@@ -12,12 +12,12 @@ export type Contradictory = Readonly<
   } & Record<string, unknown>
 >;
 
-/** The fields of the ends of each range. */
+/** The names of the request fields for the two ends of each range. */
 const rangeEnds = rangeNames.map((range) => [`min_${range}`, `max_${range}`] as const);
 
 /**
- * Returns the contradictions between the fields of a request: reversed ranges, two ways to name the parts to fit, and
- * several texts.
+ * Returns the contradictions between the fields of a search request: reversed ranges, two ways to name the parts to
+ * fit, and several search texts.
  */
 export function contradictions(request: Contradictory): Fault[] {
   const reversed = rangeEnds.flatMap(([from, to]): Fault[] => {
@@ -39,15 +39,15 @@ export function contradictions(request: Contradictory): Fault[] {
   ];
 }
 
-/** Whether a value is a text of nothing but blanks, which counts as not given. */
+/** Whether a value is a text of nothing but blanks, which counts as a missing value. */
 export function isEmptyText(value: unknown): boolean {
   return typeof value === "string" && value.trim() === "";
 }
 
 /**
- * Returns a JSON body without the fields whose value is an empty text or a list of empty texts alone, and the parts in
- * `fits` without empty texts. Any other value stays as it is. A list with further values keeps its empty texts, so that
- * the places of faulty values stay those of the request.
+ * Returns a JSON body without the fields whose value is an empty text or a list of only empty texts. The parts in
+ * `fits` with an empty text are left out, too. Any other value stays as it is. A list with further values keeps its
+ * empty texts, so that faults name the positions in the sent list.
  */
 export function withoutEmptyTexts(body: unknown): unknown {
   if (!isObject(body)) return body;

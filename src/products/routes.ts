@@ -22,8 +22,9 @@ interface ProductRoutesDeps {
 }
 
 /**
- * Creates one route that searches all kinds at once, three routes for each kind, and the route of chips. Of the routes
- * of a kind, GET and POST list, search and filter its products, and GET with a slug returns one product.
+ * Creates one route that searches all kinds of products at once, three routes for each kind, and the route of
+ * graphics chips. Of the routes of a kind, GET and POST list, search and filter its products; GET with a slug returns
+ * one product.
  */
 export function createProductRoutes(deps: ProductRoutesDeps): Route[] {
   const { kinds, search, allKindsSearch } = deps;
@@ -61,7 +62,7 @@ function allKindsRoute(kinds: readonly ProductKind[], allKinds: AllKindsSearch):
 function listRoutes(kind: ProductKind, search: ProductSearch): Route[] {
   const path = `/products/${kind.name}`;
   const page = pageSchema(kind);
-  // Equal searches share one result, so the JSON of the result is written only once.
+  // Share the result of equal searches, so that the JSON of the result is written only once.
   const jsonOf = createSharedJson();
   const furtherFaults: Route["furtherFaults"] = (sent) => search.faultsOf(kind, validFieldsOf(sent));
   return [
@@ -127,7 +128,10 @@ const filterValue = z
   .union([z.string(), z.number()])
   .meta({ description: "A value of the filter: a number if the filter takes numbers" });
 
-/** What a search made of the words of its text; each field is absent if it would be empty. */
+/**
+ * What a search made of the words of its text, such as words that it ignored; each field is absent if it would be
+ * empty.
+ */
 const words = {
   understood: z
     .array(

@@ -52,18 +52,21 @@ const noContradictions = z.superRefine<Contradictory>(
     for (const { pointer, detail } of contradictions(request))
       context.addIssue({ code: "custom", path: [pointer.slice(1)], message: detail });
   },
-  // Of a request with invalid fields, `ProductSearch.faultsOf` compares the valid fields.
+  // If a request has invalid fields, `ProductSearch.faultsOf` compares the valid fields instead.
   { when: ({ issues }) => issues.length === 0 },
 );
 
-/** Returns a request with the text to search for in `query`, under whichever name it was sent. */
+/**
+ * Returns a search request with the text to search for in `query`, whatever the name of the field in which the client
+ * sent the text.
+ */
 function withOneText<Request extends Contradictory>(sent: Request): Omit<Request, "q" | "search"> {
   const { q, search, ...request } = sent;
   const query = sent.query ?? q ?? search;
   return query === undefined ? request : { ...request, query };
 }
 
-/** Returns a request of one kind as searches take it: with one text, and without empty texts in its lists. */
+/** Returns a request for products of one kind with one search text, and without empty texts in its lists. */
 function toRequest(sent: z.output<typeof fields>) {
   const lists = textListNames.flatMap((name) => {
     const list = sent[name]?.filter((one) => one.trim() !== "");
@@ -92,7 +95,7 @@ const firstPage = {
 };
 
 /**
- * The query string of GET /products/<kind>: the fields of the POST body, with the first page by default. Other names
+ * The query string of GET /products/<kind>: the fields of the POST body. The default is the first page. Other names
  * are ignored.
  */
 export const productSearchQuery = fromQueryString(
@@ -119,7 +122,7 @@ export const allKindsQuery = fromQueryString(allKindsFields.check(noContradictio
 /** A request for products of all kinds. */
 export type AllKindsRequest = z.output<typeof allKindsQuery>;
 
-/** The fields of a request of which each has a valid value; fields with an invalid value are left out. */
+/** The fields of a search request, checked one by one. Fields with an invalid value are left out. */
 const validFields = z.object({
   ...(Object.fromEntries(
     Object.entries(fields.shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => [
@@ -138,14 +141,14 @@ const validFields = z.object({
     .catch(undefined),
 });
 
-/** The valid fields of a request that has faults. */
+/** The valid fields of a search request that has faults. */
 export type ValidFields = z.output<typeof validFields>;
 
 const validQuery = fromQueryString(validFields);
 
 /**
- * Returns the valid fields of a request that has faults, so that a response can also name the faults that become
- * visible only when several fields or the stores are compared.
+ * Returns the valid fields of a request that has faults, so that a response can also name faults that only a
+ * comparison of several fields, or of a field with the stores, reveals.
  */
 export function validFieldsOf({ query, body }: { query?: unknown; body?: unknown }): ValidFields {
   const parsed =

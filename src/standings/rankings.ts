@@ -61,7 +61,7 @@ export function createRankings(deps: RankingsDeps) {
     },
 
     /**
-     * Returns how the scores are distributed of the entries of which `rankingOf` returns a page.
+     * Returns the distribution of all scores of a ranking, of which `rankingOf` returns one page.
      * @throws NotFoundError, InvalidInputError
      */
     distributionOf: async (benchmarkId: number, asked: AskedCategory & AskedParts): Promise<Distribution> => {
@@ -70,8 +70,9 @@ export function createRankings(deps: RankingsDeps) {
     },
 
     /**
-     * Returns the most measured resolution and preset of a game, among the builds with the given parts, if results of
-     * the game are compared within them; an empty object if results with any settings are compared.
+     * Returns the resolution and preset with the most measured builds among the builds with the given parts, if
+     * results of the game are compared within a resolution and preset. Returns an empty object if results with any
+     * settings are compared.
      * @throws NotFoundError, InvalidInputError
      */
     usualSettings: async (
@@ -119,7 +120,8 @@ function createVariantReads(deps: RankingsDeps) {
     },
 
     /**
-     * Returns the most measured variants of a benchmark, at most `limit`, with their names for people.
+     * Returns the variants of a benchmark with the most measured builds, at most `limit`, with their names for
+     * people.
      * @throws NotFoundError
      */
     mostMeasured: async (benchmarkId: number, limit: number) => {
@@ -133,18 +135,18 @@ function createVariantReads(deps: RankingsDeps) {
 
     /**
      * Returns the benchmarks, games and tests with ranked results whose names have the words of a text, as
-     * `measuredNamed` describes, with the names of variants for people.
+     * `measuredNamed` describes. The result contains the names of variants for people.
      */
     findNamed: async (text: string, limit: number) =>
       withTitles(deps, await measuredNamed(deps, benchmarkTypes, { text, limit })),
 
-    /** Adds the names of variants for people to benchmarks and variants, as `withTitles` describes. */
+    /** Adds the names of variants for people, such as the title of a game, to benchmarks and variants. */
     withTitles: <Named extends { benchmark_id: number; variant: string | null }>(named: readonly Named[]) =>
       withTitles(deps, named),
   };
 }
 
-/** Returns the chip or model that a request names. @throws NotFoundError */
+/** Returns the chip or model whose results a request names. @throws NotFoundError */
 async function requireCompared(
   { catalogue, chips, productRecords }: RankingsDeps,
   of: MeasuredPart,

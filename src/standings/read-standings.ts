@@ -14,25 +14,24 @@ import type { Ranks } from "./ranks/ranks.ts";
 import type { EntriesRepository } from "./records/entries-repository.ts";
 
 /**
- * The maximum number of scores that one call to Redis asks about, so that Redis answers other clients between two
- * calls.
+ * The maximum number of scores whose ranks one call to Redis returns: Redis answers other clients between two calls.
  */
 const QUESTIONS_A_CALL = 100;
 
 /**
- * The standings of a score among all comparable builds, and among builds with the same parts. A standing is null if
- * there are fewer than five such builds.
+ * The ranks of a score among all comparable builds, and among builds with the same parts. A rank is null if there are
+ * fewer than five such builds.
  */
 export interface RunStanding {
   all: Standing | null;
   same_cpu: Standing | null;
   same_gpu: Standing | null;
   same_cpu_and_gpu: Standing | null;
-  /** Present where the score of a game is compared with scores of other settings. */
+  /** Present if the score of a game is compared with scores of other settings. */
   settings_mixed?: true;
 }
 
-/** The standing of a build's ranked run. */
+/** The rank of a build's best run among comparable builds. */
 export interface BuildStanding extends RunStanding {
   run_id: string;
   score: number;
@@ -48,16 +47,17 @@ interface ReadDeps {
 }
 
 /**
- * Creates the functions that read standings. The functions return undefined if the standing cannot be read for now:
- * Redis is unavailable, has lost the ranks, or does not answer within STANDING_WAIT_MS.
+ * Creates the functions that read the ranks of runs and builds among comparable results (standings). The functions
+ * return undefined while a standing cannot be read: Redis is unavailable, has lost the ranks, or does not answer
+ * within STANDING_WAIT_MS.
  */
 export function createReadStandings(deps: ReadDeps) {
   const { benchmarkTypeOf, entries, catalogue } = deps;
   const ask = createAsk(deps);
   return {
     /**
-     * Returns the standing of a run, whose own score counts, too. Returns null if the run is not complete or is
-     * unranked, or if its build has no owner.
+     * Returns the rank of a run among comparable builds, of which its own score is one. Returns null if the run is
+     * incomplete or unranked, or if its build has no owner.
      */
     ofRun: async (
       run: RankableRun,
@@ -80,8 +80,8 @@ export function createReadStandings(deps: ReadDeps) {
     },
 
     /**
-     * Returns the standings of the ranked runs of a build, one for each given benchmark and variant, in the given
-     * order; null for a benchmark and variant without a ranked run.
+     * Returns the ranks of a build's best runs, one for each given benchmark and variant, in the given order; null
+     * for a benchmark and variant without a ranked run.
      */
     ofBuild: async (
       { _id, owner_id }: Pick<Build, "_id" | "owner_id">,
@@ -113,8 +113,8 @@ export function createReadStandings(deps: ReadDeps) {
 }
 
 /**
- * Creates the function that finds the pair of resolution and preset of a build's best run: the build's entry in that
- * pair is of the same run.
+ * Creates the function that finds the pair of resolution and preset of a build's best run: the pair in which the
+ * build's entry belongs to the same run.
  */
 function createPairFinder({ findRanked }: ReadDeps["entries"], buildId: number, runId: string) {
   return async (pairs: readonly string[]) => {
@@ -126,17 +126,17 @@ function createPairFinder({ findRanked }: ReadDeps["entries"], buildId: number, 
 interface AskedRun {
   account_id: string;
   parts: CohortParts;
-  /** The id of the category. */
+  /** The id of the category (benchmark, variant and settings). */
   category: string;
   score: number;
   benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">;
-  /** Returns the category of the run's own resolution and preset; undefined where the run does not name both. */
+  /** Returns the category of the run's own resolution and preset; undefined if the run does not name both. */
   findPair: (pairs: readonly string[]) => Promise<string | undefined>;
 }
 
 /**
- * Creates the function that reads the standings of runs from the ranks. The function returns undefined if Redis is
- * unavailable or has no ranks, and never throws.
+ * Creates the function that reads the standings of runs from the ranks in Redis. The function returns undefined if
+ * Redis is unavailable or has no ranks, and never throws.
  */
 function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" | "logger">) {
   const placed = async (run: AskedRun) => {
@@ -179,7 +179,7 @@ function createAsk({ ranks, config, logger }: Pick<ReadDeps, "ranks" | "config" 
   };
 }
 
-/** Returns the scores to ask the ranks about for a run; null for cohorts of unknown parts. */
+/** Returns the scores of a run whose ranks are requested from Redis; null for cohorts of unknown parts. */
 function questionsOf({ account_id, parts, category, score, benchmark }: AskedRun) {
   const { cpu, gpu } = parts;
   const isHigherBetter = benchmark.higher_is_better;

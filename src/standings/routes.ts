@@ -106,7 +106,7 @@ const getHistogram = (of: MeasuredPart, rankings: Rankings) =>
         body,
         headers: {
           ...svgHeaders,
-          // Clients have to revalidate the histogram, because the next result changes it.
+          // Clients have to revalidate a cached histogram, because the next result changes it.
           "Cache-Control": REVALIDATED,
           ETag: etagOf(body),
         },

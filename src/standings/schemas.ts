@@ -9,8 +9,8 @@ import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;
 /**
- * The highest number of a page that a request may name. The limit is high, because Redis finds a late page at the same
- * cost as the first one.
+ * The highest number of a page that a request may name. The limit is high, because Redis finds a late page of a
+ * ranking at the same cost as the first page.
  */
 const MAX_PAGE = 1_000_000;
 const MAX_VARIANT_CHARACTERS = 300;
@@ -39,7 +39,7 @@ export const benchmarkParams = z.object({
 /** The parameter of /products/<kind>/<url_slug> and /products/chip/<slug>. */
 export const slugParams = z.object({ url_slug: z.string() });
 
-/** A part to which a ranking is limited: a slug, or the id of a product. */
+/** A part to which a request limits a ranking: a slug, or the id of a product. */
 const partName = z
   .string()
   .regex(/^[a-z0-9-]{1,130}$/)

@@ -20,8 +20,8 @@ import type { EntriesRepository } from "./records/entries-repository.ts";
 
 const ENTRIES_A_PAGE = 200;
 /**
- * How many builds a sweep updates at the same time. After an outage or a large import, a sweep may have to update many
- * builds.
+ * The number of builds that a sweep of the standings updates at the same time. After an outage or a large import, a
+ * sweep may have to update many builds.
  */
 const BUILDS_AT_ONCE = 4;
 const PRODUCTS_AT_ONCE = 100;
@@ -50,8 +50,9 @@ interface StandingsDeps {
 export type Standings = ReturnType<typeof createStandings>;
 
 /**
- * Creates the service of standings. Code that changes a run or a build only marks this run or build as changed;
- * `update` then updates the entries, and after them the ranks. See docs/decisions/0012-standings.md.
+ * Creates the service of standings (the ranks of builds among comparable builds). Code that changes a run or a build
+ * only marks this run or build as changed; `update` then updates the entries, and after them the ranks. See
+ * docs/decisions/0012-standings.md.
  */
 export function createStandings(deps: StandingsDeps) {
   const { entries } = deps;
@@ -64,8 +65,9 @@ export function createStandings(deps: StandingsDeps) {
     ...createReadStandings(deps),
 
     /**
-     * Updates the standings after changes of a build: with a benchmark, its changed runs of this benchmark; without
-     * one, the change of its parts or the deletion of the build. The method may be called any number of times.
+     * Updates the standings after changes of a build. With a benchmark, updates the build's changed runs of this
+     * benchmark. Without a benchmark, updates the standings for the change of its parts or the deletion of the build.
+     * The method may be called any number of times.
      */
     update: (buildId: number, benchmarkId: number | undefined, signal?: AbortSignal): Promise<void> =>
       benchmarkId === undefined
@@ -77,12 +79,12 @@ export function createStandings(deps: StandingsDeps) {
     /** The sweep that checks all results for outliers each hour; its methods `run` and `checkAll` check immediately. */
     outlierCheck: createOutlierCheck(deps),
 
-    /** Rebuilds all standings, as `createRebuild` describes. */
+    /** Rebuilds all standings: ranks every run again, updates every entry, and fills the ranks. */
     rebuildAll: createRebuild({ ...deps, updates, updateEntry }),
 
     accountData: {
       name: "standings",
-      // The builds of the account are already deleted, so updating the entries of a build removes these entries.
+      // Update the entries of the account's builds in order to remove them: the builds are already deleted.
       removeAllOf: async (accountId: string) => {
         const update = ({
           build_id,
@@ -102,7 +104,7 @@ export function createStandings(deps: StandingsDeps) {
   };
 }
 
-/** Creates the functions that the rest of the service calls after a change. */
+/** Creates the functions that the rest of the service calls after a change of a run or a build. */
 function createChangeMarks(
   { queue, logger }: Pick<StandingsDeps, "queue" | "logger">,
   updates: StandingUpdates,
@@ -117,8 +119,8 @@ function createChangeMarks(
   };
   return {
     /**
-     * Asks a worker to rank the changed runs of a build in a benchmark. Never throws: if the request fails, the sweep
-     * finds the change.
+     * Asks a worker to rank the changed runs of a build in a benchmark. Never throws: if the request to the queue
+     * fails, the sweep finds the change.
      */
     markChanged: (buildId: number, benchmarkId: number): Promise<void> => ask(buildId, benchmarkId),
 
@@ -161,8 +163,8 @@ function createChangeMarks(
 }
 
 /**
- * Creates the sweep that updates the standings of changed runs and builds for which no worker got a job, and of builds
- * with a product that counts as another chip or model since an import.
+ * Creates the sweep that updates the standings of changed runs and builds for which no worker got a job. The sweep
+ * also updates builds with a product that counts as another chip or model since an import.
  */
 function createSweep(
   deps: Pick<StandingsDeps, "runsRepository" | "buildsRepository" | "catalogue">,
@@ -194,7 +196,10 @@ function createSweep(
   };
 }
 
-/** Marks the standings of builds as outdated whose product counts as another chip or model since an import. */
+/**
+ * Marks the standings of builds as outdated if a product of the build counts as another chip or model since an
+ * import.
+ */
 async function markBuildsWithChanged({
   buildsRepository,
   catalogue,

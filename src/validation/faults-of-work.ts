@@ -1,7 +1,7 @@
 import { InvalidInputError, type Fault } from "../errors.ts";
 
 /**
- * Waits for all of several checks, and returns their values.
+ * Waits for all of several checks of an input, and returns their values.
  * @throws InvalidInputError with the faults of all checks, so that one response names every fault; or, if no check
  *   found a fault, the error of the first check that failed
  */
@@ -13,7 +13,10 @@ export async function allWithoutFaults<const Checks extends readonly Promise<unk
   return Promise.all(checks);
 }
 
-/** Returns the faults that several checks find. Checks that fail for another reason, such as a store, find none. */
+/**
+ * Returns the faults that several checks of an input find. A check that fails for another reason, such as an
+ * unavailable database, adds no fault.
+ */
 export async function faultsOf(checks: readonly Promise<unknown>[]): Promise<Fault[]> {
   const outcomes = await Promise.allSettled(checks);
   return outcomes.flatMap((outcome) => {

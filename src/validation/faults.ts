@@ -37,7 +37,7 @@ function serialise(value: unknown): string {
   }
 }
 
-/** Returns faults of a value that stands in a field of the input: their pointers begin at that field. */
+/** Returns faults of a value that belongs to a field of the input: their pointers begin at that field. */
 export function faultsUnder(field: string, faults: readonly Fault[]): Fault[] {
   return faults.map(({ pointer, detail }) => ({ pointer: `${jsonPointer([field])}${pointer}`, detail }));
 }
@@ -57,7 +57,10 @@ const typeNames: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-/** What is counted of a value, by its type: the singular and the plural. */
+/**
+ * The units in which the size of a value is counted, by its type: the singular and the plural, such as "character"
+ * and "characters".
+ */
 const sizeUnits: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ["character", "characters"],
   array: ["entry", "entries"],

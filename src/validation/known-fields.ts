@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** The parts of a schema's definition through which the schema at a path is found. */
+/** The parts of a schema's definition by which `fieldsAt` finds the schema at a path. */
 interface Definition {
   type: string;
   shape?: Readonly<Record<string, z.core.$ZodType>>;
@@ -17,8 +17,8 @@ interface Definition {
  */
 export function fieldsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   const definition = schema._zod.def as unknown as Definition;
-  // A schema that converts an input contains the schema of the input: the first of its two schemas or, if that one is
-  // the conversion, the second.
+  // Take the schema of the input from a schema that converts an input: it is the first of the two inner schemas or,
+  // if the first is the conversion, the second.
   const { type, in: first, out: second, innerType } = definition;
   const isConversion = type === "pipe" && (first?._zod.def as Definition | undefined)?.type === "transform";
   const inner = innerType ?? (isConversion ? second : first);

@@ -1,13 +1,17 @@
-/** The most typing errors that a similar name may have, however long the name is. */
+/** The maximum number of typing errors in a similar name, however long the name is. */
 const MAX_EDITS = 4;
 
-/** The shortest name that counts as similar because it occurs in the other name: "cores" in "min_cores". */
+/**
+ * The minimum length, in characters, of a name that counts as similar because the other name contains it, as
+ * "min_cores" contains "cores".
+ */
 const MIN_CONTAINED = 3;
 
 /**
- * Returns the known names that are similar to a name that somebody typed, the most similar first; of equally similar
- * names, the one that stands first in `known`. Names are similar if one contains the other, or if few characters have
- * to be added, left out, replaced or exchanged with their neighbour: one for each three characters, and at most four.
+ * Returns the known names that are similar to a typed name, the most similar first. Of equally similar names, the
+ * name that stands first in `known` comes first. Names are similar if one contains the other, or if few typing errors
+ * separate them: a character that is added, left out, replaced or exchanged with its neighbour. A name may have one
+ * error for each three characters, and at most four errors.
  * @param keyOf returns the form in which names are compared; by default without case and punctuation
  */
 export function nearestNames(
@@ -32,16 +36,17 @@ function distanceOf(typed: string, known: string): number {
   const lengths = [typed.length, known.length];
   const isContained =
     Math.min(...lengths) >= MIN_CONTAINED && (known.includes(typed) || typed.includes(known));
-  // A name that contains the other one is more similar than a name with a typing error: "min_core" means min_cores.
+  // Rank a name that contains the typed name, or that the typed name contains, before a name with a typing error:
+  // "min_core" means min_cores.
   if (isContained && typed !== known) return 0.5 + Math.abs(typed.length - known.length) / 1000;
   const edits = editsBetween(typed, known, most);
   return edits <= most ? edits : Infinity;
 }
 
 /**
- * Returns how many characters have to be added, left out, replaced or exchanged with their neighbour to turn one text
+ * Returns how many characters must be added, left out, replaced or exchanged with their neighbour to turn one text
  * into another (the optimal string alignment distance).
- * @param most a number above `most` may be returned as any other number above `most`, without comparing the texts
+ * @param most the highest distance that matters: if the distance is higher, any number above `most` may be returned
  */
 export function editsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
@@ -59,7 +64,8 @@ export function editsBetween(one: string, other: string, most: number): number {
         isExchanged ? (beforeLast[j - 2] ?? 0) + 1 : Infinity,
       );
     }
-    // Each later row is built on the last two, so where both are above the limit, the result is, too.
+    // Stop if the last two rows are above the limit: each later row is computed from the two rows before it, so the
+    // result would be above the limit, too.
     const least = Math.min(...row);
     if (least > most && leastOfLast > most) return most + 1;
     [beforeLast, last, leastOfLast] = [last, row, least];

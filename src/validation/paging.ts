@@ -20,8 +20,8 @@ export const pathInteger = (pattern: RegExp) =>
   );
 
 /**
- * The highest position in a list at which a page may show an entry. MongoDB has to walk past all entries before a page,
- * so without this limit the last pages of long lists would take ever longer.
+ * The highest position in a list at which a page may show an entry. MongoDB reads all entries before a page, so the
+ * last pages of long lists would take ever longer without this limit.
  */
 export const MAX_LISTED = 10_000;
 

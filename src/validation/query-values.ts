@@ -1,6 +1,6 @@
 /**
- * Returns the values of a list in a query string. The list may be a name that occurs several times, values with commas
- * between them, or both.
+ * Returns the values of a list in a query string. The list may consist of several parameters of one name, of values
+ * with commas between them, or of both.
  */
 export function textsOf(value: unknown): string[] {
   return [value]

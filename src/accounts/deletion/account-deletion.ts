@@ -17,8 +17,8 @@ import { billingPeriodOf, endOfBillingPeriod } from "../usage/billing-period.ts"
 import { personIdOf, type Charges } from "../usage/charges.ts";
 
 /**
- * How long the removal of data is repeated after a deletion, in ms. The time is longer than any request or job that
- * began before the deletion can still run.
+ * How long after the deletion of an account the removal of its data is repeated, in ms: longer than any request or
+ * job that began before the deletion can run.
  */
 const REPEATED_FOR_MS = DAY_MS;
 const BATCH = 100;
@@ -27,15 +27,16 @@ const BATCH = 100;
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 
 /**
- * Creates the service that deletes accounts. The steps, each of which may run twice:
- * 1. The account is marked as being deleted: nobody can sign in to the account, and every service treats the account as
- *   deleted.
- * 2. The number of runs that the account has used in this month (its used units) is stored under a pseudonym, so that a
- * person who signs up again gets no new runs in the same month. So is the suspension of a suspended account, so that
- * its person cannot end the suspension by signing up again.
- * 3. All data that names the account is removed, then the account's document.
- * 4. The removal is repeated for a day, because a request or a job that began before step 1 may have stored data after
- * step 1. A sweep finishes deletions that a crashed process has left unfinished.
+ * Creates the service that deletes accounts. Each of the following steps may run twice.
+ * 1. Mark the account as being deleted: nobody can sign in to the account, and every service treats the account as
+ *    deleted.
+ * 2. Store the number of runs that the account has used in this month (its used units) under a pseudonym of the
+ *    person. A person who signs up again thus gets no new runs in the same month. Store a suspension of the account
+ *    in the same way, so that a suspended person cannot end the suspension by signing up again.
+ * 3. Remove all data that names the account, then the account's document.
+ * 4. Repeat the removal for a day, because a request or a job that began before step 1 may have stored data after
+ *    step 1.
+ * A sweep finishes deletions that a crashed process has left unfinished.
  */
 export function createAccountDeletion(deps: DeletionDeps) {
   const { accountsRepository, deletions, securityEvents, clock, logger, config } = deps;
@@ -90,7 +91,7 @@ interface DeletionDeps {
   charges: Charges;
   moderation: Pick<Moderation, "keepSuspensionOf">;
   runs: Pick<Runs, "refundAllOf">;
-  /** Every kind of data that the service stores about accounts, in the order of removal. */
+  /** Every kind of data that the service stores about accounts, in the order in which a deletion removes them. */
   accountData: readonly AccountData[];
   securityEvents: SecurityEvents;
   serverSecret: ServerSecret;
@@ -101,8 +102,8 @@ interface DeletionDeps {
 }
 
 /**
- * Performs the steps 2 and 3 of the deletion of an account (see `createAccountDeletion`), and stores when step 4 is
- * due.
+ * Removes the data and the document of an account that is marked as being deleted (steps 2 and 3 of
+ * `createAccountDeletion`), and stores when the removal is repeated.
  */
 async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   const { accountsRepository, deletions, serverSecret, clock, newId, config } = deps;
@@ -112,8 +113,8 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await deps.moderation.keepSuspensionOf(account);
   await removeAll(deps, accountId);
   const now = clock();
-  // Store the record of the deletion before the account is removed: after a crash between the two steps, the sweep
-  // removes all data twice, which does no harm.
+  // Store the record of the deletion before the account is removed: after a crash between these two writes, the sweep
+  // removes all data a second time, which does no harm.
   await deletions.insert({
     _id: newId(),
     sealed_account_id: serverSecret.seal(accountId),
@@ -123,7 +124,7 @@ async function finish(deps: DeletionDeps, accountId: string): Promise<void> {
   await accountsRepository.removeDeleting(accountId);
 }
 
-/** Repeats step 3 of the deletion of an account, and stores when the next repetition is due, if there is one. */
+/** Removes the data of a deleted account once more, and stores when the next repetition is due, if one is due. */
 async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   const { deletions, serverSecret, clock, logger, config } = deps;
   const { _id, sealed_account_id, deleted_at } = deletion;
@@ -137,15 +138,17 @@ async function repeat(deps: DeletionDeps, deletion: Deletion): Promise<void> {
   await removeAll(deps, accountId);
   const ageMs = clock().getTime() - deleted_at.getTime();
   if (ageMs >= REPEATED_FOR_MS) return deletions.remove(_id);
-  // Let the time until the next removal be the time since the deletion, but at least SWEEP_AGE_MS.
+  // Let the time until the next removal of the account's data be the time since the deletion, but at least
+  // SWEEP_AGE_MS.
   const intervalMs = Math.max(ageMs, config.SWEEP_AGE_MS);
   await deletions.postpone(_id, new Date(clock().getTime() + intervalMs));
 }
 
 /**
- * Stores the number of runs that the account has used in this month (its used units) under the pseudonym of the person,
- * so that a new account of the person does not start at 0. The number is first written to the account's document: if
- * the deletion is repeated after a part of the account's submissions was removed, it still stores the same number.
+ * Stores the number of runs that the account has used in this month (its used units) under the pseudonym of the
+ * person, so that a new account of the person does not start at 0. The number is first written to the account's
+ * document. A repeated deletion then still stores the same number, even if a part of the account's submissions was
+ * removed.
  */
 async function keepUsedUnits(deps: DeletionDeps, account: Account): Promise<void> {
   const { accountsRepository, deletions, charges, runs, serverSecret, clock } = deps;

@@ -11,23 +11,23 @@ import { ExportUnderWayError } from "../errors.ts";
 import type { AccountsRepository } from "../records/accounts-repository.ts";
 
 /**
- * The duration of the lease of an export, in ms: if the process that makes the export crashes, another export of the
- * account may begin after this time.
+ * The duration of the lease of a data export, in ms. If the process that makes the export crashes, another export of
+ * the account may begin after this time.
  */
 const LEASE_MS = 30_000;
 
 /** Exports all data that the service stores about an account. */
 export type AccountExport = ReturnType<typeof createAccountExport>;
 
-/** Creates the service that makes exports: one at a time for each account. */
+/** Creates the service that exports the data of accounts: at most one export at a time for each account. */
 export function createAccountExport(deps: ExportDeps) {
   const { db, securityEvents, clock, newId } = deps;
   return {
     /**
-     * Begins an export. Returns a ZIP archive as a stream; only a few chunks of the archive are in memory at a time.
-     * The files in the archive are not compressed: compression would cost the process more than it saves. The caller
-     * must read the stream to its end or destroy it; until the stream has ended, no other export of the account can
-     * begin. The export is recorded as a security event.
+     * Begins an export of an account's data. Returns a ZIP archive as a stream; only a few chunks of the archive are
+     * in memory at a time. The files in the archive are not compressed: compression would cost the process more than
+     * it saves. The caller must read the stream to its end or destroy it; until the stream has ended, no other export
+     * of the account can begin. The export is recorded as a security event.
      * @param address the client's address
      * @throws ExportUnderWayError
      */
@@ -37,7 +37,7 @@ export function createAccountExport(deps: ExportDeps) {
       if (!release) throw new ExportUnderWayError();
       securityEvents.record("account_exported", { account_id: accountId, address });
       const archive = Readable.fromWeb(makeZip(entriesOf(deps, accountId)) as ReadableStream);
-      // Ignore an error while the lease is released: a lease that is not released expires.
+      // Ignore an error while the lease of the export is released: a lease that nobody releases expires.
       archive.once("close", () => void release().catch(() => undefined));
       return archive;
     },

@@ -13,13 +13,13 @@ import type { Usage } from "../usage/usage.ts";
 /** Reads and changes the caller's own account, sessions and access tokens, for the API and for the pages. */
 export type OwnAccount = ReturnType<typeof createOwnAccount>;
 
-/** The answer of `show`: the account, its usage and its budgets. */
+/** The data that GET /me shows: the caller's account, its usage and its budgets. */
 export type OwnAccountAnswer = Awaited<ReturnType<OwnAccount["show"]>>;
 
-/** The sessions of an account, as their owner sees them. */
+/** The sessions of an account in the form in which their owner sees them. */
 export type OwnSessions = Awaited<ReturnType<OwnAccount["listSessions"]>>;
 
-/** The access tokens of an account, as their owner sees them. */
+/** The personal access tokens of an account in the form in which their owner sees them. */
 export type OwnTokens = Awaited<ReturnType<OwnAccount["listTokens"]>>;
 
 /**
@@ -49,7 +49,7 @@ export function createOwnAccount(deps: OwnAccountDeps) {
       return { account: presentAccount({ ...caller, name }) };
     },
 
-    /** Deletes the account with all data stored about it. */
+    /** Deletes the caller's account with all data that the service stores about the account. */
     delete: ({ account_id }: Caller, address: string): Promise<void> =>
       accountDeletion.delete(account_id, address),
 
@@ -73,7 +73,7 @@ function createSessionActs({ sessions, securityEvents }: OwnAccountDeps) {
     endSession: ({ account_id }: Caller, sessionId: string): Promise<void> =>
       sessions.endOf(account_id, sessionId),
 
-    /** Ends the session with the given token or, with `all`, all sessions of the account. */
+    /** Ends the session with the given token or, with `all`, all sessions of the caller's account. */
     signOut: async ({ account_id }: Caller, { token, all, address }: SignOut): Promise<void> => {
       if (all) await sessions.endAllOf(account_id);
       else if (token !== undefined) await sessions.end(token);
@@ -90,7 +90,7 @@ function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
       return { results: found.map(presentToken), total: found.length };
     },
 
-    /** Creates an access token. No later answer shows the token. @throws TokenLimitReachedError */
+    /** Creates a personal access token. No later answer shows the token. @throws TokenLimitReachedError */
     makeToken: async ({ account_id }: Caller, wanted: NewToken, address: string) => {
       const { token, made } = await tokens.make(account_id, wanted);
       const { token_id, scopes } = made;
@@ -98,7 +98,7 @@ function createTokenActs({ tokens, securityEvents }: OwnAccountDeps) {
       return { token, access_token: presentToken(made) };
     },
 
-    /** Revokes an access token, from the next request on. @throws NotFoundError */
+    /** Revokes a personal access token: the next request with the token is refused. @throws NotFoundError */
     revokeToken: async ({ account_id }: Caller, tokenId: string, address: string): Promise<void> => {
       await tokens.revoke(account_id, tokenId);
       securityEvents.record("token_revoked", { account_id, address, token_id: tokenId });

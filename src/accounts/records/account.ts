@@ -1,15 +1,15 @@
 import type { Role } from "../../authorization.ts";
 
-/** An account as it is stored: one person at one sign-in provider. */
+/** An account as it is stored. An account belongs to one person at one sign-in provider. */
 export interface Account {
   _id: string;
   provider: string;
-  /** The id of the person at the provider (the subject). */
+  /** The sign-in provider's id of the person (the subject). */
   subject: string;
   name: string;
   /**
-   * The beginnings of the words of the name, by which searches find the person. The repository sets them whenever it
-   * writes the name.
+   * The beginnings of the words of the account's name, by which searches find the person. The repository sets them
+   * whenever it writes the name.
    */
   name_prefixes?: string[];
   tier: string;
@@ -20,21 +20,24 @@ export interface Account {
   /** When bytes were last added to `stored_bytes`; absent until the account has stored a file. */
   stored_bytes_added_at?: Date;
   /**
-   * The ids of the customers at the payment provider who pay for the account, or have paid. Absent until somebody has
-   * paid for the account.
+   * The payment provider's ids of the customers who pay or have paid for the account. Absent until somebody has paid
+   * for the account.
    */
   stripe_customers?: string[];
-  /** How often the tier was set to the tier that is paid at the payment provider; absent until then. */
+  /**
+   * How often the account's tier was set to the tier that is paid at the payment provider. Absent until the tier was
+   * set for the first time.
+   */
   billing_revision?: number;
   /** When the deletion of the account began; absent for an account that is not being deleted. */
   deleting_since?: Date;
-  /** Since when and why the account is suspended; absent for an account that is not. */
+  /** Since when and why the account is suspended; absent for an account that is not suspended. */
   suspended?: Suspension;
   /** The units (runs) that the account has used in the billing period in which its deletion began. */
   used_units?: UsedUnits;
 }
 
-/** The suspension of an account by the operator. */
+/** A suspension of an account by the operator. */
 export interface Suspension {
   /** The reason, which the person of the account reads. */
   reason: string;

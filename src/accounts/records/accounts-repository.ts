@@ -46,7 +46,8 @@ function createSignIns(accounts: Collection<Account>) {
   async function upsert(newAccount: Account, tier?: string): Promise<Account> {
     const { tier: firstTier, ...fields } = withPrefixes(newAccount);
     const { provider, subject } = fields;
-    // Set the tier either in $set or in $setOnInsert: MongoDB refuses an update with the same field in both.
+    // Set the tier of an account either in $set or in $setOnInsert: MongoDB refuses an update with the same field in
+    // both.
     const found = await accounts.findOneAndUpdate(
       { provider, subject },
       tier === undefined
@@ -70,21 +71,25 @@ function createSignIns(accounts: Collection<Account>) {
         : accounts.findOneAndUpdate(person, { $set: { tier } }, { returnDocument: "after" }),
 
     /**
-     * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`; stores
-     * `newAccount` if there is no such account. The returned account may be an account that is being deleted.
+     * Returns the account with the provider and the subject (the provider's id of the person) of `newAccount`. If
+     * there is no such account, stores `newAccount`. The returned account may be an account that is being deleted.
      * @param tier the tier that the account gets, whether it is new or stored already
      */
     signIn: async (newAccount: Account, tier?: string): Promise<Account> => {
       try {
         return await upsert(newAccount, tier);
       } catch (error) {
-        // Of two simultaneous first sign-ins of a person, one inserts the account; the other finds it when it retries.
+        // If a person signs in for the first time twice at once, one sign-in inserts the account; the other sign-in
+        // finds the account when it retries.
         if (isDuplicateKey(error)) return upsert(newAccount, tier);
         throw error;
       }
     },
 
-    /** Inserts missing accounts, and leaves stored accounts as they are. Returns the number of inserted accounts. */
+    /**
+     * Inserts those of the given accounts that are not stored, and changes no stored account. Returns the number of
+     * inserted accounts.
+     */
     insertMissing: async (candidates: readonly Account[]): Promise<number> => {
       const upserts = candidates.map(({ _id, ...fields }) => ({
         updateOne: { filter: { _id }, update: { $setOnInsert: withPrefixes(fields) }, upsert: true },
@@ -125,22 +130,22 @@ function createChanges(accounts: Collection<Account>) {
 function createStoredBytes(accounts: Collection<Account>) {
   return {
     /**
-     * Adds the size of files that are about to be stored. Returns false and adds nothing if the account would exceed
-     * `maxBytes`, does not exist or is being deleted.
+     * Adds the size of files that are about to be stored to an account's total. Returns false and adds nothing if the
+     * account would exceed `maxBytes`, does not exist or is being deleted.
      */
     addStoredBytes: async (
       accountId: string,
       { bytes, maxBytes, at }: { bytes: number; maxBytes: number; at: Date },
     ): Promise<boolean> => {
-      // Accounts that are older than the field `stored_bytes` lack the field until a sweep has added up the sizes of
-      // their files.
+      // Take a missing `stored_bytes` for 0: an older account lacks the field until a sweep has added up the sizes of
+      // the account's files.
       const hasRoom = { _id: accountId, ...isNotDeleting, stored_bytes: { $not: { $gt: maxBytes - bytes } } };
-      // Use $max, so that a write that arrives late does not set the time of the last addition back.
+      // Use $max, so that a write that arrives late does not set the time of the last addition of bytes back.
       const change = { $inc: { stored_bytes: bytes }, $max: { stored_bytes_added_at: at } };
       return (await accounts.updateOne(hasRoom, change)).matchedCount === 1;
     },
 
-    /** Subtracts the size of removed files. The total never falls below 0. */
+    /** Subtracts the size of removed files from an account's `stored_bytes`. The total never falls below 0. */
     subtractStoredBytes: async (accountId: string, bytes: number): Promise<void> => {
       await accounts.updateOne(
         { _id: accountId, stored_bytes: { $gte: bytes } },
@@ -148,7 +153,9 @@ function createStoredBytes(accounts: Collection<Account>) {
       );
     },
 
-    /** Returns accounts with their `stored_bytes`, in the order of their ids. */
+    /**
+     * Returns accounts with their `stored_bytes` (the total size of their files), in the order of the accounts' ids.
+     */
     findStoredBytes: (afterId: string | undefined, limit: number): Promise<StoredBytes[]> =>
       accounts
         .find({ _id: { $gt: afterId ?? "" } })
@@ -158,8 +165,9 @@ function createStoredBytes(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Replaces the `stored_bytes` of an account, unless the value has changed since it was read. If bytes were added
-     * after the given moment, does not lower the value, because the file of these bytes may not be recorded yet.
+     * Replaces the `stored_bytes` (total size of stored files) of an account, unless the value has changed since it
+     * was read. If bytes were added after the given moment, does not lower the value, because the file of these bytes
+     * may not be recorded yet.
      */
     replaceStoredBytes: async (
       { _id, stored_bytes }: StoredBytes,
@@ -187,7 +195,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
       await accounts.updateOne({ _id: accountId, ...isNotDeleting }, { $set: { deleting_since: at } });
     },
 
-    /** Returns an account, even while the account is being deleted; null if there is no such account. */
+    /** Returns an account, even while the account is being deleted; null if the account does not exist. */
     findAlsoDeleting: (accountId: string): Promise<Account | null> => accounts.findOne({ _id: accountId }),
 
     /** Returns accounts whose deletion began before a moment and is not finished. */
@@ -198,7 +206,7 @@ function createDeletionSteps(accounts: Collection<Account>) {
         .toArray(),
 
     /**
-     * Records in the account how many units (runs) it has used when its deletion begins, unless they are recorded
+     * Records in an account how many units (runs) it has used when its deletion begins, unless the number is recorded
      * already.
      */
     recordUsedUnits: async (accountId: string, usedUnits: UsedUnits): Promise<void> => {

@@ -3,7 +3,7 @@ import { isDuplicateKey } from "../../infra/mongo.ts";
 import type { Account } from "./account.ts";
 import { accountsOf } from "./accounts-repository.ts";
 
-/** Reads and changes the fields of accounts that say who pays for them. */
+/** Reads and changes the fields of accounts that say who pays for the accounts. */
 export type CustomersRepository = ReturnType<typeof createCustomersRepository>;
 
 /** Creates the access to the customers of the payment provider who pay for accounts. */
@@ -28,14 +28,15 @@ export function createCustomersRepository(db: Db) {
     },
 
     /**
-     * Returns the account for which a customer pays, even while the account is being deleted; null if there is none.
+     * Returns the account for which a customer pays, even while the account is being deleted; null if the customer
+     * pays for no account.
      */
     findAccountOf: (customerId: string): Promise<Account | null> =>
       accounts.findOne({ stripe_customers: customerId }),
 
     /**
-     * Sets the tier that is paid for an account. Returns false and changes nothing if the method has set the tier since
-     * the account was read.
+     * Sets the account's tier to the tier that is paid. Returns false and changes nothing if another call of this
+     * method has set the tier since the account was read.
      */
     setPaidTier: async (
       { _id, billing_revision }: Pick<Account, "_id" | "billing_revision">,

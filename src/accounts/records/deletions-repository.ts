@@ -4,8 +4,8 @@ import type { Collection, Db } from "mongodb";
 export type DeletionsRepository = ReturnType<typeof createDeletionsRepository>;
 
 /**
- * Creates the access to the records that remain after accounts were deleted. No record names an account, a person or a
- * provider.
+ * Creates the access to the records that remain after accounts were deleted. The records name neither an account nor
+ * a person nor a provider.
  */
 export function createDeletionsRepository(db: Db) {
   const used = usedUnitsOf(db);
@@ -53,7 +53,7 @@ export function createDeletionsRepository(db: Db) {
 /** Creates the methods for the suspensions of people who have deleted their suspended accounts. */
 function createSuspensions(suspensions: Collection<KeptSuspension>) {
   return {
-    /** Stores the suspension of a person, in place of an earlier one. */
+    /** Stores the suspension of a person, in place of an earlier suspension of the person. */
     keepSuspension: async ({ _id, ...fields }: KeptSuspension): Promise<void> => {
       await suspensions.replaceOne({ _id }, fields, { upsert: true });
     },
@@ -63,7 +63,7 @@ function createSuspensions(suspensions: Collection<KeptSuspension>) {
       suspensions.findOne({ _id: personId }),
 
     /**
-     * Removes the suspension that belongs to one of the given pseudonyms of accounts. Returns this pseudonym; null if
+     * Removes the suspension that belongs to one of the given pseudonyms of accounts. Returns the pseudonym; null if
      * no suspension belongs to any of them.
      */
     removeSuspension: async (accounts: readonly string[]): Promise<string | null> =>
@@ -71,7 +71,10 @@ function createSuspensions(suspensions: Collection<KeptSuspension>) {
   };
 }
 
-/** Creates the indexes of the collections of this file. The function may run any number of times. */
+/**
+ * Creates the indexes of the collections that remain after deletions of accounts. The function may run any number of
+ * times.
+ */
 export async function setUpDeletions(db: Db): Promise<void> {
   await Promise.all([
     usedUnitsOf(db).createIndex({ expires_at: 1 }, { expireAfterSeconds: 0 }),
@@ -90,12 +93,12 @@ const suspensionsOf = (db: Db): Collection<KeptSuspension> =>
 
 /** The suspension of a person who has deleted the suspended account. */
 interface KeptSuspension {
-  /** The person's pseudonym, as in UsedUnits. */
+  /** The person's pseudonym, which is computed from provider and subject with SERVER_SECRET. */
   _id: string;
-  /** The pseudonym of the account in the audit trail. */
+  /** The pseudonym of the deleted account in the audit trail. */
   account: string;
   reason: string;
-  /** When the suspension ends and the document is removed. */
+  /** When the suspension of the person ends; MongoDB then removes the document. */
   expires_at: Date;
 }
 
@@ -105,15 +108,15 @@ interface UsedUnits {
   _id: string;
   period: string;
   used: number;
-  /** The end of the period, after which the document is removed. */
+  /** The end of the billing period; MongoDB then removes the document. */
   expires_at: Date;
 }
 
-/** A finished deletion of an account, whose removal of data is repeated for a day. */
+/** A finished deletion of an account. The service repeats the removal of the account's data for a day. */
 export interface Deletion {
-  /** A random id, which says nothing about the account. */
+  /** A random id of the deletion, which says nothing about the deleted account. */
   _id: string;
-  /** The account's id, encrypted under SERVER_SECRET. */
+  /** The deleted account's id, encrypted under SERVER_SECRET. */
   sealed_account_id: string;
   deleted_at: Date;
   repeat_at: Date;

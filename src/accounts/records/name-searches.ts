@@ -6,7 +6,7 @@ import type { Account } from "./account.ts";
 /** The public data of an account. */
 type NamedAccount = Pick<Account, "_id" | "name" | "created_at">;
 
-/** Creates the search for accounts by their public names. */
+/** Creates the search for accounts by words of their public names. */
 export function createNameSearches(accounts: Collection<Account>) {
   return {
     /**
@@ -32,7 +32,7 @@ export function createNameSearches(accounts: Collection<Account>) {
   };
 }
 
-/** Returns fields of an account with the beginnings of the words of its name. */
+/** Returns fields of an account together with the beginnings of the words of its name. */
 export const withPrefixes = <Fields extends Pick<Account, "name">>(fields: Fields) => ({
   ...fields,
   name_prefixes: namePrefixesOf(fields.name),

@@ -12,8 +12,8 @@ export function createSessionsRepository(db: Db) {
     },
 
     /**
-     * Returns a session, or null if the session has expired or never existed. The query compares the expiry too,
-     * because the TTL index removes expired sessions only once a minute.
+     * Returns a session; null if the session has expired or never existed. The query compares the expiry too, because
+     * MongoDB's TTL index removes expired sessions only once a minute.
      */
     findUnexpired: (tokenHash: string, at: Date): Promise<Session | null> =>
       sessions.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
@@ -32,7 +32,7 @@ export function createSessionsRepository(db: Db) {
       return deletedCount === 1;
     },
 
-    /** Removes all sessions of an account but the newest. @param kept how many of the newest sessions stay */
+    /** Removes all sessions of an account except the newest ones. @param kept how many of the newest sessions stay */
     removeOldestOf: async (accountId: string, kept: number): Promise<void> => {
       const oldest = await sessions
         .find({ account_id: accountId })
@@ -66,11 +66,14 @@ export async function setUpSessions(db: Db): Promise<void> {
 
 const sessionsOf = (db: Db): Collection<Session> => db.collection("sessions");
 
-/** A session as it is stored. The token itself is not stored, so nobody can sign in with what the database contains. */
+/**
+ * A session as it is stored. The database does not contain the session's token, so nobody can sign in with what the
+ * database contains.
+ */
 export interface Session {
   /** The id of the document: the SHA-256 of the session's token, in hex. */
   _id: string;
-  /** The id by which the owner names the session. This id is no credential. */
+  /** The id by which the owner of a session names the session. The id is no credential. */
   session_id: string;
   account_id: string;
   created_at: Date;

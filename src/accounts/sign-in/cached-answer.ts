@@ -5,7 +5,7 @@ import type { Clock } from "../../infra/clock.ts";
  * for `retryMs`, every caller gets the same error without another request.
  * @param options.load reads the answer
  * @param options.maxAgeMs how long an answer is used, in ms
- * @param options.retryMs how long a failure is used, in ms
+ * @param options.retryMs how long a failure is remembered, in ms
  */
 export function createCachedAnswer<T>({ load, clock, maxAgeMs, retryMs }: CacheOptions<T>) {
   let answer: { value: T; at: Date } | undefined;
@@ -35,14 +35,15 @@ export function createCachedAnswer<T>({ load, clock, maxAgeMs, retryMs }: CacheO
 
   return {
     /**
-     * Returns the cached answer if it is younger than `maxAgeMs`, else loads the answer again.
+     * Returns the cached answer of another server if the answer is younger than `maxAgeMs`, else loads the answer
+     * again.
      * @throws the error of `load`
      */
     get: async (): Promise<T> =>
       answer !== undefined && ageOf(answer) < maxAgeMs ? answer.value : await read(),
 
     /**
-     * Returns the cached answer if it is younger than `ageMs`, else loads the answer again.
+     * Returns the cached answer of another server if the answer is younger than `ageMs`, else loads the answer again.
      * @throws the error of `load`
      */
     getYoungerThan: async (ageMs: number): Promise<T> =>

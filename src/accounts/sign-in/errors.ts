@@ -3,7 +3,7 @@ import { DomainError, RefusedError } from "../../errors.ts";
 /** Why a log-in was refused, for the log of security events. */
 type RefusalReason = "no_start" | "bad_id_token" | "used_id_token" | "bad_code" | "denied";
 
-/** A log-in was refused because its proof is missing or wrong. No session was started. */
+/** The service refused a log-in because its proof is missing or wrong. No session was started. */
 export class LogInRefusedError extends RefusedError {
   readonly code = "log_in_refused";
   readonly reason: RefusalReason;
@@ -41,7 +41,10 @@ export class NewAccountLimitReachedError extends RefusedError {
   }
 }
 
-/** A sign-in provider gave no answer, or an answer that the service cannot use. The same request may succeed later. */
+/**
+ * A sign-in provider gave no answer, or an answer that the service cannot use. The client may succeed with the same
+ * request later.
+ */
 export class ProviderUnavailableError extends DomainError {
   readonly code = "provider_unavailable";
   override readonly retryAfterSeconds: number;

@@ -5,7 +5,10 @@ import { codeRefusal, unavailableBy } from "./library-errors.ts";
 import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** The requested scope, which is empty: without a scope GitHub shows only public data, which includes the user's id. */
+/**
+ * The OAuth scope that a log-in with GitHub requests. It is empty: without a scope GitHub shows only public data,
+ * which includes the user's id.
+ */
 const SCOPE = "";
 const user = z.object({ id: z.int().min(1) });
 
@@ -70,8 +73,8 @@ export function createGithubProvider(
 
 function clientOf(settings: ProviderSettings<"github">, fetch: ProviderFetch): openid.Configuration {
   const { client_id, client_secret, authorization_endpoint, token_endpoint, user_endpoint } = settings;
-  // The library requires an issuer, which plain OAuth 2.0 does not have. Nothing is checked against the issuer that is
-  // given here.
+  // Name any issuer: openid-client requires one, although plain OAuth 2.0 has none. Nothing is checked against this
+  // issuer.
   const server = { issuer: new URL(token_endpoint).origin, authorization_endpoint, token_endpoint };
   const authentication = openid.ClientSecretPost(client_secret);
   const client = new openid.Configuration(server, client_id, undefined, authentication);

@@ -4,17 +4,17 @@ import { idTokenRefusal, isKeyFault } from "./library-errors.ts";
 import type { OpenIdConnection } from "./open-id-connection.ts";
 import type { ProvenIdentity } from "./provider.ts";
 
-/** The maximum length of a subject, in characters (OpenID Connect Core 1.0, section 2). */
+/** The maximum length of the subject of an ID token, in characters (OpenID Connect Core 1.0, section 2). */
 const MAX_SUBJECT_CHARACTERS = 255;
 /**
- * The latest expiry that is stored, in seconds since 1970: the end of 9999-12-31. A later expiry of an ID token would
+ * The latest expiry of an ID token that is stored, in seconds since 1970: the end of 9999-12-31. A later expiry would
  * be no valid date.
  */
 const LATEST_EXPIRY_S = 253_402_300_799;
 
 /**
- * Checks an ID token: issuer, audience, times, nonce, and its signature by the provider's keys. If no key verifies the
- * signature, the token is checked once more with newly read keys, since providers rotate their keys.
+ * Checks an ID token: issuer, audience, times, nonce, and the signature by the provider's keys. If no key verifies
+ * the signature, reads the keys anew and checks the token once more, since providers rotate their keys.
  * @throws LogInRefusedError, ProviderUnavailableError
  */
 export async function checkIdToken(
@@ -44,10 +44,10 @@ async function claimsOf(
   throw idTokenRefusal(second.error);
 }
 
-/** Checks an ID token with the given keys alone. */
+/** Checks an ID token with the given keys alone, without fetching newer keys. */
 async function tryKeys(client: openid.Configuration, keys: openid.JWKS, idToken: string, nonce: string) {
-  // openid-client fetches keys itself only if its cached keys are old or lack the key of the token. Therefore pretend
-  // by `uat` (updated at) that the given keys were fetched just now.
+  // Pretend by `uat` (updated at) that the given keys were fetched just now: openid-client fetches keys itself only
+  // if its cached keys are old or lack the key of the token.
   openid.setJwksCache(client, { jwks: keys, uat: Math.floor(Date.now() / 1000) });
   openid.useIdTokenResponseType(client);
   const response = new URL("http://response.invalid/");

@@ -1,8 +1,8 @@
 import { ClientError, ResponseBodyError } from "openid-client";
 import { LogInRefusedError, ProviderUnavailableError } from "./errors.ts";
 
-// Translates the errors of openid-client into errors of this service. The library's messages and causes contain tokens,
-// so this module never passes them on.
+// Translate the errors of openid-client into errors of this service. The library's messages and causes contain
+// tokens, so no translated error contains them.
 
 const wrongClaims: Readonly<Record<string, string>> = {
   aud: "it was made for another client (aud)",
@@ -20,7 +20,7 @@ export function idTokenRefusal(error: unknown): LogInRefusedError {
 }
 
 /**
- * Whether an ID token failed because of the keys with which it was checked, so that a check with newer keys may
+ * Whether the check of an ID token failed because of the provider's signing keys, so that a check with newer keys may
  * succeed.
  */
 export function isKeyFault(error: unknown): boolean {
@@ -28,8 +28,8 @@ export function isKeyFault(error: unknown): boolean {
 }
 
 /**
- * Returns the error to throw where a provider did not redeem a code: LogInRefusedError where the code is at fault, else
- * ProviderUnavailableError.
+ * Returns the error to throw where a sign-in provider did not redeem an authorization code: LogInRefusedError where
+ * the code is at fault, else ProviderUnavailableError.
  */
 export function codeRefusal(error: unknown, names: { provider: string; retryAfterMs: number }): Error {
   const unavailable = causesOf(error).find((cause) => cause instanceof ProviderUnavailableError);
@@ -45,7 +45,7 @@ export function codeRefusal(error: unknown, names: { provider: string; retryAfte
   return unavailableBy(error, names);
 }
 
-/** Returns the error to throw where a provider's answer cannot be used. */
+/** Returns the error to throw where the service cannot use a sign-in provider's answer. */
 export function unavailableBy(
   error: unknown,
   { provider, retryAfterMs }: { provider: string; retryAfterMs: number },
@@ -62,8 +62,8 @@ export function unavailableBy(
 }
 
 /**
- * The error codes of a token endpoint that mean a fault of the authorization code: those of OAuth 2.0 (RFC 6749, 5.2),
- * and those that GitHub has added.
+ * The error codes by which a token endpoint says that the authorization code is at fault: the codes of OAuth 2.0 (RFC
+ * 6749, 5.2), and further codes of GitHub.
  */
 const codeFaults = new Set([
   "invalid_grant",
@@ -72,7 +72,9 @@ const codeFaults = new Set([
   "redirect_uri_mismatch",
 ]);
 
-/** Returns the error code in a provider's answer. GitHub sends an answer with an error code with status 200. */
+/**
+ * Returns the error code in a sign-in provider's answer. GitHub sends an answer with an error code with status 200.
+ */
 function errorOfAnswer(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof ResponseBodyError) return plain(cause.error);
@@ -83,12 +85,12 @@ function errorOfAnswer(error: unknown): string | undefined {
 }
 
 /**
- * Returns the text if it has the form of an OAuth error code; undefined for anything else that a provider sends in
- * place of an error code.
+ * Returns a text that has the form of an OAuth error code; undefined for anything else that a provider sends in place
+ * of an error code.
  */
 const plain = (text: unknown) => (typeof text === "string" && /^[a-z_]{1,64}$/.test(text) ? text : undefined);
 
-/** Returns the name of the wrong claim; undefined if no claim is wrong. */
+/** Returns the name of the claim of an ID token that openid-client found wrong; undefined if no claim is wrong. */
 function claimOf(error: unknown): string | undefined {
   const claims = causesOf(error).map((cause) => (cause as { claim?: unknown }).claim);
   return claims.find((claim) => typeof claim === "string");

@@ -23,7 +23,7 @@ export type LogIns = ReturnType<typeof createLogIns>;
 interface Client {
   /** The client's address, for the log and for the limit of new accounts. */
   address: string;
-  /** The token of the session that the client had before; undefined if the client had no session. */
+  /** The token of the session that the client had before this log-in; undefined if the client had no session. */
   replaced: string | undefined;
 }
 
@@ -33,7 +33,8 @@ export function createLogIns(deps: LogInsDeps) {
   const { DEV_LOGIN, PUBLIC_URL } = config;
 
   /**
-   * Starts a session and ends the client's previous session, so that nobody can continue to use the previous session.
+   * Starts a session for a person, and ends the client's previous session: nobody can continue to use the previous
+   * session.
    */
   async function begin(person: Omit<Parameters<Accounts["signIn"]>[0], "address">, client: Client) {
     const { address, replaced } = client;
@@ -57,8 +58,8 @@ export function createLogIns(deps: LogInsDeps) {
 
   return {
     /**
-     * Returns the sign-in providers, and how a client uses each. If DEV_LOGIN allows signing in with a name alone, the
-     * last provider in the list is `dev`.
+     * Returns the sign-in providers, and how a client uses each of them. If DEV_LOGIN is on, the last provider is
+     * `dev`, with which people sign in by a name alone.
      */
     listProviders: () => {
       const providers = signIn.providers.map((provider) => presentProvider(provider, PUBLIC_URL));
@@ -66,7 +67,8 @@ export function createLogIns(deps: LogInsDeps) {
     },
 
     /**
-     * Starts a session for the person with the given name, without any proof. Meant for development only.
+     * Starts a session for the person with the given name, without any proof. The method is meant for development
+     * only.
      * @throws SignUpClosedError, AccountBeingDeletedError, AccountSuspendedError
      */
     byName: ({ name, tier }: { name: string; tier?: string | undefined }, client: Client) =>
@@ -74,7 +76,7 @@ export function createLogIns(deps: LogInsDeps) {
 
     /**
      * Starts a session for the person whom a proof identifies.
-     * @throws what `prove` throws, SignUpClosedError, NewAccountLimitReachedError, AccountBeingDeletedError,
+     * @throws the errors of `prove`, SignUpClosedError, NewAccountLimitReachedError, AccountBeingDeletedError,
      *   AccountSuspendedError
      */
     byProof: (provider: string, prove: () => Promise<ProvenIdentity>, client: Client) =>

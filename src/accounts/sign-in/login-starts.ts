@@ -9,16 +9,16 @@ export type LoginStarts = ReturnType<typeof createLoginStarts>;
 
 /**
  * Creates the service that stores a document about each started log-in until the log-in ends. The browser that began
- * the log-in gets a token of 256 random bits in a cookie. The state, nonce and code verifier are derived from the
- * token, and the database stores only the token's hash: nobody can finish a log-in by reading the database.
+ * the log-in gets a token of 256 random bits in a cookie. The state, the nonce and the code verifier are derived from
+ * the token, and the database stores only the token's hash. So nobody can finish a log-in by reading the database.
  */
 export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
   const starts = startsOf(db);
   return {
     /**
-     * Begins a log-in.
+     * Begins a log-in and returns its secrets.
      * @param start.returnTo the path to which the browser goes after the log-in; null where a client brings the proof
-     * itself
+     *   itself
      */
     begin: async (start: { provider: string; returnTo: string | null }): Promise<StartSecrets> => {
       const secrets = secretsOf(newSecretToken());
@@ -30,8 +30,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
 
     /**
      * Removes and returns the stored log-in that belongs to a token, so that a token can be used only once. Returns
-     * null if the token is unknown, was used before or has expired, or if the log-in was started with another provider
-     * or in another way (redirect or proof by the client).
+     * null if the token is unknown, expired or used already. Also returns null if the log-in was started with another
+     * provider or in another way (redirect or proof by the client).
      */
     take: async ({ token, provider, isRedirect }: StartToTake): Promise<TakenStart | null> => {
       const stored = await starts.findOneAndDelete({
@@ -44,8 +44,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
     },
 
     /**
-     * Stores a log-in again that `take` has removed, so that its token can be used once more: called where the provider
-     * gave no answer.
+     * Stores a log-in again that `take` has removed, so that the client can use the token once more. The method is
+     * called where the provider gave no answer.
      */
     giveBack: async ({ stored }: TakenStart): Promise<void> => {
       await starts.insertOne(stored);
@@ -54,7 +54,8 @@ export function createLoginStarts({ db, clock, config }: LoginStartsDeps) {
 }
 
 /**
- * Whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant time.
+ * Whether a `state` parameter belongs to the log-in whose token the browser has. The comparison takes constant time,
+ * so that nobody can guess the state from the time.
  */
 export function isStateOf(token: string, state: string): boolean {
   const expected = Buffer.from(secretsOf(token).state);
@@ -67,7 +68,7 @@ export function isStateOf(token: string, state: string): boolean {
  * sends to them.
  */
 export interface StartSecrets {
-  /** The token that identifies the log-in; it is the value of the browser's cookie. */
+  /** The token that identifies the log-in: the value of the browser's cookie. */
   token: string;
   state: string;
   nonce: string;
@@ -104,7 +105,7 @@ export async function setUpLoginStarts(db: Db): Promise<void> {
 
 const startsOf = (db: Db): Collection<LoginStart> => db.collection("login_starts");
 
-/** A started log-in as it is stored. The document names no account. */
+/** A started log-in as the database stores it. The document names no account. */
 interface LoginStart {
   /** The id of the document: the SHA-256, in hex, of the token that the browser got when the log-in was started. */
   _id: string;

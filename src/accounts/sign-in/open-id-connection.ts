@@ -5,8 +5,8 @@ import { createProviderFetch, type ProviderFetch } from "./provider-fetch.ts";
 import type { ProviderDeps, ProviderSettings } from "./provider.ts";
 
 /**
- * Matches the signature algorithms that need a private key of the provider. Signatures by a client's secret are not
- * accepted.
+ * Matches the signature algorithms for which a provider signs with a private key. The service does not accept
+ * signatures by a client's secret.
  */
 const ASYMMETRIC = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
 
@@ -21,8 +21,8 @@ export type OpenIdConnection = ReturnType<typeof createOpenIdConnection>;
 export function createOpenIdConnection(name: string, settings: Settings, deps: ProviderDeps) {
   const { clock, config } = deps;
   const fetchMetadata = createProviderFetch(name, deps);
-  // Requests that redeem codes have a separate limit, so that many of them do not prevent the provider's addresses and
-  // keys from being read.
+  // Limit requests that redeem authorization codes separately, so that many of them do not prevent the service from
+  // reading the provider's addresses and keys.
   const fetchTokens = createProviderFetch(name, deps);
   const cached = <T>(read: () => Promise<T>) =>
     createCachedAnswer({
@@ -40,15 +40,18 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
   const metadata = cached(async () => discover(settings, fetchMetadata));
   const keys = cached(async () => readKeys(await metadata.get(), fetchMetadata));
   return {
-    /** Returns the provider's metadata, such as its addresses. */
+    /** Returns the metadata of an OpenID Connect provider, such as its addresses. */
     metadata: metadata.get,
-    /** Returns the keys with which the provider signs. */
+    /** Returns the keys with which an OpenID Connect provider signs. */
     keys: keys.get,
-    /** Returns the keys, read again unless they are younger than LOGIN_KEYS_MIN_AGE_MS. */
+    /**
+     * Returns the keys with which an OpenID Connect provider signs, and reads them again unless the cached keys are
+     * younger than LOGIN_KEYS_MIN_AGE_MS.
+     */
     newerKeys: async (): Promise<openid.JWKS> => keys.getYoungerThan(config.LOGIN_KEYS_MIN_AGE_MS),
     /**
-     * Returns a new client of the provider. Each check of an ID token needs a separate client, because the library
-     * caches older keys in its client.
+     * Returns a new client of an OpenID Connect provider. Each check of an ID token needs a separate client, because
+     * openid-client caches older keys in its client.
      */
     newClient: async (): Promise<openid.Configuration> =>
       clientOf(await metadata.get(), settings, fetchTokens),
@@ -57,7 +60,7 @@ export function createOpenIdConnection(name: string, settings: Settings, deps: P
 
 type Settings = ProviderSettings<"oidc">;
 
-/** Reads the provider's metadata (OpenID Connect Discovery 1.0). */
+/** Reads the metadata of an OpenID Connect provider (OpenID Connect Discovery 1.0). */
 async function discover(
   { issuer, client_id }: Settings,
   fetch: ProviderFetch,
@@ -73,7 +76,7 @@ async function discover(
 }
 
 /**
- * Allows the library to send requests without encryption to an address that the settings name with http. All other
+ * Allows openid-client to send unencrypted requests to an address that the settings name with http. All other
  * requests need https.
  */
 const insecureIf = (address: string) => (address.startsWith("http:") ? [openid.allowInsecureRequests] : []);

@@ -5,7 +5,7 @@ import { codeRefusal } from "./library-errors.ts";
 import { createOpenIdConnection, type OpenIdConnection } from "./open-id-connection.ts";
 import type { CodeToRedeem, ProviderDeps, ProviderSettings, SignInProvider } from "./provider.ts";
 
-/** The requested scope: the person's id alone, neither an e-mail address nor a name. */
+/** The OAuth scope that a log-in requests: the person's id alone, neither an e-mail address nor a name. */
 const SCOPE = "openid";
 
 /** Creates a sign-in provider that uses the protocol OpenID Connect. */
@@ -36,7 +36,8 @@ export function createOpenIdProvider(
     },
     checkIdToken: async (idToken, nonce) => checkIdToken(connection, idToken, nonce),
     redeemCode: async (proof) => {
-      // Read the keys before the code is redeemed: if the keys cannot be read, the code is not used up.
+      // Read the provider's keys before the authorization code is redeemed: if the keys cannot be read, the code is
+      // not used up.
       await connection.keys();
       const idToken = await redeem(connection, proof, names);
       return checkIdToken(connection, idToken, proof.nonce);
@@ -44,14 +45,15 @@ export function createOpenIdProvider(
   };
 }
 
-/** Exchanges a code for its ID token, without checking the token's signature. */
+/** Exchanges an authorization code for its ID token, without checking the token's signature. */
 async function redeem(
   connection: OpenIdConnection,
   { code, codeVerifier, redirectUri, nonce, response: given }: CodeToRedeem,
   names: { provider: string; retryAfterMs: number },
 ): Promise<string> {
   const { issuer, authorization_response_iss_parameter_supported: hasIssuer } = await connection.metadata();
-  // Require the issuer in the response only if the provider's metadata says that each response names it.
+  // Require the issuer in a provider's response only if the provider's metadata says that each response names the
+  // issuer.
   const isFromHere = given?.issuer === undefined ? given === null || !hasIssuer : given.issuer === issuer;
   if (!isFromHere)
     throw new LogInRefusedError("bad_code", "The code does not come from this provider's issuer (iss).");

@@ -1,7 +1,9 @@
 import type { SignInProvider } from "./provider.ts";
 import type { BegunLogin } from "./sign-in.ts";
 
-/** Returns the public representation of a provider, with the addresses at which a client uses the provider. */
+/**
+ * Returns the public representation of a sign-in provider, with the addresses at which a client uses the provider.
+ */
 export function presentProvider({ name, kind, proofs }: SignInProvider, publicUrl: string) {
   const login_url = `${publicUrl}/login/${name}`;
   return { name, kind, proofs, redirect_url: login_url, start_url: `${login_url}/start`, login_url };

@@ -1,15 +1,19 @@
 import { ProviderUnavailableError } from "./errors.ts";
 import type { ProviderDeps } from "./provider.ts";
 
-/** The maximum length of a provider's answer. Answers with addresses, keys or tokens are much shorter. */
+/**
+ * The maximum length of a sign-in provider's answer, in bytes. Answers with addresses, keys or tokens are much
+ * shorter.
+ */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** Sends a request to a provider. @throws ProviderUnavailableError */
+/** Sends a request to a sign-in provider. @throws ProviderUnavailableError */
 export type ProviderFetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Creates the HTTP client of one provider. The time, the simultaneous requests and the length of an answer are limited,
- * so that a slow or broken provider does not delay requests that do not need it. The client follows no redirects.
+ * Creates the HTTP client of one sign-in provider. The client limits the time, the number of simultaneous requests
+ * and the length of an answer, so that a slow or broken provider delays no other requests. The client follows no
+ * redirects.
  */
 export function createProviderFetch(name: string, { config }: Pick<ProviderDeps, "config">): ProviderFetch {
   const { LOGIN_PROVIDER_TIMEOUT_MS: timeoutMs, LOGIN_PROVIDER_REQUESTS: maxRequests } = config;
@@ -44,7 +48,7 @@ export function createProviderFetch(name: string, { config }: Pick<ProviderDeps,
   };
 }
 
-/** Reads the body of an answer; null where the body has more than MAX_ANSWER_BYTES. */
+/** Reads the body of a sign-in provider's answer; null where the body has more than MAX_ANSWER_BYTES. */
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

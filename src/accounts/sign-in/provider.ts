@@ -8,14 +8,16 @@ type ProofKind = "id_token" | "code";
 export interface SignInProvider {
   readonly name: string;
   readonly kind: "oidc" | "github";
-  /** The kinds of proof that the provider issues. */
+  /** The kinds of proof that the sign-in provider issues: ID token or authorization code. */
   readonly proofs: readonly ProofKind[];
   readonly scope: string;
   readonly clientId: string;
-  /** The addresses, beside the service's own callback, from which a client may bring a code. */
+  /** The addresses from which a client may bring an authorization code, without the service's own callback. */
   readonly redirectUris: readonly string[];
 
-  /** Returns the URL at which browsers request a code or a token. @throws ProviderUnavailableError */
+  /**
+   * Returns the URL at which browsers request an authorization code or an ID token. @throws ProviderUnavailableError
+   */
   authorizationEndpoint(): Promise<string>;
 
   /** Returns the address to which a browser is sent to sign in. @throws ProviderUnavailableError */
@@ -36,9 +38,9 @@ export interface SignInProvider {
 
 /** The identity of a person, taken from a checked proof. */
 export interface ProvenIdentity {
-  /** The provider's own id of the person, which never changes. */
+  /** The sign-in provider's own id of the person, which never changes. */
   subject: string;
-  /** The ID token that proves the identity, and its expiry; null if the provider issues no ID tokens. */
+  /** The ID token that proves the identity, and the token's expiry; null if the provider issues no ID tokens. */
   idToken: { text: string; expiresAt: Date } | null;
 }
 
@@ -57,16 +59,16 @@ export interface CodeToRedeem {
   redirectUri: string;
   nonce: string;
   /**
-   * The other parameters of the response with which the provider sent the code; null if the client itself has received
-   * and checked the response.
+   * The other parameters of the response with which the provider sent the authorization code; null if the client
+   * itself has received and checked the response.
    */
   response: {
-    /** The issuer (RFC 9207); undefined if the provider does not send it. */
+    /** The issuer in a provider's response (RFC 9207); undefined if the provider does not send the issuer. */
     issuer: string | undefined;
   } | null;
 }
 
-/** What the sign-in providers need: the clock, and the constants of log-ins. */
+/** The dependencies of the sign-in providers: the clock, and the constants of log-ins. */
 export interface ProviderDeps {
   clock: Clock;
   config: Pick<
@@ -79,7 +81,7 @@ export interface ProviderDeps {
   >;
 }
 
-/** The settings of one provider, by its kind. */
+/** The settings of one sign-in provider, by the kind of the provider. */
 export type ProviderSettings<Kind extends SignInProvider["kind"]> = Extract<
   Config["LOGIN_PROVIDERS"][string],
   { kind: Kind }

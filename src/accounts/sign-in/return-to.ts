@@ -1,9 +1,9 @@
 const MAX_CHARACTERS = 2048;
 
 /**
- * Whether a text is a path of this service to which a browser may be sent. Browsers read "//host" and "/\host" as the
- * address of another host, and drop tabs and line ends in an address. So the path may contain only visible ASCII
- * characters, and no backslash.
+ * Whether a text is a path of this service to which the service may send a browser. Browsers read "//host" and
+ * "/\host" as the address of another host, and drop tabs and line ends in an address. So the path may contain only
+ * visible ASCII characters, and no backslash.
  */
 export function isLocalPath(text: string): boolean {
   return text.length <= MAX_CHARACTERS && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text);

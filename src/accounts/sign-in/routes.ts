@@ -16,7 +16,10 @@ import {
 } from "./schemas.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Creates the routes for signing in with the providers of the settings, and with a name alone if DEV_LOGIN is on. */
+/**
+ * Creates the routes for signing in with the providers that the settings name. If DEV_LOGIN is on, a further route
+ * signs people in by a name alone.
+ */
 export function createSignInRoutes(given: SignInRoutesDeps): Route[] {
   const deps = { ...given, loginCookie: createLoginCookie(given.config) };
   const routes = [
@@ -26,7 +29,7 @@ export function createSignInRoutes(given: SignInRoutesDeps): Route[] {
     redirectToProvider(deps),
     returnFromProvider(deps),
   ];
-  // Put the development log-in first, because the route of the providers would match its path, too.
+  // Put the route of the development log-in first, because the route of the providers would match its path, too.
   return deps.config.DEV_LOGIN ? [devLogin(deps), ...routes] : routes;
 }
 
@@ -41,7 +44,7 @@ interface SignInRoutesDeps {
 type Deps = SignInRoutesDeps & { loginCookie: LoginCookie };
 type Context = Parameters<SessionCookie["read"]>[0];
 
-/** The problems of a sign-in with the proof of a provider. */
+/** The error responses of a sign-in with the proof of a provider. */
 const proofProblems = [
   "logInRefused",
   "signUpClosed",
@@ -58,7 +61,7 @@ const devLogin = (deps: Deps) =>
     summary: "Sign in by a name alone, for development and tests",
     action: "sign in",
     auth: "none",
-    // Refuse requests of pages that were loaded under another host name that leads to this service: these pages have no
+    // Refuse requests of pages that a browser loaded under another host name of this service: such pages have no
     // cookie of the service, and must not get one.
     takesFromBrowsers: "own pages",
     body: devLoginBody(deps.tiers),
@@ -151,8 +154,8 @@ const returnFromProvider = (deps: Deps) =>
     summary: "Where a provider sends a browser back: begins the session and sends the browser on",
     action: "sign in",
     auth: "none",
-    // Count the request as a read: the redirect to the provider has been counted as a log-in already, and a browser
-    // that comes back from the provider must not be refused half-way.
+    // Count the request as a read: the redirect to the provider was counted as a log-in already, and a browser that
+    // comes back from the provider must not be refused half-way.
     limit: "reads",
     params: providerParams,
     query: callbackQuery,

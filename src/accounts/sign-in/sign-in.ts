@@ -12,8 +12,9 @@ import type { UsedIdTokens } from "./used-id-tokens.ts";
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /**
- * Creates the service that verifies who signs in. The beginning of every log-in is stored; a cookie binds it to one
- * browser, and it can be used once. A client never chooses the nonce. Only the provider's own id identifies the person.
+ * Creates the service that verifies who signs in. The service stores the beginning of every log-in; a cookie binds
+ * the log-in to one browser, and each log-in can be used once. A client never chooses the nonce. Only the provider's
+ * own id identifies the person.
  */
 export function createSignIn(deps: SignInDeps) {
   const { loginStarts, config } = deps;
@@ -23,12 +24,12 @@ export function createSignIn(deps: SignInDeps) {
     if (provider) return provider;
     throw new NotFoundError(`No sign-in provider is named ${name}. GET /login lists the providers.`);
   };
-  /** Returns the URL to which the provider sends browsers back. */
+  /** Returns the URL to which a sign-in provider sends browsers back. */
   const callbackOf = (provider: SignInProvider) =>
     new URL(`${config.PUBLIC_URL}/login/${provider.name}/callback`).href;
 
   return {
-    /** The providers, in the order of the settings. */
+    /** The sign-in providers, in the order of the settings. */
     providers,
 
     /** Begins the log-in of a client that brings the proof itself. @throws NotFoundError, ProviderUnavailableError */
@@ -49,7 +50,7 @@ export function createSignIn(deps: SignInDeps) {
     },
 
     /**
-     * Checks the proof that a client brings.
+     * Checks the proof that a client brings to sign in.
      * @param token the token that the client got in a cookie when the log-in was started
      * @throws NotFoundError, InvalidInputError, LogInRefusedError, ProviderUnavailableError
      */
@@ -118,8 +119,8 @@ function checkOf(provider: SignInProvider, proof: Proof): Check {
   }
   if (proof.kind === "id_token") return async ({ nonce }) => provider.checkIdToken(proof.idToken, nonce);
   const { code, codeVerifier, redirectUri } = proof;
-  // The service's own callback is not among `redirectUris`: codes that arrive there belong to log-ins of browsers, and
-  // only the browser that started the log-in may use such a code.
+  // Codes at the service's own callback belong to log-ins of browsers, and only the browser that started a log-in may
+  // use its code. Therefore `redirectUris` does not contain the callback.
   if (!redirectUris.includes(redirectUri)) {
     const detail = `Expected one of the redirect_uris that the settings of the provider ${name} allow, found another.`;
     throw new InvalidInputError([{ pointer: "/redirect_uri", detail }]);
@@ -135,8 +136,8 @@ async function finishRedirect(
   deps: SignInDeps,
 ): Promise<{ identity: ProvenIdentity; returnTo: string }> {
   const { name } = provider;
-  // Refuse a response with a wrong state before the stored log-in is removed: otherwise any page could end a log-in
-  // that is under way.
+  // Refuse a response with a wrong state before the stored log-in is removed: otherwise any web page could end a
+  // log-in that is under way.
   const isOwn = token !== undefined && isStateOf(token, state ?? "");
   const start = isOwn && (await deps.loginStarts.take({ token, provider: name, isRedirect: true }));
   if (!start) throw noStart(name);
@@ -148,8 +149,8 @@ async function finishRedirect(
 }
 
 /**
- * Checks a proof. If the provider gave no answer, stores the started log-in again, so that the client can send the
- * proof again.
+ * Checks a proof of identity. If the provider gave no answer, stores the started log-in again, so that the client can
+ * send the proof again.
  */
 async function proveOnce(
   start: TakenStart,
@@ -178,12 +179,14 @@ const noStart = (name: string) =>
       `Begin again: GET /login/${name} in a browser, POST /login/${name}/start in a program.`,
   );
 
-/** The errors by which a provider says that it is at fault itself (RFC 6749, 4.1.2.1). */
+/**
+ * The OAuth error codes by which a sign-in provider says that the provider itself is at fault (RFC 6749, 4.1.2.1).
+ */
 const providerFaults = new Set(["server_error", "temporarily_unavailable"]);
 
 /**
- * Returns the error for a provider's response without a code. The text of the response is not shown, because anybody
- * can make a link to this service with any text.
+ * Returns the error for a sign-in provider's response without an authorization code. The text of the response is not
+ * shown, because anybody can make a link to this service with any text.
  */
 function deniedBy({ name }: SignInProvider, error: string | undefined): Error {
   if (error !== undefined && providerFaults.has(error))

@@ -13,7 +13,7 @@ export type SignUps = ReturnType<typeof createSignUps>;
 
 /**
  * Creates the service that decides whether a person who has no account may get one. Redis counts the new accounts of
- * each address by the rules of the rate limits: a process counts on its own while Redis gives no answer.
+ * each address. While Redis gives no answer, each process counts them on its own.
  */
 export function createSignUps(deps: SignUpsDeps) {
   const { clock, config } = deps;
@@ -22,16 +22,17 @@ export function createSignUps(deps: SignUpsDeps) {
   const counter = createRequestCounter(counted, { ...deps, source: createCountSource(deps) });
   return {
     /**
-     * Requires that the service takes new accounts, and counts one for the client's address. The development log-in
-     * (provider `dev`) is not counted, because tests and trials make many accounts from one address.
+     * Requires that the service takes new accounts, and counts a new account for the client's address. The
+     * development log-in (provider `dev`) is not counted, because tests and trials make many accounts from one
+     * address.
      * @throws SignUpClosedError, NewAccountLimitReachedError
      */
     admit: async ({ provider, address }: { provider: string; address: string }): Promise<void> => {
       if (config.SIGN_UP === "closed") throw new SignUpClosedError();
       if (provider === "dev") return;
       const now = clock();
-      // The counted key contains the day, so that the count begins again at midnight (UTC) and not a day after the
-      // first account.
+      // Put the day into the key of the count, so that the count of an address begins again at midnight (UTC), not a
+      // day after the first account.
       const { isRefused } = await counter.count(`${now.toISOString().slice(0, 10)} ${addressGroup(address)}`);
       if (isRefused) throw new NewAccountLimitReachedError(limit, endOfDay(now).getTime() - now.getTime());
     },

@@ -3,8 +3,8 @@ import type { Collection, Db } from "mongodb";
 import { isDuplicateKey } from "../../infra/mongo.ts";
 
 /**
- * How long the hash of a token is stored after the token's expiry, in ms: clocks differ, and an expired token is
- * accepted for half a minute.
+ * How long the hash of an ID token is stored after the token's expiry, in ms. Clocks differ, and the service accepts
+ * an expired token for half a minute.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -14,7 +14,10 @@ export type UsedIdTokens = ReturnType<typeof createUsedIdTokens>;
 /** Creates the access to the used ID tokens, of which only hashes are stored. */
 export function createUsedIdTokens(db: Db) {
   return {
-    /** Records until the token's expiry that a token was used. Returns false where the token was used before. */
+    /**
+     * Records until an ID token's expiry that the token was used to sign in. Returns false if the token was used
+     * before.
+     */
     use: async ({ text, expiresAt }: { text: string; expiresAt: Date }): Promise<boolean> => {
       try {
         const expires_at = new Date(expiresAt.getTime() + CLOCK_TOLERANCE_MS);
@@ -29,8 +32,8 @@ export function createUsedIdTokens(db: Db) {
 }
 
 /**
- * Returns the hash of a token without its signature: the same header and content can have many valid signatures, and
- * one signature can be written in several ways.
+ * Returns the hash of an ID token without its signature: the same header and content can have many valid signatures,
+ * and one signature can be written in several ways.
  */
 function hashOfSigned(idToken: string): string {
   const signed = idToken.slice(0, idToken.lastIndexOf("."));
@@ -44,9 +47,9 @@ export async function setUpUsedIdTokens(db: Db): Promise<void> {
 
 const usedOf = (db: Db): Collection<UsedIdToken> => db.collection("used_id_tokens");
 
-/** A used ID token as it is stored, which names no account. */
+/** An ID token that somebody has used to sign in, as the database stores it. The document names no account. */
 interface UsedIdToken {
-  /** SHA-256 of the token's header and content, in hex. */
+  /** The SHA-256 of the ID token's header and content, in hex. */
   _id: string;
   expires_at: Date;
 }

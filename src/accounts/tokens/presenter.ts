@@ -1,8 +1,8 @@
 import type { AccessToken } from "./tokens-repository.ts";
 
 /**
- * Returns the representation of a token for its owner, without the secret of the token, of which the service stores
- * only the hash.
+ * Returns the representation of a personal access token for its owner, without the secret, of which the service
+ * stores only the hash.
  */
 export function presentToken(token: AccessToken) {
   return {

@@ -10,13 +10,14 @@ export function createTokensRepository(db: Db) {
   const tokens = tokensOf(db);
   return {
     /**
-     * Stores a token if its account has fewer than `maxTokens` tokens. Returns whether the token was stored. Each token
-     * of an account has a different slot number below `maxTokens`, so that simultaneous calls cannot store too many
-     * tokens.
+     * Stores a personal access token if its account has fewer than `maxTokens` tokens. Returns whether the token was
+     * stored. Each token of an account has a different slot number below `maxTokens`, so that simultaneous calls
+     * cannot store too many tokens.
      */
     insertWithin: async (token: AccessToken, maxTokens: number): Promise<boolean> => {
       const { account_id, created_at } = token;
-      // Remove the account's expired tokens here, because the TTL index removes expired tokens only once a minute.
+      // Remove the account's expired tokens here, because MongoDB's TTL index removes expired tokens only once a
+      // minute.
       await tokens.deleteMany({ account_id, expires_at: { $lte: created_at } });
       for (;;) {
         const taken = new Set(
@@ -37,7 +38,7 @@ export function createTokensRepository(db: Db) {
       }
     },
 
-    /** Returns a token, or null where it has expired or never existed. */
+    /** Returns a personal access token; null if the token has expired or never existed. */
     findUnexpired: (tokenHash: string, at: Date): Promise<AccessToken | null> =>
       tokens.findOne({ _id: tokenHash, expires_at: { $gt: at } }),
 
@@ -54,7 +55,7 @@ export function createTokensRepository(db: Db) {
         .sort({ created_at: -1 })
         .toArray(),
 
-    /** Removes a token of an account. Returns false where the account has no token of this id. */
+    /** Removes a personal access token of an account. Returns false if the account has no token with this id. */
     removeOf: async (accountId: string, tokenId: string): Promise<boolean> => {
       const { deletedCount } = await tokens.deleteOne({ account_id: accountId, token_id: tokenId });
       return deletedCount === 1;
@@ -76,24 +77,27 @@ export async function setUpTokens(db: Db): Promise<void> {
 
 const tokensOf = (db: Db): Collection<StoredToken> => db.collection("access_tokens");
 
-/** A personal access token without the token itself, so that nobody can use what the database contains as a token. */
+/**
+ * A personal access token as its owner sees it. The database stores only a hash of the token's secret, so nobody can
+ * use what the database contains as a token.
+ */
 export interface AccessToken {
   /** The id of the document: the SHA-256 of the token, in hex. */
   _id: string;
-  /** The id by which the owner names the token. This id is no credential. */
+  /** The id by which the owner of an access token names the token. The id is no credential. */
   token_id: string;
   account_id: string;
-  /** The name that the owner has given the token. */
+  /** The name that the owner has given the access token. */
   name: string;
   scopes: Scope[];
   created_at: Date;
   expires_at: Date;
-  /** When the token was last used, accurate to about an hour; null if it was never used. */
+  /** When the access token was last used, accurate to about an hour; null if it was never used. */
   last_used_at: Date | null;
 }
 
-/** A token in the form in which it is stored. */
+/** A personal access token as it is stored. */
 interface StoredToken extends AccessToken {
-  /** The slot number of the token among the tokens of its account. */
+  /** The number of the access token among the tokens of its account, from 0 up to, but not including, MAX_TOKENS. */
   slot: number;
 }

@@ -15,11 +15,12 @@ import { createTokensRepository, type AccessToken, type TokensRepository } from 
 import { hashOfToken, newSecretToken } from "../secret-token.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The prefix of every token, by which scanners of published code find leaked tokens. */
+/** The prefix of every personal access token, by which scanners of published code find leaked tokens. */
 const PREFIX = "pcb_";
 const FORMAT = /^pcb_[\w-]{43}$/;
 /**
- * The minimum time between two records of a token's last use, in ms, so that not every request writes to the database.
+ * The minimum time between two records of a token's last use, in ms: not every request with the token writes to the
+ * database.
  */
 const USE_RECORDED_EVERY_MS = HOUR_MS;
 
@@ -34,7 +35,8 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
   const records = createTokensRepository(db);
   return {
     /**
-     * Creates a token for an account. Returns its record and the token itself, which cannot be read again later.
+     * Creates a personal access token for an account. Returns the token and its record. The token itself cannot be
+     * read again later.
      * @throws TokenLimitReachedError where the account has MAX_TOKENS already
      */
     make: async (accountId: string, wanted: NewToken): Promise<{ token: string; made: AccessToken }> => {
@@ -68,8 +70,8 @@ export function createTokens({ db, accountsRepository, clock, newId, config }: T
     accountData: accountDataOf(records, clock),
 
     /**
-     * Returns the account to which a token belongs, with its current tier; null if the token is malformed, unknown,
-     * expired or revoked. The role is always `user`: nobody acts as an admin by a token.
+     * Returns the account to which a personal access token belongs, with its current tier; null if the token is
+     * malformed, unknown, expired or revoked. The role is always `user`: nobody acts as an admin by a token.
      */
     findCaller: async (token: string): Promise<Caller | null> => {
       if (!FORMAT.test(token)) return null;
@@ -94,11 +96,11 @@ interface TokensDeps {
   config: Pick<Config, "MAX_TOKENS" | "TOKEN_MAX_DAYS">;
 }
 
-/** The properties of a new token. */
+/** The properties that an account's owner chooses for a new personal access token. */
 export interface NewToken {
   name: string;
   scopes: Scope[];
-  /** The number of days after which the token expires; TOKEN_MAX_DAYS if absent. */
+  /** The number of days after which the access token expires; TOKEN_MAX_DAYS if absent. */
   expires_in_days?: number | undefined;
 }
 

@@ -1,15 +1,15 @@
-/** A calendar month in UTC, such as `2026-11`: the period in which runs are counted. */
+/** A calendar month in UTC, such as `2026-11`, in which the runs of an account are counted. */
 export type BillingPeriod = string;
 
-/** Returns the period that a moment falls into. */
+/** Returns the billing period that a moment falls into. */
 export function billingPeriodOf(moment: Date): BillingPeriod {
   return moment.toISOString().slice(0, 7);
 }
 
 /**
- * The number of months, including the present month, for which an account may have a run counter. The number is large,
- * because a refund rebuilds the counter of the month in which the refunded run was accepted; runs from before these
- * months are not read again.
+ * The number of months, including the present month, for which an account may have a run counter. The number is
+ * large, because a refund rebuilds the counter of the month in which the refunded run was accepted. The service does
+ * not read runs from before these months again.
  */
 const PERIODS_WITH_COUNTERS = 120;
 

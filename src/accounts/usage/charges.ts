@@ -18,8 +18,8 @@ export function createCharges({ ledger, accountsRepository, deletions, serverSec
   };
   return {
     /**
-     * Returns the number of units that an account is charged in a billing period. The submissions in `without` do not
-     * count.
+     * Returns the number of units (runs) that an account is charged in a billing period. The submissions in `without`
+     * do not count.
      */
     sumCharged: async (
       accountId: string,
@@ -35,7 +35,10 @@ export function createCharges({ ledger, accountsRepository, deletions, serverSec
   };
 }
 
-/** Returns the pseudonym of an account's owner: the same for every account that the person creates. */
+/**
+ * Returns the pseudonym of the person who owns an account. The pseudonym is the same for every account that the
+ * person creates.
+ */
 export function personIdOf(
   serverSecret: ServerSecret,
   { provider, subject }: { provider: string; subject: string },

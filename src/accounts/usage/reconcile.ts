@@ -17,15 +17,15 @@ interface ReconcileDeps {
 export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
- * Creates the function that sets a run counter to the sum of the account's units in the ledger: a submission in the
- * ledger counts with the ledger's units, and a reservation counts only if it is younger than RESERVATION_OLD_MS and its
- * submission is not in the ledger. An older reservation is of a request that was lost: every submission is stored
- * within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
+ * Creates the function that sets a run counter to the sum of the account's units in the ledger. A submission in the
+ * ledger counts with the ledger's units. A reservation counts only if it is younger than RESERVATION_OLD_MS and its
+ * submission is not in the ledger. An older reservation belongs to a request that was lost: every submission is
+ * stored within half of RESERVATION_OLD_MS after its units were reserved, or not at all.
  */
 export function createReconcile({ counters, charges, onCorrected }: ReconcileDeps) {
   /**
-   * Tries once to set the counter. Returns whether the counter was wrong; null if another request changed the counter
-   * in the meantime.
+   * Tries once to set a run counter to the sum of the ledger. Returns whether the counter was wrong; null if another
+   * request changed the counter in the meantime.
    */
   async function tryOnce(name: CounterName, isMissingMade: boolean): Promise<boolean | null> {
     const { accountId, period } = name;
@@ -48,8 +48,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
   }
 
   /**
-   * @param options.isMissingMade whether to create a counter that Redis does not have
-   * @returns whether the counter was wrong
+   * @param options.isMissingMade whether to create a run counter that Redis does not have
+   * @returns whether the run counter was wrong
    * @throws CounterBusyError where other requests changed the counter during each of many attempts
    */
   return async (name: CounterName, { isMissingMade }: { isMissingMade: boolean }): Promise<boolean> => {
@@ -63,8 +63,8 @@ export function createReconcile({ counters, charges, onCorrected }: ReconcileDep
 }
 
 /**
- * Other requests changed the run counter during every one of many attempts to set it. The client should try again
- * later.
+ * Other requests changed the run counter during every one of many attempts to correct the counter. The client should
+ * try again later.
  */
 export class CounterBusyError extends TryAgainError {
   constructor(accountId: string) {

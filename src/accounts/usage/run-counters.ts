@@ -17,8 +17,8 @@ const KEPT_AFTER_PERIOD_MS = 7 * DAY_MS;
 const KEYS_A_SCAN = 1000;
 
 /**
- * The age, in ms, from which a reservation counts as old: its request has ended. A submission is stored within half of
- * this time after its units were reserved, or not at all.
+ * The age of a reservation of units (runs), in ms, from which its request has certainly ended. A submission is stored
+ * within half of this time after its units were reserved, or not at all.
  */
 export const RESERVATION_OLD_MS = 30_000;
 
@@ -31,7 +31,7 @@ export interface CounterName {
   period: BillingPeriod;
 }
 
-/** Creates the access to the run counters. */
+/** Creates the access to the run counters in Redis. */
 export function createRunCounters({
   redis,
   clock,
@@ -45,8 +45,8 @@ export function createRunCounters({
   const keyOf = ({ accountId, period }: CounterName) =>
     `${config.REDIS_KEY_PREFIX}:usage:{${accountId}}:${period}`;
   /**
-   * Returns how long Redis stores the counter of a period, in ms. A counter can be rebuilt at any time: the expiry only
-   * limits the memory of Redis.
+   * Returns how long Redis stores the run counter of a billing period, in ms. A counter can be rebuilt at any time:
+   * the expiry only limits the memory of Redis.
    */
   const lifetimeMs = (period: BillingPeriod) =>
     Math.max(endOfBillingPeriod(period).getTime() - clock().getTime(), 0) + KEPT_AFTER_PERIOD_MS;
@@ -56,9 +56,9 @@ export function createRunCounters({
       parseCounter(await read(keyOf(name), [reservationOldMs])),
 
     /**
-     * Reserves units if the limit leaves room for them.
-     * @returns whether the units were reserved or refused, or whether the counter must be compared with the ledger
-     * first; and the number of used units, which includes the new units only if they were reserved
+     * Reserves units (runs) in a counter if the limit leaves room for them.
+     * @returns whether the units were reserved or refused, or whether the counter must first be compared with the
+     *   ledger; and the number of used units, which includes the new units only if they were reserved
      */
     reserve: async (
       name: CounterName,
@@ -78,8 +78,8 @@ export function createRunCounters({
     },
 
     /**
-     * Sets the counter to the sum of the account's units in the ledger. Returns the new total; null if the counter has
-     * changed since it was read.
+     * Sets a run counter to the sum of the account's units in the ledger. Returns the new total; null if the counter
+     * has changed since it was read.
      */
     replace: async (name: CounterName, { version, sum, dropped }: Replacement): Promise<number | null> => {
       const args = [reservationOldMs, version, sum, lifetimeMs(name.period), ...dropped];
@@ -93,7 +93,7 @@ export function createRunCounters({
   };
 }
 
-/** Creates the functions that remove the counters of all accounts, and those of one account. */
+/** Creates the functions that remove the run counters of all accounts, and those of one account. */
 function createRemoval({
   redis,
   clock,
@@ -101,7 +101,10 @@ function createRemoval({
   keyOf,
 }: RunCountersDeps & { keyOf: (name: CounterName) => string }) {
   return {
-    /** Removes the counters of all accounts: a counter is rebuilt from the ledger when a request next needs it. */
+    /**
+     * Removes the run counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
+     * counter.
+     */
     removeAll: async (): Promise<void> => {
       const pattern = `${config.REDIS_KEY_PREFIX}:usage:{*`;
       for (let cursor = "0"; ;) {
@@ -138,8 +141,8 @@ function createShownNumbers({
   const count = createRedisScript(redis, countShownScript);
   return {
     /**
-     * Adds units to the shown count of an account without a limit, and removes the account's exact counter. Returns the
-     * new count.
+     * Adds units (runs) to the shown count of an account without a limit, and removes the account's exact counter.
+     * Returns the new count.
      */
     countShown: async (name: CounterName, units: number): Promise<number> => {
       const key = keyOf(name);
@@ -157,8 +160,8 @@ function createShownNumbers({
 
 /**
  * Creates the access to the tick in Redis: the number of the last completed round of the sweep that corrects run
- * counters (usage-round.ts). If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is
- * an older copy of its data.
+ * counters. If Redis and MongoDB have different ticks, Redis has lost data since the last round, or is an older copy
+ * of its data.
  */
 function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   const raise = createRedisScript(redis, raiseTickScript);
@@ -166,7 +169,10 @@ function createTick(redis: Redis, config: Pick<Config, "REDIS_KEY_PREFIX">) {
   return {
     readTick: (): Promise<string | null> => redis.get(key),
 
-    /** Sets the tick, unless the tick in Redis is no longer `before`. */
+    /**
+     * Sets the tick (the number of the last round of the sweep that corrects run counters), unless the tick in Redis
+     * is no longer `before`.
+     */
     raiseTick: async (before: string | null, tick: string): Promise<void> => {
       await raise(key, [before ?? "", tick]);
     },
@@ -179,27 +185,31 @@ export interface RunCountersDeps {
   clock: Clock;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
   /**
-   * The age, in ms, from which a reservation counts as old; by default RESERVATION_OLD_MS. Only tests set this field.
+   * The age, in ms, from which a reservation of units counts as old; by default RESERVATION_OLD_MS. Only tests set
+   * this field.
    */
   reservationOldMs?: number | undefined;
 }
 
 interface Replacement {
-  /** The version of the counter when it was read. */
+  /** The version that the run counter had when it was read. */
   version: string;
   /** The sum of the account's units in the ledger. */
   sum: number;
   /**
-   * The submissions whose reservations are removed: submissions whose units the sum includes, and submissions that will
-   * never be stored.
+   * The submissions whose reservations are removed from the counter: submissions whose units the sum includes, and
+   * submissions that will never be stored.
    */
   dropped: readonly string[];
 }
 
-/** The state of a counter at one moment. */
+/** The state of a run counter at one moment. */
 interface CounterState {
   version: string;
-  /** The number of units of the submissions in the ledger and of all reservations. Null where Redis has no counter. */
+  /**
+   * The number of units (runs) of the submissions in the ledger and of all reservations. Null where Redis has no
+   * counter.
+   */
   total: number | null;
   /**
    * The submissions whose reservation is younger than RESERVATION_OLD_MS. Some of these submissions may be stored by
@@ -207,13 +217,13 @@ interface CounterState {
    */
   young: string[];
   /**
-   * The submissions whose reservation is older than RESERVATION_OLD_MS: each of them is in the ledger or will never be
-   * stored.
+   * The submissions whose reservation is older than RESERVATION_OLD_MS. Each of these submissions is in the ledger or
+   * will never be stored.
    */
   old: string[];
 }
 
-/** Parses the reply of `readScript`, which describes the state of a counter. */
+/** Parses Redis's reply about the state of a run counter. */
 function parseCounter(reply: unknown): CounterState {
   const [version, total, young, old] = reply as [string, string, string[], string[]];
   return { version, total: total === "" ? null : Number(total), young, old };

@@ -11,7 +11,7 @@ export function createTiers({ TIER_LIMITS: table }: Pick<Config, "TIER_LIMITS">)
   const firstLimit = table[first] ?? null;
   return {
     names,
-    /** The tier of a new account: the first tier of the table. */
+    /** The tier of a new account: the first tier of the setting TIER_LIMITS. */
     first,
     /**
      * Returns how many runs a month a tier allows; null = no limit. A tier that is no longer in the settings is treated

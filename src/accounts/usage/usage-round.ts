@@ -7,16 +7,16 @@ import type { Reconcile } from "./reconcile.ts";
 import type { RunCounters } from "./run-counters.ts";
 
 /**
- * The time by which the periods of two consecutive rounds overlap, in ms: the clocks of processes may differ, and a
- * submission may be stored a while after its timestamp was taken.
+ * The time by which the periods of two consecutive rounds of the sweep overlap, in ms. The clocks of processes may
+ * differ, and a submission may be stored a while after its timestamp was taken.
  */
 const OVERLAP_MS = 120_000;
-/** The maximum number of counters that are compared with the ledger at the same time. */
+/** The maximum number of run counters that the sweep compares with the ledger at the same time. */
 const RECONCILED_AT_ONCE = 8;
 
 /**
- * The maximum time between two rounds of the sweep, in ms. Because a reservation counts as old after 30 s, every
- * counter is correct within 60 seconds after Redis was replaced by an older copy of its data.
+ * The maximum time between two rounds of the sweep that corrects run counters, in ms. Because a reservation counts as
+ * old after 30 s, every counter is correct within 60 s after Redis was replaced by an older copy of its data.
  */
 const MAX_INTERVAL_MS = 15_000;
 
@@ -30,11 +30,17 @@ interface RoundDeps {
   intervalMs: number;
 }
 
-/** The record of the last round of the sweep in MongoDB. Redis stores the tick of the round, too. */
+/**
+ * The record in MongoDB of the last round of the sweep that corrects run counters. Redis stores the number of the
+ * round (the tick), too.
+ */
 interface RoundMark {
   _id: "usage-round";
   tick: number;
-  /** The counters of all accounts with submissions from before this moment are correct. */
+  /**
+   * The moment up to which submissions are covered: the run counters of all accounts with submissions from before
+   * this moment are correct.
+   */
   covered_until: Date;
 }
 
@@ -42,10 +48,10 @@ const marksOf = (db: Db): Collection<RoundMark> => db.collection("usage_rounds")
 
 /**
  * Creates the sweep that corrects the run counters: it compares with the ledger the counters of accounts that have
- * submitted since the last round. If Redis does not have the tick of the last round, Redis has lost data or was
- * replaced by an older copy. The sweep then removes all counters, and each counter is rebuilt from the ledger when a
- * request next needs the counter. A lease prevents two rounds at the same time, which might remove counters without
- * need.
+ * submitted since the last round. If Redis does not have the tick (the number) of the last round, Redis has lost data
+ * or was replaced by an older copy. The sweep then removes all counters, and each counter is rebuilt from the ledger
+ * when a request next needs the counter. A lease prevents two rounds at the same time, which might remove counters
+ * without need.
  */
 export function createUsageRound({ db, counters, reconcile, ledger, clock, intervalMs }: RoundDeps): Sweep {
   const marks = marksOf(db);
@@ -66,12 +72,12 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
         },
         { signal, atOnce: RECONCILED_AT_ONCE },
       );
-      // If a run counter could not be compared with the ledger, the next round compares it again.
+      // If the sweep could not compare a run counter with the ledger, the next round compares the counter again.
       const [compared] = await Promise.allSettled([comparing]);
       const isWhole = compared.status === "fulfilled" && !signal?.aborted;
       const next = await raiseMark(marks, mark, isWhole ? start : since);
-      // If Redis was replaced by an older copy during the round, the tick in Redis is not raised, and the next round
-      // removes all counters.
+      // If Redis was replaced by an older copy during the round, the tick (the number of the round) in Redis is not
+      // raised, and the next round removes all counters.
       if (next !== null) await counters.raiseTick(tick, String(next));
       await comparing;
       return isOther && mark ? corrected + 1 : corrected;
@@ -79,7 +85,10 @@ export function createUsageRound({ db, counters, reconcile, ledger, clock, inter
   };
 }
 
-/** Records in MongoDB that a round has ended. Returns the new tick; null if another round has ended in the meantime. */
+/**
+ * Records in MongoDB that a round of the sweep of run counters has ended. Returns the new number of the round (the
+ * tick); null if another round has ended in the meantime.
+ */
 async function raiseMark(
   marks: Collection<RoundMark>,
   before: RoundMark | null,

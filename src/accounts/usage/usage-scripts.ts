@@ -29,10 +29,10 @@ end
 `;
 
 /**
- * Reserves units in one atomic step, if the limit allows them. A repeated request reserves for the same submission
- * again: only the larger of the two reservations counts. ARGV: old age, submission id, units, limit. Returns
- * {'reserved' | 'refused', units after or before}; or {'reconcile', 0} where the counter must be compared with the
- * ledger first: Redis has lost the counter, or an old reservation may be the reason for a refusal.
+ * Reserves units (runs) in one atomic step, if the limit allows them. A repeated request reserves for the same
+ * submission again: only the larger of the two reservations counts. ARGV: old age, submission id, units, limit.
+ * Returns {'reserved' | 'refused', units after or before}. Returns {'reconcile', 0} where the counter must first be
+ * compared with the ledger: Redis has lost the counter, or an old reservation may be the reason for a refusal.
  */
 export const reserveScript = `${PRELUDE}
 local total = tonumber(redis.call('HGET', key, 'total') or '')
@@ -52,8 +52,8 @@ return {'reserved', after}
 `;
 
 /**
- * Releases the units of a reservation.
- * ARGV: old age, submission id. Returns 1 if there was a reservation, else 0.
+ * Releases the units (runs) that a submission has reserved. ARGV: old age, submission id. Returns 1 if there was a
+ * reservation, else 0.
  */
 export const releaseScript = `${PRELUDE}
 local field = 'r:' .. ARGV[2]
@@ -66,8 +66,8 @@ return 1
 `;
 
 /**
- * Reads the counter. ARGV: old age.
- * Returns {ver or '', total or '', {ids of the young reservations…}, {ids of the old ones…}}.
+ * Reads a run counter. ARGV: old age. Returns {ver or '', total or '', {ids of the young reservations…}, {ids of the
+ * old reservations…}}.
  */
 export const readScript = `${PRELUDE}
 local young, old = {}, {}
@@ -83,11 +83,10 @@ return {redis.call('HGET', key, 'ver') or '', redis.call('HGET', key, 'total') o
 `;
 
 /**
- * Sets the counter to a sum of the ledger and the reservations that stay, if the counter has not changed since it was
- * read.
- * ARGV: old age (unused), ver as it was read or '', sum, ms until the hash expires, the ids of the reservations to
- * drop…
- * Returns the new total; or -1 where the counter has changed, so that it must be read again.
+ * Sets a run counter to a sum of the ledger and the reservations that stay, if the counter has not changed since it
+ * was read. ARGV: old age (unused), ver as it was read or '', sum, ms until the hash expires, the ids of the
+ * reservations to drop… Returns the new total; or -1 where the counter has changed, so that the caller must read the
+ * counter again.
  */
 export const replaceScript = `${PRELUDE}
 if (redis.call('HGET', key, 'ver') or '') ~= ARGV[2] then return -1 end

@@ -19,9 +19,9 @@ import {
 import type { Tiers } from "./tiers.ts";
 import { createUsageRound } from "./usage-round.ts";
 
-/** How long a request waits, in ms, for the sum of the units in the ledger of an account without a limit. */
+/** How long a request waits for MongoDB to sum up the units in the ledger of an account without a limit, in ms. */
 const SHOWN_SUM_MS = 500;
-/** The maximum number of times that a request tries to read a counter that Redis loses again and again. */
+/** The maximum number of times that a request tries to read a run counter that Redis loses again and again. */
 const MAX_TRIES = 50;
 
 /**
@@ -60,16 +60,16 @@ export function createUsage(deps: UsageDeps) {
     reserve: createReserve(counting, reservationOldMs),
 
     /**
-     * Releases reserved units. The function may be called only if the submission is certainly not in the ledger and no
+     * Releases reserved units (runs). Call this function only if the submission is certainly not in the ledger and no
      * other request can be storing it: a repeated request with the same idempotency key shares the reservation.
      */
     release: ({ accountId, period, submissionId }: Reservation): Promise<void> =>
       counters.release({ accountId, period }, submissionId),
 
     /**
-     * Sets a run counter to the sum of the account's units in the ledger after a change that the counter does not
-     * include: a refund, or a reservation of a submission that another request has stored. The function creates no
-     * counter that Redis does not have: the next request that needs the counter creates it.
+     * Sets a run counter to the sum of the account's units in the ledger. The function is called after a change that
+     * the counter does not include: a refund, or a reservation of a submission that another request has stored. The
+     * function creates no counter that Redis does not have: the next request that needs the counter creates it.
      * @throws CounterBusyError
      */
     reconcile: async (accountId: string, period: BillingPeriod): Promise<void> => {
@@ -77,7 +77,7 @@ export function createUsage(deps: UsageDeps) {
     },
 
     /**
-     * Removes the counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
+     * Removes the run counters of all accounts. Each counter is rebuilt from the ledger when a request next needs the
      * counter.
      */
     removeCounters: counters.removeAll,
@@ -112,38 +112,44 @@ interface CountedAccount {
 /** How many runs an account has used in a month. */
 export interface UsageState {
   period: BillingPeriod;
-  /** The number of used units: those of stored submissions and of submissions that are being stored. */
+  /**
+   * The number of the account's used units (runs): the units of stored submissions and of submissions that are being
+   * stored.
+   */
   used: number;
   /** The number of runs that the tier allows in a month; null = no limit. */
   limit: number | null;
-  /** When the next month begins, in which the count starts again at 0. */
+  /** When the next month begins, in which the count of the account's runs starts again at 0. */
   resetsAt: Date;
 }
 
-/** Units that are reserved for a submission which is not yet in the ledger. */
+/** Units (runs) that are reserved for a submission that is not yet in the ledger. */
 export interface Reservation {
   submissionId: string;
   accountId: string;
   period: BillingPeriod;
   /** The account's usage, which includes the reserved units. */
   usage: UsageState;
-  /** The moment after which the submission must not be stored any more, because its reservation may be dropped soon. */
+  /**
+   * The moment after which the submission must not be stored any more, because the service may drop its reservation
+   * soon.
+   */
   validUntil: Date;
 }
 
 /**
- * Creates the functions that read a counter to decide about a request. The functions first rebuild a missing counter,
- * and correct a counter that contains an old reservation and may therefore be wrong.
+ * Creates the functions that read a run counter to decide about a request. The functions first rebuild a missing
+ * counter, and correct a counter that contains an old reservation and may therefore be wrong.
  */
 function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof createReconcile>) {
-  // If many requests find a counter missing at the same time, one sum of the ledger is enough for all of them.
+  // If many requests find a run counter missing at the same time, one sum of the ledger is enough for all of them.
   const shared = createSharedCalls<boolean>();
   const makeRight = ({ accountId, period }: CounterName) =>
     shared(`${accountId} ${period}`, () => reconcile({ accountId, period }, { isMissingMade: true }));
   return {
     makeRight,
 
-    /** Returns the number of used units, after correcting the counter where that is needed. */
+    /** Returns the number of used units (runs) of an account, after correcting its counter where needed. */
     readDecided: async (name: CounterName): Promise<number> => {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const { total, old } = await counters.read(name);
@@ -158,8 +164,8 @@ function createDecisions(counters: RunCounters, reconcile: ReturnType<typeof cre
 /** Returns the function that reads an account's usage of this month, reserved units included. */
 function createReadUsage({ counters, charges, readDecided, tiers, clock }: Counting) {
   /**
-   * Sums up the units in the ledger for an account without a limit. If that takes longer than SHOWN_SUM_MS, returns the
-   * count shown before; the next call returns the sum.
+   * Sums up the units in the ledger for an account without a limit. If the sum takes longer than SHOWN_SUM_MS,
+   * returns the count that was shown last; the next call returns the sum.
    */
   const readUnlimited = async (name: CounterName): Promise<number> => {
     const summing = charges.sumCharged(name.accountId, name.period, []).then(async (sum) => {
@@ -188,7 +194,8 @@ function createReserve(
   reservationOldMs: number,
 ) {
   /**
-   * Reserves units in this month, all of them or none. For an account without a limit, the units are only counted.
+   * Reserves units (runs) of an account in this month, all of them or none. For an account without a limit, the units
+   * are only counted.
    * @throws RunLimitReachedError, CounterBusyError
    */
   return async (

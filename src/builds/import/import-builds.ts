@@ -27,7 +27,10 @@ export async function importBuilds(options: ImportBuildsOptions): Promise<Import
   return summary;
 }
 
-/** The numbers of builds that an import has read, stored and rejected: read = stored + rejected. */
+/**
+ * The numbers of builds that an import has read, stored and rejected. The builds that were read are the sum of the
+ * stored and the rejected builds.
+ */
 interface ImportSummary {
   read: number;
   stored: number;
@@ -40,7 +43,7 @@ interface ImportBuildsOptions {
   builds: Pick<Builds, "saveOwnerless">;
   catalogue: Pick<Catalogue, "findPartBySlug">;
   /**
-   * Called for every build of the file that is not imported.
+   * The function that is called for every build of the file that is not imported.
    * @param line number of the build's line in the file, from 1
    */
   onRejected: (line: number, reasons: readonly string[]) => void;
@@ -55,7 +58,8 @@ const buildRecord = z.strictObject({
 });
 
 /**
- * Stores one build of the file. Returns the reasons why the build was not stored; the list is empty if it was stored.
+ * Stores one build of an imported file. Returns the reasons why the build was not stored; the list is empty if the
+ * build was stored.
  */
 async function importBuild(record: BuildRecord, options: ImportBuildsOptions): Promise<readonly string[]> {
   if (record.faults) return record.faults;

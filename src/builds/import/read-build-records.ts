@@ -9,14 +9,14 @@ export const buildColumns: readonly string[] = ["build_id", "name", ...partKinds
 const NEEDED = ["build_id", "name"];
 
 /**
- * Reads the builds of a file one by one and destroys the stream at the end.
+ * Reads the builds of a file one by one, and destroys the file's stream at the end.
  * @throws UnreadableFileError if a CSV file has an unexpected header or is no valid CSV; or the error of the stream
  */
 export function readBuildRecords(file: Readable, format: BuildFileFormat): AsyncGenerator<BuildRecord> {
   return format === "csv" ? readCsv(file) : readJsonLines(file);
 }
 
-/** One build of a file, not yet checked, or the reasons why its line cannot be read. */
+/** One unchecked build of a file, or the reasons why its line cannot be read. */
 export type BuildRecord = { line: number } & (
   | { value: unknown; faults?: never }
   | { faults: readonly string[] }
@@ -25,7 +25,7 @@ export type BuildRecord = { line: number } & (
 /** The format of a file of builds: CSV with a header, or one JSON object per line. */
 export type BuildFileFormat = "csv" | "ndjson";
 
-/** Reads the rows of a CSV file. An empty cell means that the build has no part of the column's kind. */
+/** Reads the rows of a CSV file of builds. An empty cell means that the build has no part of the column's kind. */
 async function* readCsv(file: Readable): AsyncGenerator<BuildRecord> {
   for await (const { line, cells, faults } of readCsvRecords(file, buildColumns, { needed: NEEDED })) {
     const { build_id, name, ...slugs } = cells;

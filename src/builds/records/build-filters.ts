@@ -1,4 +1,4 @@
-/** Matches builds that are not deleted; they may be hidden. */
+/** Matches builds that are not deleted, both hidden and shown ones. */
 export const isNotDeleted = { deleted_at: { $exists: false } };
 
 /** Matches builds that everybody may see. */
@@ -7,11 +7,13 @@ export const isShown = { ...isNotDeleted, hidden: { $exists: false } };
 /** Matches builds whose standings are still to be updated. */
 export const isStandingDue = { standing_due: true } as const;
 
-/** The fields set by every write that affects the standings of a build. */
+/** The fields that every write sets if it affects the standings of a build. */
 export const standingDue = { ...isStandingDue, standing_step: null } as const;
 
-/** Options of a read that leaves out the beginnings of the words of a build's name, which only searches compare. */
+/** Options of a read that leaves out the beginnings of the words of a build's name: only searches compare them. */
 export const withoutPrefixes = { projection: { name_prefixes: 0 } } as const;
 
-/** Matches the builds of public lists, which everybody may see, in the form that the indexes of these lists have. */
+/**
+ * Matches the builds of public lists, which everybody may see. The filter has the form of the indexes of these lists.
+ */
 export const isListedShown = { listed: 1, hidden: { $exists: false } } as const;

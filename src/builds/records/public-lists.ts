@@ -3,15 +3,15 @@ import { NAME_SEARCH_MS } from "../../validation/name-prefixes.ts";
 import type { Build } from "../model/build.ts";
 import { isListedShown, withoutPrefixes } from "./build-filters.ts";
 
-/** The highest count of the builds of a person beside the name. */
+/** The highest number up to which the public builds of a person are counted. */
 const MAX_COUNTED = 1000;
 
 /** Creates the queries that list builds which everybody may see. */
 export function createPublicLists(builds: Collection<Build>) {
   return {
     /**
-     * Returns one page of the builds of an account that are neither deleted nor hidden, newest first, and whether more
-     * of them follow.
+     * Returns one page of an account's builds that are neither deleted nor hidden, newest first, and whether more
+     * builds follow.
      */
     listShownOf: async (owner_id: string, { page, limit }: { page: number; limit: number }) => {
       const found = await builds
@@ -25,7 +25,7 @@ export function createPublicLists(builds: Collection<Build>) {
 
     /**
      * Returns one page of the builds, neither deleted nor hidden, that have all of the given `name_prefixes`, newest
-     * first, and whether more of them follow; none if no prefix is given.
+     * first. Also returns whether more builds follow. Without a prefix, no build is found.
      * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findByPrefixes: async (prefixes: readonly string[], { page, limit }: { page: number; limit: number }) => {
@@ -41,7 +41,9 @@ export function createPublicLists(builds: Collection<Build>) {
       return { builds: found.slice(0, limit), hasMore: found.length > limit };
     },
 
-    /** Returns the name of the newest build of an account that everybody may see; null if there is no such build. */
+    /**
+     * Returns the name of an account's newest build that everybody may see; null if the account has no such build.
+     */
     findNewestShownName: async (ownerId: string): Promise<string | null> => {
       const options = { projection: { name: 1 }, sort: { _id: -1 } } as const;
       const newest = await builds.findOne({ owner_id: ownerId, ...isListedShown }, options);

@@ -13,7 +13,7 @@ interface AddProductsDeps {
 
 /**
  * Adds products to the catalogue, each with the next id of its kind and a unique slug.
- * @returns false where a product is not added, because a concurrent import has just added it
+ * @returns false if a product is not added, because a concurrent import has just added it
  */
 export async function addProducts(
   { db, repository, now }: AddProductsDeps,
@@ -35,7 +35,7 @@ export async function addProducts(
   return isWhole;
 }
 
-/** Stores a product under another slug where its slug is taken. Returns false where the product is already stored. */
+/** Stores a product, under another slug if its slug is taken. Returns false if the product is already stored. */
 async function insertUnderFreeSlug(repository: ProductsRepository, product: NewProduct): Promise<boolean> {
   for (const url_slug of slugCandidates(product)) {
     try {
@@ -50,8 +50,8 @@ async function insertUnderFreeSlug(repository: ProductsRepository, product: NewP
 }
 
 /**
- * Yields slugs to try for a product: first the plain slug, because the insertion may have failed for another reason
- * than the slug; then slugs that end in the product's id.
+ * Yields slugs to try for a product. The plain slug comes first, because the insertion may have failed for another
+ * reason than the slug; then slugs that end in the product's id follow.
  */
 function* slugCandidates({ id, url_slug }: NewProduct): Generator<string> {
   yield url_slug;

@@ -4,9 +4,10 @@ import type { Collection } from "mongodb";
 const MOST_COUNTED = 10_000;
 
 /**
- * Counts the dirty products of a kind (products whose latest change is not in the search index), and finds the earliest
- * time of their last changes. Looks at MOST_COUNTED dirty products at most, so that the query costs no more while an
- * import makes all products dirty. A product that is changed again counts from its latest change.
+ * Counts the dirty products of a kind (products whose latest change is not in the search index), and finds the
+ * earliest time of their last changes. The query reads at most MOST_COUNTED dirty products, so that an import that
+ * makes all products dirty does not make the query slow. A product that is changed again counts from its latest
+ * change.
  */
 export async function backlogOf<P extends { kind: string; dirty: boolean; updated_at: Date }>(
   products: Collection<P>,

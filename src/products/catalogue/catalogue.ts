@@ -23,7 +23,7 @@ export type { SourceIdentity };
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /**
- * Creates the catalogue.
+ * Creates the catalogue of products.
  * @param deps.db a database that setUpProducts has prepared
  */
 export function createCatalogue(deps: CatalogueDeps) {
@@ -47,9 +47,9 @@ interface CatalogueDeps {
   queue: Pick<JobQueue, "syncProducts">;
 }
 
-/** The data of a product from a source, such as a CSV file. */
+/** The data of a product that an import has read from a source, such as a CSV file. */
 export interface ProductInput {
-  /** The product's id at the source. */
+  /** The id that the source of the data gives the product. */
   sourceId: string;
   /**
    * The facts about the product. A field that the source does not know is left out; its stored value then stays as it
@@ -57,8 +57,8 @@ export interface ProductInput {
    */
   fields: ProductFields;
   /**
-   * The ids of the other records that the source has of the product. Left out if the source has no such ids; the stored
-   * ids then stay as they are.
+   * The ids of further records in the source about the same product. Left out if the source has none; the stored ids
+   * then stay as they are.
    */
   twinIds?: readonly string[];
 }
@@ -67,11 +67,11 @@ export interface ProductInput {
 export interface PriceChange {
   key: Pick<SourceKey, "source" | "source_id">;
   price_usd: number;
-  /** The day of the price, YYYY-MM-DD. */
+  /** The day on which the price was valid, YYYY-MM-DD. */
   price_date: string;
 }
 
-/** The outcome of saving a product, also of saving it in a dry run. */
+/** The outcome of saving a product. A dry run has the same outcomes. */
 type SaveOutcome = "new" | "changed" | "unchanged";
 
 /** The fields of a product by which builds, rankings and upgrades name the product. */
@@ -86,16 +86,19 @@ const CHUNK_SIZE = 1000;
 
 function createReads(repository: ProductsRepository) {
   return {
-    /** Returns the ids of a source's products, including removed products. */
+    /** Returns the ids of the products from one source, including removed products. */
     identities: (kind: string, source: string): Promise<SourceIdentity[]> =>
       repository.findIdentities(kind, source),
 
-    /** Reads every product of a kind chunk by chunk; `share` is the part of the products read so far, from 0 to 1. */
+    /**
+     * Reads every product of a kind chunk by chunk. With each chunk, `share` says which part of the products has been
+     * read so far, from 0 to 1.
+     */
     chunks: (kind: string) => repository.chunks(kind, CHUNK_SIZE),
 
     /**
-     * Returns the products with the given ids, as a map whose keys are the ids. Unknown ids are left out, and removed
-     * products as well unless the caller asks for them.
+     * Returns the products with the given ids, as a map whose keys are the ids. Unknown ids are left out. Removed
+     * products are left out unless the caller asks for them.
      */
     findParts: async (
       kind: string,
@@ -108,8 +111,8 @@ function createReads(repository: ProductsRepository) {
     },
 
     /**
-     * Compares a product with the name that a system gives its hardware. Returns the product's make and model if the
-     * name certainly means another model, otherwise null.
+     * Compares a product with the name that an operating system gives the hardware. Returns the product's make and
+     * model if the name certainly means another model, otherwise null.
      */
     nameOfOther: async (kind: string, id: number, recorded: string): Promise<string | null> => {
       const [product] = await repository.findByIds(kind, [id]);
@@ -125,7 +128,7 @@ function createReads(repository: ProductsRepository) {
       return found && toPart(found);
     },
 
-    /** Returns the products with one of the given ids, also products that were removed from the catalogue. */
+    /** Returns the products with one of the given ids, including products that were removed from the catalogue. */
     findByIds: (kind: string, ids: readonly number[]) => repository.findByIds(kind, ids),
 
     /** Returns the products of a kind that have a score in a category (a benchmark and variant). */
@@ -168,7 +171,7 @@ function createScoreWrites(deps: CatalogueDeps, repository: ProductsRepository) 
     claimScoresDue,
     findScoresOfCompared,
 
-    /** Ends the score checks of products, and stores the new scores of each product that has new scores. */
+    /** Ends checks of the scores of products, and stores the scores of those products whose scores have changed. */
     endScoresChecks: async (checkId: string, ended: readonly EndedScoresCheck[]): Promise<void> => {
       const now = deps.clock();
       await Promise.all(
@@ -205,13 +208,14 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
     const isEachAdded = await addProducts({ db, repository, now: clock() }, kind, withOutcome("new"));
     const isEachChanged = await repository.replaceFields(withOutcome("changed"), clock());
     await requestSync(kind);
-    // Another call has written a product since it was read, so its chip or model may be another: decide again.
+    // If another call has written a product since this call read it, decide again: the product's chip or model may
+    // have changed.
     if (!isEachAdded || !isEachChanged) await save(kind, source, products);
     return outcomes;
   };
   return {
     /**
-     * Adds products or updates them. A product is not written if its given facts equal the stored ones.
+     * Adds products or updates them. A product whose given facts equal the stored facts is not written.
      * @param options.isDryRun returns the outcomes and writes nothing
      * @returns the outcome for each product, in order
      */
@@ -228,7 +232,7 @@ function createWrites(deps: CatalogueDeps, repository: ProductsRepository) {
       return count;
     },
 
-    /** Sets the prices of the given products, whichever source they come from. */
+    /** Sets the prices of the given products, whichever source the products come from. */
     setPrices: async (kind: string, changes: readonly PriceChange[]): Promise<void> => {
       if (changes.length === 0) return;
       const priced = changes.map(({ key, ...fields }) => ({ key: { kind, ...key }, fields }));
@@ -250,7 +254,9 @@ function toChange(kind: string, source: string, product: ProductInput, stored: P
   };
 }
 
-/** Returns the slug of the chip or model as which a product will be compared; undefined if the slug stays the same. */
+/**
+ * Returns the slug of the chip or model as which a product will be compared; undefined if the slug does not change.
+ */
 function changedComparison(
   kind: string,
   { fields }: ProductInput,

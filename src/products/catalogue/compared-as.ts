@@ -2,7 +2,7 @@ import type { ComparedAs, ProductFields } from "../../kinds/kind.ts";
 import { findKind } from "../../kinds/kinds.ts";
 import { slugOf } from "./slug.ts";
 
-/** Matches a word that directly follows itself, as in "NVIDIA NVIDIA GeForce GT 710" and "AMD FX FX-4150". */
+/** Matches a repeated word in the name of a product, as in "NVIDIA NVIDIA GeForce GT 710" and "AMD FX FX-4150". */
 const REPEATED = /\b(?=\w*[a-z])(\w+)[\s-]+(?=\1\b)/gi;
 
 /** Returns the name of the chip or model as which a product is compared. */

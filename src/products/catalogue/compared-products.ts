@@ -6,7 +6,7 @@ import type { ProductDocument, ProductsRepository } from "./products-repository.
 /** The parts of a build: ids of products by the names of their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** A chip or model. All products that have it are compared as one. */
+/** A chip or model of products. All products with the same chip or model are compared as one. */
 export interface Compared {
   part: ComparedAs["part"];
   slug: string;
@@ -28,9 +28,9 @@ export function createComparedReads(repository: ProductsRepository) {
     clearStandingsDue,
 
     /**
-     * Returns the chips and models as which the parts of builds are compared: for each build their slugs, by the names
-     * of the kinds. Unknown products are left out, and so are parts on which no benchmark's scores depend. A product
-     * that was removed from the catalogue is still compared.
+     * Returns the chips and models as which the parts of builds are compared: for each build their slugs, by the
+     * names of the kinds. Leaves out unknown products and parts on which no benchmark's scores depend. A product that
+     * was removed from the catalogue is still compared.
      */
     comparedAs: async (builds: readonly PartIds[]): Promise<Partial<Record<string, string>>[]> => {
       const ids = [...new Set(builds.flatMap(comparedIdsOf))];
@@ -47,7 +47,8 @@ export function createComparedReads(repository: ProductsRepository) {
     },
 
     /**
-     * Returns the chip or model with a slug, as its oldest product names it; null if no present product has the slug.
+     * Returns the chip or model with a slug, with the name that its oldest product gives it; null if no present
+     * product has the slug.
      */
     findCompared,
 
@@ -70,7 +71,7 @@ export function createComparedReads(repository: ProductsRepository) {
   };
 }
 
-/** Returns the `_id`s of those parts of a build on which the scores of benchmarks depend. */
+/** Returns the database ids (`_id`) of those parts of a build on which the scores of benchmarks depend. */
 function comparedIdsOf(parts: PartIds): string[] {
   return Object.entries(parts).flatMap(([kind, id]) =>
     id === undefined || !findKind(kind)?.comparedAs ? [] : [`${kind}:${id}`],

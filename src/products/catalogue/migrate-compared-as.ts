@@ -3,7 +3,7 @@ import { comparedAsOf } from "./compared-as.ts";
 import type { ProductDocument } from "./product-document.ts";
 
 /**
- * Stores with each product the chip or model as which the product is compared, and marks the product for a check of its
+ * Stores with each product the chip or model as which the product is compared. Marks the product for a check of its
  * scores, so that the product gets the scores of its chip or model.
  */
 export const comparedAsMigration: Migration = {

@@ -2,25 +2,28 @@ import type { ProductFields } from "../../kinds/kind.ts";
 import type { StoredScore } from "../scores/product-score.ts";
 
 /**
- * A product as it is stored. A removed product stays as a tombstone, so that its id and its slug are never given to
- * another product.
+ * A product as it is stored. The record of a removed product stays in the database (as a tombstone), so that no other
+ * product ever gets its id or slug.
  */
 export interface ProductDocument {
-  /** The key of the document, in the form `<kind>:<id>`. */
+  /** The key of the product's document, in the form `<kind>:<id>`. */
   _id: string;
   kind: string;
-  /** The public id of the product. Each kind of product has a counter of its own. */
+  /** The public id of the product. The ids of each kind of product are counted separately. */
   id: number;
-  /** The source of the product and its id there: together they identify the product over all imports. */
+  /**
+   * The source of the product. The source and the product's id in the source together identify the product over all
+   * imports.
+   */
   source: string;
   source_id: string;
-  /** The ids of the other records that the source has of the product. */
+  /** The ids of further records in the source about the same product. */
   twin_ids?: readonly string[];
   url_slug: string;
   fields: ProductFields;
   /**
    * The slug of the chip or model as which the product is compared (`comparedAsOf`); absent if no benchmark's scores
-   * depend on products of its kind.
+   * depend on this kind of product.
    */
   compared_as?: string;
   /**
@@ -29,14 +32,14 @@ export interface ProductDocument {
    */
   standings_due?: true;
   /**
-   * The scores of builds with the product; absent where nothing was measured. An import that changes `compared_as`
+   * The scores of builds with the product; absent if nothing was measured. An import that changes `compared_as`
    * removes the scores.
    */
   scores?: readonly StoredScore[];
   /**
-   * Present until the scores are compared with the ranks of results: true, or the id of the check that compares them. A
-   * change in the ranks sets the field to true again, so that a check that began before the change does not clear the
-   * field.
+   * Present until a check has compared the product's scores with the ranks of results: true, or the id of the check.
+   * A change in the ranks sets the field to true again, so that a check that began before the change does not clear
+   * the field.
    */
   scores_due?: true | string;
   /** The revision of the product, which grows by 1 with every write that changes what the search index shows. */
@@ -51,5 +54,5 @@ export interface ProductDocument {
 /** The fields that together identify a product over all imports. */
 export type SourceKey = Pick<ProductDocument, "kind" | "source" | "source_id">;
 
-/** The ids of a product: those at its source, from this and earlier imports, and the public one. */
+/** The ids of a product: its ids in its source, from this and earlier imports, and its public id. */
 export type SourceIdentity = Pick<ProductDocument, "source_id" | "twin_ids" | "id" | "removed">;

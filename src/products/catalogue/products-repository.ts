@@ -12,12 +12,12 @@ import { createSlugReads } from "./slug-reads.ts";
 export type { ProductDocument, SourceIdentity, SourceKey };
 
 const COLLECTION = "products";
-/** The most products of a kind with scores that one call returns. */
+/** The maximum number of products of a kind with scores that one call of `findMeasured` returns. */
 const MAX_MEASURED = 20_000;
-/** How many products one write marks as dirty, so that no write takes long. */
+/** How many products one write marks as dirty (not yet in the search index), so that no write takes long. */
 const MARKED_AT_ONCE = 1000;
 
-/** Access to the collection of products. No other file names this collection. */
+/** Reads and writes the collection of products, which no other file names. */
 export type ProductsRepository = ReturnType<typeof createProductsRepository>;
 
 /**
@@ -58,15 +58,15 @@ export async function setUpProducts(db: Db): Promise<void> {
 /** A product that is not stored yet. */
 export type NewProduct = Omit<ProductDocument, "_id" | "revision" | "dirty" | "removed">;
 
-/** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the facts have none. */
+/** New facts of a stored product. The stored `twin_ids` and `compared_as` stay if the new facts have none. */
 interface ProductChange extends Pick<ProductDocument, "twin_ids" | "compared_as"> {
   key: SourceKey;
-  /** The only revision to which the facts apply; absent if they apply to any. */
+  /** The only revision of the product to which the facts apply; absent if they apply to any revision. */
   revision?: number;
   fields: Partial<ProductFields>;
 }
 
-/** A measured product, with the fields that decide its price and what it fits. */
+/** A product with measured scores, with the fields that decide its price and what it fits. */
 type MeasuredProduct = Pick<ProductDocument, "id" | "compared_as" | "fields">;
 
 const measuredFields = Object.fromEntries(
@@ -80,7 +80,7 @@ export type ProductRevision = Pick<ProductDocument, "_id" | "revision">;
 
 function createReads(products: Collection<ProductDocument>) {
   return {
-    /** Returns the products that have one of the given ids at a source, also the removed products. */
+    /** Returns the products, also removed ones, that have one of the given ids in a source. */
     findBySource: (kind: string, source: string, sourceIds: readonly string[]) =>
       products.find({ kind, source, source_id: { $in: [...sourceIds] } }).toArray(),
 
@@ -100,8 +100,8 @@ function createReads(products: Collection<ProductDocument>) {
 
     /**
      * Reads all products of a kind in the order of their ids, without removed products. Each chunk is read only when
-     * the caller asks for it, and may be empty. `share` is the share of the products that have been read so far, from 0
-     * to 1.
+     * the caller asks for it, and may be empty. With each chunk, `share` says which part of the products has been
+     * read so far, from 0 to 1.
      */
     async *chunks(
       kind: string,
@@ -117,9 +117,8 @@ function createReads(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the products of a kind that have a score in a category, without tombstones: of each product what it is
-     * compared as, its price, and the fields that decide what it fits. Where there are more than MAX_MEASURED, returns
-     * those that were added to the catalogue last.
+     * Returns the present products of a kind that have a score in a category (a benchmark and variant), with chip or
+     * model, price and the fields that decide what they fit. Of more than MAX_MEASURED, returns the newest.
      */
     findMeasured: (kind: string, category: string) =>
       products
@@ -129,14 +128,14 @@ function createReads(products: Collection<ProductDocument>) {
         .limit(MAX_MEASURED)
         .toArray(),
 
-    /** Counts the products of a kind that are not removed, which all belong in the search index. */
+    /** Counts the products of a kind that are not removed. All of these products belong in the search index. */
     countPresent: (kind: string) => products.countDocuments({ kind, removed: false }),
   };
 }
 
 function createWrites(products: Collection<ProductDocument>) {
   return {
-    /** Inserts the products whose source id and slug are free. Returns the other products. */
+    /** Inserts the products whose source id and slug are free. Returns the products that were not inserted. */
     insertAll: async (added: readonly NewProduct[]): Promise<NewProduct[]> => {
       try {
         await products.insertMany(added.map(toDocument), { ordered: false });
@@ -154,10 +153,10 @@ function createWrites(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Sets the given fields of products and keeps their other fields. A tombstone becomes a present product again. A
-     * product that gets a new `compared_as` loses the scores of the former one and is marked, so that the scores of the
-     * new one and the standings of its builds follow.
-     * @returns false where a product is not written, because it has another revision
+     * Sets the given fields of products and keeps their other fields. A removed product becomes present again. A
+     * product with a new chip or model loses the scores of the former one, and is marked for an update of scores and
+     * standings.
+     * @returns false if a product is not written, because it has another revision
      */
     replaceFields: async (changes: readonly ProductChange[], now: Date): Promise<boolean> => {
       if (changes.length === 0) return true;
@@ -168,7 +167,7 @@ function createWrites(products: Collection<ProductDocument>) {
       return matchedCount === changes.length;
     },
 
-    /** Marks products as removed; their documents stay stored as tombstones. Returns how many products changed. */
+    /** Marks products as removed; their documents stay stored. Returns how many products changed. */
     markRemoved: async (kind: string, source: string, sourceIds: readonly string[], now: Date) => {
       const { modifiedCount } = await products.updateMany(
         { kind, source, source_id: { $in: [...sourceIds] }, removed: false },
@@ -183,8 +182,8 @@ function toDocument(added: NewProduct): ProductDocument {
   return {
     _id: `${added.kind}:${added.id}`,
     ...added,
-    // Builds with other products of the same chip or model may be measured already, so the scores of the new product
-    // are checked.
+    // Builds with other products of the same chip or model may be measured already, so check the new product's
+    // scores.
     ...(added.compared_as !== undefined && { scores_due: true }),
     revision: 1,
     dirty: true,
@@ -241,7 +240,10 @@ function createSyncState(products: Collection<ProductDocument>) {
     hasDirty: async (kind: string) =>
       (await products.findOne({ kind, dirty: true }, { projection: { _id: 1 } })) !== null,
 
-    /** Marks as dirty those products of a kind whose price is of a day from `from` to the day before `before`. */
+    /**
+     * Marks as changed, for the search index, those products of a kind whose price is of a day from `from` to the day
+     * before `before`.
+     */
     markPricesBetween: async (
       kind: string,
       { from, before }: { from: string; before: string },
@@ -255,7 +257,7 @@ function createSyncState(products: Collection<ProductDocument>) {
         );
     },
 
-    /** Records that the given revisions of products are in the search index; a product with a newer one stays dirty. */
+    /** Records which revisions of products the search index has. A product with a newer revision is sent again. */
     markSent: async (sent: readonly ProductRevision[]) => {
       const byRevision = groupByRevision(sent);
       const cleared = await products.bulkWrite(
@@ -263,8 +265,8 @@ function createSyncState(products: Collection<ProductDocument>) {
         { ordered: false },
       );
       if (cleared.matchedCount === sent.length) return;
-      // Another process may have sent a newer revision, and marked the product as clean, before our older revision
-      // arrived in the index and overwrote the newer one. The newer revision must then be sent again.
+      // Send a newer revision of a product again if our older revision may have overwritten it in the search index:
+      // another process may have sent it, and marked the product as clean, before ours arrived there.
       await products.bulkWrite(
         byRevision.map(([revision, ids]) =>
           setDirty({ _id: { $in: ids }, revision: { $ne: revision } }, true),
@@ -276,8 +278,8 @@ function createSyncState(products: Collection<ProductDocument>) {
 }
 
 /**
- * Groups products by revision. Most products that are sent together have the same few revisions, so one update for each
- * revision costs less than one update for each product.
+ * Groups products by revision: most products that are sent together have the same few revisions, so one update for
+ * each revision costs less than one for each product.
  */
 function groupByRevision(sent: readonly ProductRevision[]): [revision: number, ids: string[]][] {
   const groups = new Map<number, string[]>();

@@ -33,8 +33,8 @@ function createMarks(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Marks all products of a kind for a check of their scores, also removed products, because a removed product that
-     * is imported again still has its stored scores.
+     * Marks all products of a kind for a check of their scores. Removed products are marked, too: a removed product
+     * that is imported again still has its stored scores.
      */
     markAllScoresDue: async (kind: string): Promise<void> => {
       for (let page = await findPage(kind, 0); page.length > 0;) {
@@ -48,7 +48,8 @@ function createMarks(products: Collection<ProductDocument>) {
 function createChecks(products: Collection<ProductDocument>) {
   return {
     /**
-     * Returns the stored scores of a chip or model: those of its oldest product that has scores, tombstones included.
+     * Returns the stored scores of a chip or model: the scores of its oldest product that has scores, whether present
+     * or removed.
      */
     findScoresOfCompared: async (kind: string, comparedAs: string): Promise<readonly StoredScore[]> => {
       const scored = { kind, compared_as: comparedAs, scores: { $exists: true, $ne: [] } };
@@ -57,7 +58,8 @@ function createChecks(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Claims the next marked products for a check, also products that a crashed check has left.
+     * Claims the next products that are marked for a check of their scores, including products that a crashed check
+     * has left.
      * @param afterId only products with a larger `_id` are claimed, in the order of the ids
      */
     claimScoresDue: async (
@@ -71,8 +73,8 @@ function createChecks(products: Collection<ProductDocument>) {
         .toArray();
       const ids = due.map(({ _id }) => _id);
       await products.updateMany({ _id: { $in: ids } }, { $set: { scores_due: checkId } });
-      // The products are read after the claim, because an earlier check may have stored scores before this check
-      // claimed them.
+      // Read the products after the claim, because an earlier check may have stored scores before this check claimed
+      // the products.
       const claimed = products.find({ _id: { $in: ids } }).sort({ _id: 1 });
       return claimed.toArray();
     },

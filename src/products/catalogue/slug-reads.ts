@@ -4,11 +4,11 @@ import type { ProductDocument } from "./product-document.ts";
 /** Creates the methods that list the slugs of products and chips, one after the other, for the sitemap. */
 export function createSlugReads(products: Collection<ProductDocument>) {
   return {
-    /** Returns the highest id of a product of a kind, tombstones included; 0 if the kind has no product. */
+    /** Returns the highest id of a product of a kind, including removed products; 0 if the kind has no product. */
     highestId: async (kind: string): Promise<number> =>
       (await products.findOne({ kind }, { sort: { id: -1 }, projection: { id: 1 } }))?.id ?? 0,
 
-    /** Yields the slugs of the products of a kind with an id above `after` and not above `upTo`, without tombstones. */
+    /** Yields the slugs of the present products of a kind with an id above `after` and not above `upTo`. */
     streamSlugs: async function* (
       kind: string,
       { after, upTo }: { after: number; upTo: number },
@@ -20,7 +20,7 @@ export function createSlugReads(products: Collection<ProductDocument>) {
       for await (const { url_slug } of found) yield url_slug;
     },
 
-    /** Yields the slugs of the chips or models of the products of a kind, each once, without tombstones. */
+    /** Yields the slugs of the chips or models of the present products of a kind, each slug once. */
     streamCompared: async function* (kind: string): AsyncGenerator<string> {
       const found = products
         .find({ kind, compared_as: { $gt: "" }, removed: false })

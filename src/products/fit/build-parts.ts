@@ -7,33 +7,36 @@ import { misfitsOf, type Misfit } from "./misfits.ts";
 /** The ids of the parts of a build, by their kinds. */
 type PartIds = Readonly<Partial<Record<string, number>>>;
 
-/** The total price of the parts of a build that have a current price: a price of a known day that is not old. */
+/**
+ * The total price of those parts of a build that have a current price: a price that is not old and whose day is
+ * known.
+ */
 interface PartsPrice {
-  /** The sum of the current prices of the parts, in USD; null if no part has a current price. */
+  /** The sum of the current prices of a build's parts, in USD; null if no part has a current price. */
   total: number | null;
   currency: "USD";
-  /** How many parts of the build have a current price. */
+  /** The number of parts of the build that have a current price. */
   known: number;
-  /** How many parts the build has. */
+  /** The number of parts of the build. */
   of: number;
-  /** The oldest day of the current prices, YYYY-MM-DD; null if no part has a current price. */
+  /** The oldest day among the current prices of a build's parts, YYYY-MM-DD; null if no part has a current price. */
   oldest_date: string | null;
-  /** How many parts have only an old price, which `total` leaves out. */
+  /** The number of parts with only an old price, which `total` leaves out. */
   old: number;
 }
 
-/** A price that is not old, in USD, and its day, YYYY-MM-DD. */
+/** A price of a product that is not old, in USD, and the day of the price, YYYY-MM-DD. */
 export interface CurrentPrice {
   price: number;
   price_date: string;
 }
 
-/** The parts of a build by their kinds, which of them do not fit each other, and what they cost. */
+/** The parts of a build by their kinds, the pairs of parts that do not fit each other, and the total price. */
 export interface CheckedParts {
   parts: ReadonlyMap<string, Part>;
   /**
-   * The slugs of the parts by their kinds, as a search takes them in `fits`. Parts that were removed from the catalogue
-   * are left out.
+   * The slugs of a build's parts by their kinds, in the form of the search parameter `fits`. Parts that were removed
+   * from the catalogue are left out.
    */
   fits: Readonly<Record<string, string>>;
   compatibility: Misfit[];
@@ -47,7 +50,10 @@ export interface CheckedParts {
 /** The service that checks whether the parts of a build fit each other, and adds up their prices. */
 export type BuildParts = ReturnType<typeof createBuildParts>;
 
-/** Creates the check of the parts of builds, which compares them by the rules of a search. */
+/**
+ * Creates the service that checks whether the parts of a build fit each other. The service uses the same rules as the
+ * search for fitting products.
+ */
 export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogue, "findByIds"> }) {
   const { catalogue } = deps;
   const read = async (ids: PartIds): Promise<ProductDocument[]> => {
@@ -58,8 +64,8 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
   };
   return {
     /**
-     * Reads each part once, and returns the parts, the pairs that do not fit each other, and the price of the parts at
-     * that moment. Products that were removed from the catalogue are parts, too; unknown ids are left out.
+     * Reads each part of a build once. Returns the parts, the pairs that do not fit each other, and the current price
+     * of the parts. Products that were removed from the catalogue are parts, too; unknown ids are left out.
      */
     check: async (ids: PartIds): Promise<CheckedParts> => {
       const products = await read(ids);
@@ -76,7 +82,10 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
       };
     },
 
-    /** Returns the current prices of products of a kind, by their ids. A product without such a price is left out. */
+    /**
+     * Returns the current prices of products of a kind, by the products' ids. A product without a current price is
+     * left out.
+     */
     currentPricesOf: async (kind: string, ids: readonly number[]): Promise<Map<number, CurrentPrice>> => {
       const oldBefore = oldPricesBefore(deps);
       const products = ids.length === 0 ? [] : await catalogue.findByIds(kind, ids);
@@ -84,8 +93,8 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
     },
 
     /**
-     * Returns the misfits between each of the given products of a kind and the parts of other kinds, as a map whose
-     * keys are the ids of the products.
+     * Returns which parts of other kinds do not fit each of the given products, as a map whose keys are the ids of
+     * the products.
      */
     checkChoices: async (
       kind: string,
@@ -103,7 +112,10 @@ export function createBuildParts(deps: PriceAgeDeps & { catalogue: Pick<Catalogu
   };
 }
 
-/** Returns the short names of products, in the order in which people name their kinds. */
+/**
+ * Returns the short names of products, in a fixed order of their kinds: processor, graphics card, memory,
+ * motherboard.
+ */
 function shortNamesOf(products: readonly ProductDocument[]): string[] {
   return productKinds.flatMap(({ name, words }) => {
     const product = products.find(({ kind }) => kind === name);
@@ -131,7 +143,7 @@ function priceOf(products: readonly ProductDocument[], oldBefore: string): Parts
   const isOld = ({ fields: { price_usd, price_date } }: ProductDocument) =>
     typeof price_usd === "number" && isOldPrice(price_date, oldBefore) === true;
   return {
-    // The sum is computed in whole cents, because a sum of fractions would have further decimals.
+    // Compute the sum of prices in whole cents: a sum of fractions could have more than two decimals.
     total:
       prices.length === 0 ? null : prices.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100,
     currency: "USD",

@@ -3,9 +3,9 @@ import { conditionsToFitAll, fitValuesOf, type FitCondition, type FitValue } fro
 import type { NamedPart } from "./named-parts.ts";
 
 /**
- * Returns whether a product of a kind fits the given parts, by the same rules as a search: true if every compared fact
- * agrees, false if a fact disagrees, and null if no fact disagrees but a fact is unknown. A part of the product's own
- * kind is not compared, because the product would replace it.
+ * Returns whether a product of a kind fits the given parts, by the same rules as a search. The result is true if
+ * every compared fact agrees, false if a fact disagrees, and null if no fact disagrees but a fact is unknown. A part
+ * of the product's own kind is not compared, because the product would replace the part.
  */
 export function checkFit(kind: string, fields: ProductFields, parts: readonly NamedPart[]): boolean | null {
   const values = fitValuesOf(kind, fields);
@@ -20,7 +20,7 @@ export function checkFit(kind: string, fields: ProductFields, parts: readonly Na
   return isPartUnknown || verdicts.has(null) ? null : true;
 }
 
-/** Returns whether the value of a fact meets a condition; null if the value is unknown. */
+/** Returns whether the value of a product's fact meets a condition; null if the value is unknown. */
 export function meets(value: FitValue, condition: FitCondition): boolean | null {
   if (value === null) return null;
   if ("oneOf" in condition) {

@@ -2,14 +2,14 @@ import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
 import { fitFacts, fitValuesOf, type FitFact } from "./fit-rules.ts";
 
 /**
- * The attribute of the search index that lists those facts of a product that decide whether it fits other parts and
- * that are unknown. The names of the facts are separated by blanks.
+ * The attribute of the search index that lists a product's unknown facts, out of the facts that decide whether the
+ * product fits other parts. The names of the facts are separated by blanks.
  */
 export const FIT_UNKNOWN = "fit_unknown";
 
 /**
- * Returns the name of the attribute in the search index for a fact that decides whether products fit. The value of the
- * attribute is null if the fact is unknown.
+ * Returns the name of the attribute in the search index for a fact that decides whether products fit. The value of
+ * the attribute is null if the fact is unknown.
  */
 export function fitAttribute(fact: FitFact): string {
   return `fit_${fact}`;

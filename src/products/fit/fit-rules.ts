@@ -8,10 +8,10 @@ import { textsOf, type ProductFields } from "../../kinds/kind.ts";
  */
 export const fitFacts = ["socket", "memory_type", "module_type", "modules"] as const;
 
-/** The name of a fact that decides whether parts fit each other. */
+/** The name of a fact that decides whether parts of a computer fit each other. */
 export type FitFact = (typeof fitFacts)[number];
 
-/** The fields of measured products, which are processors and graphics cards, that `fitValuesOf` reads. */
+/** The fields that `fitValuesOf` reads of products with benchmark scores, which are processors and graphics cards. */
 export const fitFields = [
   "socket",
   "microarchitecture",
@@ -23,12 +23,15 @@ export const fitFields = [
   "memory_slots",
 ] as const;
 
-/** The value of a fact: the values that a part has or takes, or a number of modules; null where the fact is unknown. */
+/**
+ * The value of a fact that decides whether parts fit: the values that a part has or takes, or a number of modules;
+ * null if the fact is unknown.
+ */
 export type FitValue = readonly string[] | number | null;
 
 /**
- * A condition that a product must meet to fit a part: its fact has one of several values, or is a number within a
- * limit.
+ * A condition that a product must meet to fit a part: the product's fact has one of several values, or is a number
+ * within a limit.
  */
 export type FitCondition = { fact: FitFact } & (
   | { oneOf: readonly string[] }
@@ -37,12 +40,12 @@ export type FitCondition = { fact: FitFact } & (
 );
 
 /**
- * Two parts fit if they agree in each fact that is listed for their kinds. Graphics cards have no rule: builds have no
- * case whose space could be compared with the length of a card.
+ * The facts in which two parts must agree to fit each other, by the kinds of the parts. Graphics cards have no rule:
+ * builds have no case whose space could be compared with the length of a card.
  */
 export const fitRules: readonly { fact: FitFact; kinds: readonly [string, string] }[] = [
   { fact: "socket", kinds: ["cpu", "motherboard"] },
-  // A processor and a board fit each other only if there is a type of memory that both take.
+  // A processor and a motherboard fit each other only if there is a type of memory that both take.
   { fact: "memory_type", kinds: ["cpu", "motherboard"] },
   { fact: "memory_type", kinds: ["ram", "cpu"] },
   { fact: "memory_type", kinds: ["ram", "motherboard"] },
@@ -50,7 +53,7 @@ export const fitRules: readonly { fact: FitFact; kinds: readonly [string, string
   { fact: "modules", kinds: ["ram", "motherboard"] },
 ];
 
-/** Returns the names of the kinds whose products a part of this kind has to fit. */
+/** Returns the names of the kinds of products that a part of the given kind has to fit. */
 export function kindsToFit(kind: string): string[] {
   const others = fitRules.flatMap(({ kinds }) =>
     kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [],
@@ -58,7 +61,7 @@ export function kindsToFit(kind: string): string[] {
   return [...new Set(others)];
 }
 
-/** Returns the values of the facts that decide whether products of a kind fit; null for an unknown fact. */
+/** Returns the values of the facts that decide whether a product fits other parts; null for an unknown fact. */
 export function fitValuesOf(kind: string, fields: ProductFields): Partial<Record<FitFact, FitValue>> {
   switch (kind) {
     case "cpu":
@@ -104,9 +107,9 @@ export function conditionsToFit(
 }
 
 /**
- * Returns, for each of several parts, the conditions that products of a kind must meet to fit this part, as
- * `conditionsToFit` does. Memory for a processor with a desktop socket consists of DIMMs, unless a board is one of the
- * parts: then only the board decides, because thin boards with such sockets take SO-DIMMs.
+ * Returns, for each of several parts, the conditions that products of a kind must meet to fit the part. Memory for a
+ * processor with a desktop socket consists of DIMMs. If a motherboard is one of the parts, only the board decides,
+ * because thin boards with such sockets take SO-DIMMs.
  */
 export function conditionsToFitAll(
   kind: string,
@@ -119,12 +122,12 @@ export function conditionsToFitAll(
   return [...found, { conditions: [{ fact: "module_type", oneOf: ["dimm"] }], unknownOfPart: [] }];
 }
 
-/** Returns whether a processor is for one of the sockets that boards of desktops and workstations have. */
+/** Returns whether a processor has a socket of motherboards for desktops and workstations. */
 function isOfDesktop(fields: ProductFields): boolean {
   return keysOf("socket", fields)?.some((key) => /^(?:[af]m\d|lga|s?tr[x\d])/.test(key)) === true;
 }
 
-/** Returns the keys of a field's values; null if the field is unknown. */
+/** Returns the keys by which the values of a product's field are compared; null if the field is unknown. */
 function keysOf(field: string, fields: ProductFields): readonly string[] | null {
   const keys = textsOf(fields[field]).map((text) => filterKey(field, text));
   const known = keys.filter(Boolean);
@@ -137,8 +140,8 @@ function numberOf(value: unknown): number | null {
 
 /**
  * Returns the keys of a socket; sockets that take the same processors share one key. The key ignores the number of
- * sockets and the narrow frame for coolers (LGA2011-3 Narrow). The two generations of LGA1151 do not take each other's
- * processors, although both have the same name: the key contains the generation, and is unknown without the generation.
+ * sockets and the narrow frame for coolers (LGA2011-3 Narrow). The key of LGA1151 contains the socket's generation,
+ * because the two generations do not take each other's processors. If the generation is unknown, so is the key.
  * Socket AM4 has a second key for the processors of the Ryzen 1000 series, which newer chipsets do not support.
  */
 function socketOf(fields: ProductFields, { generationOf, am4Keys }: SocketRules): readonly string[] | null {
@@ -150,7 +153,7 @@ function socketOf(fields: ProductFields, { generationOf, am4Keys }: SocketRules)
   return generation === null ? null : [`lga1151v${generation}`];
 }
 
-/** How a kind of part tells apart those of its sockets that have the same name. */
+/** The rules by which processors or motherboards tell apart sockets that have the same name. */
 interface SocketRules {
   generationOf: (fields: ProductFields) => number | null;
   am4Keys: (fields: ProductFields) => readonly string[];
@@ -161,8 +164,8 @@ const socketOfCpu: SocketRules = {
   generationOf: generationOfCpu,
   am4Keys: (fields) => (keysOf("core_family", fields)?.[0] === "summitridge" ? [OF_RYZEN_1000] : ["am4"]),
 };
-// Source: AMD's table of the AM4 chipsets and the processors that each supports. A board of an unknown chipset may
-// support all.
+// Source: AMD's table of the AM4 chipsets and the processors that each chipset supports. A board with an unknown
+// chipset may support all processors.
 const socketOfBoard: SocketRules = {
   generationOf: generationOfBoard,
   am4Keys: (fields) =>
@@ -171,21 +174,23 @@ const socketOfBoard: SocketRules = {
       : ["am4", OF_RYZEN_1000],
 };
 
-/** Returns the generation of LGA1151 to which a processor belongs: the second since Coffee Lake. */
+/** Returns the generation of LGA1151 to which a processor belongs: the second generation begins with Coffee Lake. */
 function generationOfCpu(fields: ProductFields): number | null {
   const [key = ""] = keysOf("microarchitecture", fields) ?? [];
   if (/^(?:skylake|kabylake)/.test(key)) return 1;
   return key.startsWith("coffeelake") ? 2 : null;
 }
 
-/** Returns the generation of LGA1151 to which the chipset of a board belongs, such as H110, C236, Z370 or C246. */
+/**
+ * Returns the generation of LGA1151 to which the chipset of a motherboard belongs, such as H110, C236, Z370 or C246.
+ */
 function generationOfBoard(fields: ProductFields): number | null {
   const [key = ""] = keysOf("chipset", fields) ?? [];
   if (/^(?:[bhqz][12]\d0|c23\d)/.test(key)) return 1;
   return /^(?:[bhqz]3\d\d|c24\d)/.test(key) ? 2 : null;
 }
 
-/** Returns the kind of module that a form factor such as "262-pin SO-DIMM" names. */
+/** Returns the module type, such as SO-DIMM, from the form factor of a memory kit, such as "262-pin SO-DIMM". */
 function moduleTypeOfKit(fields: ProductFields): readonly string[] | null {
   const key = keysOf("form_factor", fields)?.[0] ?? "";
   if (key.includes("sodimm")) return ["sodimm"];
@@ -193,9 +198,9 @@ function moduleTypeOfKit(fields: ProductFields): readonly string[] | null {
 }
 
 /**
- * Derives the module type of a board, which no source states. Boards with a processor socket take DIMMs, and thin
- * boards SO-DIMMs. Boards with a soldered processor and boards of unknown size may take either, so their module type is
- * unknown.
+ * Derives the type of memory modules (DIMM or SO-DIMM) that a motherboard takes, which no source states. Boards with
+ * a processor socket take DIMMs, thin boards SO-DIMMs. The type is unknown for boards with a soldered processor and
+ * for boards of unknown size, which may take either.
  */
 function moduleTypeOfBoard(fields: ProductFields): readonly string[] | null {
   const [size] = keysOf("form_factor", fields) ?? [];

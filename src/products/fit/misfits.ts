@@ -4,17 +4,17 @@ import type { NamedPart } from "./named-parts.ts";
 
 /** Two parts of a computer that do not fit each other by one rule. */
 export interface Misfit {
-  /** The kinds of the two parts. */
+  /** The kinds of the two parts that do not fit each other. */
   parts: readonly [string, string];
-  /** The fact in which the parts disagree. */
+  /** The fact in which the two parts disagree. */
   code: FitFact;
-  /** A sentence that states the fact of each of the two parts. */
+  /** A sentence that states the fact of each of the two parts that do not fit. */
   detail: string;
 }
 
 /**
- * Returns which parts do not fit each other, by the rules of a search: one entry for each rule that two of the parts
- * break, in the order of the rules. A rule about an unknown fact is not broken.
+ * Returns which parts of a build do not fit each other: one entry for each rule that two of the parts break, in the
+ * order of the rules. A rule about an unknown fact is not broken.
  * @param parts at most one of each kind
  */
 export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
@@ -30,11 +30,12 @@ export function misfitsOf(parts: readonly NamedPart[]): Misfit[] {
   });
 }
 
-/** Describes a known fact of a part, such as "AMD Ryzen 7 5800X has the socket AM4". */
+/** Describes a known fact of a part in words, such as "AMD Ryzen 7 5800X has the socket AM4". */
 function describe({ kind, fields }: NamedPart, fact: FitFact): string {
   const isKit = kind === "ram";
   const show = (name: string) => [fields[name]].flat().join(" and ");
-  // Parts with a socket of the same name may not fit: the two generations of LGA1151, and Ryzen 1000 and newer AM4.
+  // State the generation beside the socket, because parts with the same socket name may not fit: the two generations
+  // of LGA1151, and Ryzen 1000 on newer AM4 boards.
   const isSameName = /^(?:lga1151|am4)/.test(fitValuesOf(kind, fields).socket?.toString() ?? "");
   const generation = isSameName ? show(kind === "cpu" ? "microarchitecture" : "chipset") : "";
   const statements: Record<FitFact, string> = {

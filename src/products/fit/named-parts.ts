@@ -16,7 +16,7 @@ export interface NamedPartsDeps {
 /**
  * Finds the parts that a request names by `fits` or by `fits_build`.
  * @returns undefined if the request names no parts
- * @throws InvalidInputError that names the build, or each slug, that does not exist
+ * @throws InvalidInputError, which names the build or each slug that does not exist
  */
 export async function findNamedParts(
   deps: NamedPartsDeps,

@@ -4,18 +4,21 @@ import { textsOf } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import type { TwinPlan } from "./twins.ts";
 
-/** A record that is imported as it is, although something in it is probably wrong. */
+/** A record of a source that is imported unchanged, although a value in it is probably wrong. */
 export interface DoubtfulRecord {
   sourceId: string;
   reason: string;
 }
 
-/** Matches a name that states its line twice: "FX FX 8370E", "A6 A6-9550"; many boards state their chipset twice. */
+/**
+ * Matches a product name that states its line twice, as "FX FX 8370E" and "A6 A6-9550" do. The chipset of a
+ * motherboard may stand twice: many names state it twice.
+ */
 const DOUBLED = /^(?![A-Z]\d{2,3} )(\S+) \1\b/i;
 
 /**
- * Finds the records of a source that are probably wrong: a name or a part number that another product also has, a name
- * that states its line twice, and the name of a board that is cut apart. No record is changed for it.
+ * Finds the records of a source that are probably wrong. Wrong are a name or part number that another product also
+ * has, a name that states its line twice, and a board's name that is cut apart. The function changes no record.
  */
 export function doubtfulRecords(
   kind: ProductKind,
@@ -24,7 +27,10 @@ export function doubtfulRecords(
 ): DoubtfulRecord[] {
   const owners = new Map<string, string>();
   const doubts: DoubtfulRecord[] = [];
-  /** Returns the other product that has a text; the first product that states a text owns the text. */
+  /**
+   * Returns the other product that states a text, such as a part number. The first product that states a text owns
+   * the text.
+   */
   const otherOwner = (text: string, id: string): string | undefined => {
     const owner = owners.get(text) ?? id;
     owners.set(text, owner);

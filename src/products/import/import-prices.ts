@@ -44,15 +44,18 @@ export async function importPrices(options: ImportPricesOptions): Promise<PriceS
   return summary;
 }
 
-/** Counts of an import of prices: read = matched + unmatched + withoutPrice + rejected. */
+/**
+ * Counts of the rows of an import of prices. The rows that were read are the sum of the matched, unmatched, unpriced
+ * and rejected rows.
+ */
 interface PriceSummary {
   read: number;
-  /** How many rows state the price of at least one product. */
+  /** The number of rows that state the price of at least one product. */
   matched: number;
   unmatched: number;
   withoutPrice: number;
   rejected: number;
-  /** How many products got a price that differs from their stored price. */
+  /** The number of products that got a price that differs from their stored price. */
   changed: number;
 }
 
@@ -61,18 +64,25 @@ interface ImportPricesOptions {
   /** Reads the file of prices from its beginning. */
   rows: () => AsyncIterable<PriceRow>;
   catalogue: Pick<Catalogue, "chunks" | "setPrices">;
-  /** The day of the prices, YYYY-MM-DD. */
+  /** The day of the imported prices, YYYY-MM-DD. */
   priceDate: string;
   isDryRun?: boolean;
-  /** A function that is called for every row that cannot be read, or whose name no product of the catalogue has. */
+  /**
+   * A function that is called for every row of the price file that cannot be read, or whose name no product of the
+   * catalogue has.
+   */
   onRejected: (row: RejectedRow) => void;
   /**
-   * A function that is called after every chunk of products. @param share the finished part of the import, from 0 to 1
+   * A function that is called after every chunk of products. @param share the finished part of the price import, from
+   * 0 to 1
    */
   onProgress?: (share: number) => void;
 }
 
-/** Reads the file of prices to its end. Returns a matcher for its rows, and the rows that state a price. */
+/**
+ * Reads the file of prices to its end. Returns a matcher that finds the rows for a product, and the rows that state a
+ * price.
+ */
 async function readPrices({ kind, rows, onRejected }: ImportPricesOptions, summary: PriceSummary) {
   const matcher = createPriceMatcher(kind);
   const priced: PriceRow[] = [];

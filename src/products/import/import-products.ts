@@ -31,32 +31,38 @@ export async function importProducts(options: ImportOptions): Promise<ImportSumm
 /** The options of importProducts. */
 export interface ImportOptions {
   kind: ProductKind;
-  /** The name of the source. Source and `source_id` together identify a product over all imports. */
+  /** The name of the source of products. The source and `source_id` together identify a product over all imports. */
   source: string;
   /**
-   * Reads the source from its beginning; called twice, because the whole source is read once before anything is
-   * written.
+   * Reads the source of products from its beginning. The function is called twice, because the import reads the whole
+   * source before it writes anything.
    */
   rows: () => AsyncIterable<SourceRow>;
   catalogue: Pick<Catalogue, "save" | "remove" | "identities">;
-  /** Whether the source has twins: several records of one product. Twins become one product. */
+  /** Whether the source may have several records of one product (twins). The import makes one product of twins. */
   hasTwins?: boolean;
   /** Whether the import only reads and compares, and writes nothing. */
   isDryRun?: boolean;
-  /** Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of them. */
+  /**
+   * Whether to remove products that the source no longer has; `few` refuses to remove more than a tenth of the
+   * products.
+   */
   deleteMissing?: "none" | "few" | "any";
-  /** A function that is called for every row that is left out, in the order of the source. */
+  /** A function that is called for every row that the import leaves out, in the order of the source. */
   onRejected: (row: RejectedRow) => void;
   /**
-   * A function that is called for every record that is imported although it is probably wrong. Only sources with twins
-   * are checked, because only their records are read as a whole.
+   * A function that is called for every record that is imported although it is probably wrong. Only sources with
+   * twins are checked, because the import reads only their records as a whole.
    */
   onDoubtful?: (record: DoubtfulRecord) => void;
-  /** A function that is called after every batch. @param share the finished part of the import, from 0 to 1 */
+  /**
+   * A function that is called after every batch of products. @param share the finished part of the import, from 0 to
+   * 1
+   */
   onProgress?: (share: number) => void;
 }
 
-/** The position of a row in the source. */
+/** The position of a row in the source of an import. */
 interface Place {
   /** The name of the file, if the source has several files. */
   file?: string;
@@ -67,23 +73,26 @@ interface Place {
 /** A row of a source: the cells of a product, or the reasons why the row cannot be read. */
 export type SourceRow = Place & ({ cells: Cells; faults?: never } | { faults: readonly string[] });
 
-/** A row that was left out, and why. */
+/** A row that an import left out, and the reasons. */
 export interface RejectedRow extends Place {
   reasons: readonly string[];
 }
 
-/** Counts of an import: read = new + changed + unchanged + merged + rejected. */
+/**
+ * Counts of the rows of an import of products. The rows that were read are the sum of the new, changed, unchanged,
+ * merged and rejected rows.
+ */
 export interface ImportSummary {
   read: number;
   new: number;
   changed: number;
   unchanged: number;
-  /** How many records describe the same product as another record. */
+  /** The number of records that describe the same product as another record. */
   merged: number;
   rejected: number;
   /**
-   * How many products were removed from the catalogue: with `deleteMissing`, the products that the source no longer
-   * has; and always the stored products that were merged into another product.
+   * The number of products that the import removed from the catalogue. With `deleteMissing`, products that the source
+   * no longer has are removed. Stored products that were merged into another product are always removed.
    */
   removed: number;
 }
@@ -102,7 +111,7 @@ export class TooManyMissingError extends Error {
   }
 }
 
-/** Reads the source to its end, so that a broken source is refused before anything is written. */
+/** Reads the source of products to its end, so that the import refuses a broken source before it writes anything. */
 async function readWhole({ kind, source, rows, catalogue, hasTwins = false, onDoubtful }: ImportOptions) {
   let count = 0;
   const records = new Map<string, ProductInput>();
@@ -120,7 +129,8 @@ async function readWhole({ kind, source, rows, catalogue, hasTwins = false, onDo
 }
 
 /**
- * Saves the rows as products. Returns the position in the source of each source id, also of the ids of rejected rows.
+ * Saves the rows of a source as products. Returns the position of each source id in the source, including the ids of
+ * rejected rows.
  */
 async function saveRows(
   { kind, source, rows, catalogue, isDryRun = false, onRejected, onProgress }: ImportOptions,
@@ -147,8 +157,8 @@ async function saveRows(
       const merged = plan.products.get(row.sourceId);
       if (merged && saved.has(merged)) summary.merged += 1;
       else batch.push(merged ?? row);
-      // A merged product has several records in the source, and is saved with the first of them. Every other product
-      // has one record, so only merged products stay in memory.
+      // Remember only merged products: a merged product has several records in the source and is saved with the first
+      // of them, while every other product has one record.
       if (merged) saved.add(merged);
     }
     if (batch.length === BATCH_SIZE) await saveBatch();
@@ -163,7 +173,7 @@ function repeatedFault({ file, line }: Place): string {
   return `source_id: expected each once, found again the source_id of ${file === undefined ? "" : `${file}, `}line ${line}`;
 }
 
-/** Removes the stored products that were merged into another product. */
+/** Removes the stored products that the import merged into another product. */
 async function removeAbsorbed(
   { kind, source, catalogue, isDryRun }: ImportOptions,
   { absorbed }: TwinPlan,

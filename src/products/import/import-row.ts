@@ -4,15 +4,20 @@ import { show } from "../../validation/faults.ts";
 import { unknownValue, type FieldDefinition, type FieldValue, type ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** The maximum length of a text: Meilisearch can neither sort nor filter by longer texts. */
+/**
+ * The maximum length of a text in the catalogue, in bytes: Meilisearch can neither sort nor filter by longer texts.
+ */
 const MAX_TEXT_BYTES = 450;
-/** The maximum number of texts that a cell may hold. */
+/** The maximum number of texts in one cell of a CSV file. */
 export const MAX_TEXTS = 20;
 const MAX_SOURCE_ID_CHARACTERS = 200;
 const MIN_PRICE_USD = 0.01;
 const MAX_PRICE_USD = 10_000_000;
 
-/** Reads a row as a product of a kind. An optional field without a cell in the row is left out. */
+/**
+ * Reads a row of a source, such as a CSV file, as a product of a kind. An optional field without a cell in the row is
+ * left out.
+ */
 export function readRow(kind: ProductKind, cells: Cells): RowResult {
   const sourceId = (cells["source_id"] ?? "").trim();
   const faults: string[] = [];
@@ -33,15 +38,21 @@ export function readRow(kind: ProductKind, cells: Cells): RowResult {
   return faults.length > 0 ? { sourceId, faults } : { sourceId, fields: fields as ProductFields };
 }
 
-/** The cells of a row, by the columns of our CSV format. A column that the source does not have is left out. */
+/**
+ * The cells of a row, by the columns of this service's CSV format. A column that the source does not have is left
+ * out.
+ */
 export type Cells = Readonly<Record<string, string | undefined>>;
 
-/** A row as a product, or every reason why it cannot be imported. */
+/** The product that a row describes, or every reason why the row cannot be imported. */
 type RowResult =
   | { sourceId: string; fields: ProductFields; faults?: never }
   | { sourceId: string; faults: readonly string[] };
 
-/** Returns the columns of a kind's CSV format, in their order. A file may leave out the optional columns. */
+/**
+ * Returns the columns of the CSV format for a kind of product, in their order. A file may leave out the optional
+ * columns.
+ */
 export function columnsOf({ fields }: ProductKind): Columns {
   const names = Object.entries(fields);
   return {
@@ -50,13 +61,13 @@ export function columnsOf({ fields }: ProductKind): Columns {
   };
 }
 
-/** The columns that a CSV file may have (`all`) and those that it must have (`needed`). */
+/** The columns that a CSV file may have (`all`) and the columns that it must have (`needed`). */
 interface Columns {
   all: readonly string[];
   needed: readonly string[];
 }
 
-/** Reads a price in USD with at most two decimals; undefined if the cell holds none. */
+/** Reads a price in USD with at most two decimals; undefined if the cell contains no such price. */
 export function readPrice(cell: string): number | undefined {
   return readCell({ type: "price" }, cell.trim()) as number | undefined;
 }
@@ -68,15 +79,15 @@ export function isPriceDate(cell: string): boolean {
 }
 
 /**
- * Returns the value of a cell, or undefined if the cell is not valid. An empty cell is valid only for an optional
- * field.
+ * Returns the value of a cell of an imported row, or undefined if the cell is not valid. An empty cell is valid only
+ * for an optional field.
  */
 function readCell(definition: FieldDefinition, cell: string): FieldValue | undefined {
   if (cell === "") return definition.isOptional ? unknownValue(definition) : undefined;
   return cellFormats[definition.type].read(cell, boundsOf(definition));
 }
 
-/** How the cells of a type are read, and how an error message describes the expected value. */
+/** How the import reads the cells of a type of field, and how an error message describes the expected value. */
 interface CellFormat {
   read: (cell: string, bounds: Bounds) => FieldValue | undefined;
   expected: (bounds: Bounds) => string;

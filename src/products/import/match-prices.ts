@@ -6,7 +6,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { areSameColours, compareName } from "./name-key.ts";
 import { factTextsOf, type PriceFacts, type PriceRow } from "./sources/price-rows.ts";
 
-/** A row that states a price. */
+/** A row of the price file that states a price. */
 type PricedRow = PriceRow & { price: number };
 
 /** A row of the file of prices, and the colours that the row states. */
@@ -15,15 +15,18 @@ interface Offer {
   colours: readonly string[];
 }
 
-/** Creates the matcher for the prices of a kind, which finds the rows of a file that belong to a product. */
+/**
+ * Creates the matcher for the prices of a kind of product. The matcher finds the rows of a price file that belong to
+ * a product.
+ */
 export function createPriceMatcher(kind: ProductKind) {
   const byKey = new Map<string, Offer[]>();
   const byPartNumber = new Map<string, PriceRow[]>();
   const factTexts = factTextsOf(kind);
   return {
     /**
-     * Adds a row of the file. Rows without a price are added, too: if such a row matches a product best, the prices of
-     * other rows with the same name belong to other products.
+     * Adds a row of the price file. Rows without a price are added, too: if such a row matches a product best, the
+     * prices of other rows with the same name belong to other products.
      */
     add: (row: PriceRow): void => {
       const { key, colours } = compareName(row.name, fillTexts(factTexts, row.facts));
@@ -33,9 +36,10 @@ export function createPriceMatcher(kind: ProductKind) {
     },
 
     /**
-     * Returns the rows that state the price of a product and whose facts do not contradict the product's. Of the rows
-     * with the product's name, returns those with one of the product's part numbers, or all of them if none has such a
-     * number. If no row has the name, returns the rows of the product's maker with one of its part numbers.
+     * Returns the rows that state the price of a product and whose facts do not contradict the product's facts. Of
+     * the rows with the product's name, returns the rows with one of the product's part numbers, or all rows if none
+     * has such a number. If no row has the name, returns the rows of the product's maker with one of its part
+     * numbers.
      */
     find: (fields: ProductFields): readonly PricedRow[] => {
       const numbered = partNumberCodes(textsOf(fields["part_numbers"]))
@@ -43,7 +47,8 @@ export function createPriceMatcher(kind: ProductKind) {
         .filter((row) => agree(row.facts, fields));
       const name = compareName(`${fields.make} ${fields.model}`, fillTexts(factTexts, fields));
       const named = ofSameVersion(byKey.get(name.key) ?? [], fields, name.colours);
-      // A part number alone is not certain, because a record may also list part numbers of other models and makers.
+      // Do not match rows by the part number alone, because a record may also list part numbers of other models and
+      // makers.
       const certain =
         named.length > 0
           ? preferred(named, (row) => numbered.includes(row))
@@ -56,8 +61,8 @@ export function createPriceMatcher(kind: ProductKind) {
 const isPriced = (row: PriceRow): row is PricedRow => row.price !== null;
 
 /**
- * Returns the rows that mean the same version of a product, out of the rows with its name. If some rows state the
- * product's type of memory, or exactly its colours, the other rows are about another version.
+ * Returns the rows that mean the same version of a product, out of the price rows with its name. If some rows state
+ * the product's type of memory, or exactly its colours, the other rows are about another version.
  */
 function ofSameVersion(
   offers: readonly Offer[],
@@ -78,8 +83,8 @@ function preferred<Item>(items: readonly Item[], hasProperty: (item: Item) => bo
 }
 
 /**
- * Returns whether no fact of a price contradicts a known fact of a product. Differences in spelling do not count as
- * contradictions.
+ * Returns whether the facts of a price row agree with the known facts of a product. Differences in spelling do not
+ * count as contradictions.
  */
 function agree(facts: PriceFacts, fields: ProductFields): boolean {
   return Object.entries(facts).every(([name, fact]) => {
@@ -89,7 +94,7 @@ function agree(facts: PriceFacts, fields: ProductFields): boolean {
 }
 
 /**
- * A chipset is compared without the memory size in its name, such as "GeForce RTX 3080 10GB", because the memory size
- * is a fact of its own.
+ * Compares a chipset without the memory size in its name, such as "GeForce RTX 3080 10GB", because the memory size is
+ * a separate fact.
  */
 const comparedFact = (fact: FieldValue) => foldKey(String(fact).replace(/ \d+ ?GB\b/i, ""));

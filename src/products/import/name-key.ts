@@ -1,6 +1,6 @@
 import { normaliseName } from "../indexing/normalise.ts";
 
-/** Words that some lists of products include in a name and others leave out, without meaning another product. */
+/** Words that some lists of products include in the name of a product and other lists leave out. */
 const NOISE: ReadonlySet<string> = new Set(
   [
     "amd intel nvidia geforce radeon pci pcie express video graphic graphics card desktop memory",
@@ -12,25 +12,31 @@ const NOISE_WITH_NUMBER = /^(?:gddr\d+x?|hbm\d?|\d*pin)$/;
 const COLOUR =
   /^(?:black|white|silver|gray|grey|red|blue|gold|green|pink|orange|yellow|copper|purple|beige|clear|transparent)$/;
 
-/** Matches a chipset of a board, which some names also state before the name: "B760 MAG B760M MORTAR". */
+/**
+ * Matches the chipset of a motherboard, which some product names also state before the name: "B760 MAG B760M MORTAR".
+ */
 const CHIPSET = /^[abhqwxz]\d{2,3}e?$/;
 
-/** A name, split for the comparison with the names of another list. */
+/** A product name, split for the comparison with the names of another list. */
 interface ComparedName {
-  /** The words that distinguish the product, normalised and sorted: the same for names that mean the same product. */
+  /**
+   * The words that distinguish the product, normalised and sorted. Names that mean the same product have the same
+   * key.
+   */
   key: string;
-  /** The colours that the name states. */
+  /** The colours that the product name states. */
   colours: readonly string[];
 }
 
 /**
- * Splits a name for comparison. Names of the same product have the same key, whatever the order and spelling of their
- * words, and with or without the words of NOISE.
- * @param facts texts of the facts that are compared separately and so do not belong to the key, such as "AM5 Micro ATX
- * DDR5"
+ * Splits a product name for comparison. Names of the same product have the same key, whatever the order and spelling
+ * of their words, and with or without the words of NOISE.
+ * @param facts texts of the facts that are compared separately and so do not belong to the key, such as "AM5 Micro
+ *   ATX DDR5"
  */
 export function compareName(name: string, facts = ""): ComparedName {
-  // All Threadripper processors are Ryzen processors, although not every name says so.
+  // Leave out the word Ryzen before Threadripper: all Threadripper processors are Ryzen processors, although not
+  // every name says so.
   const all = wordsOf(name.replace(/ryzen threadripper/i, "Threadripper"));
   const compared = new Set(wordsOf(facts));
   const isRepeated = (word: string) =>
@@ -43,7 +49,7 @@ export function compareName(name: string, facts = ""): ComparedName {
   };
 }
 
-/** Returns the key by which names of products are compared, without facts that are compared separately. */
+/** Returns the key by which product names are compared, without facts that are compared separately. */
 export function nameKey(name: string): string {
   return compareName(name).key;
 }

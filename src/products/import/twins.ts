@@ -6,20 +6,23 @@ import type { FieldValue, ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
- * The twins of a source, and the products that they become. Twins are records of one source that nobody can tell apart:
- * the same make and model, whatever the case, blanks and hyphens, and no known fact that differs. Twins become one
- * product with the part numbers of all.
+ * The twins of a source, and the products that the import makes of them. Twins are records of one source that nobody
+ * can tell apart: make and model are equal except for case, blanks and hyphens, and no known fact differs. Twins
+ * become one product with the part numbers of all.
  */
 export interface TwinPlan {
-  /** The products that records become, by the source id of each record that does not become a product of its own. */
+  /**
+   * The products to save in place of records, by the source id of each record that does not become a separate
+   * product.
+   */
   products: ReadonlyMap<string, ProductInput>;
-  /** The source ids of stored products that are now part of another product. */
+  /** The source ids of stored products that the import merges into another product. */
   absorbed: readonly string[];
 }
 
 /**
- * Fields in which records of one product may differ. The product gets all part numbers; of each other field, it gets
- * the value of the first record.
+ * Fields in which records of one product may differ. The product gets the part numbers of all records, and the first
+ * record's value of each other field.
  */
 const DESCRIPTIONS: ReadonlySet<string> = new Set([
   "part_numbers",
@@ -29,10 +32,10 @@ const DESCRIPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds the groups of twins among all records of a source, and the stored product that each group belongs to. The
- * result does not depend on the order of the records. A group belongs to the stored product whose source id or twin ids
- * contain an id of the group. Of several stored products, the group belongs to the one that is not removed and has the
- * smallest public id, so that addresses stay. A group that is not stored yet takes its smallest source id.
+ * Finds the groups of twins (records of one product) among all records of a source, and the stored product of each
+ * group. The order of the records does not matter. A group belongs to the stored product whose source id or twin ids
+ * contain an id of the group. Of several stored products, the group belongs to the present one with the smallest
+ * public id, so that addresses stay. A group that is not stored yet takes its smallest source id.
  */
 export function planTwins(
   kind: ProductKind,
@@ -63,8 +66,8 @@ export function planTwins(
 }
 
 /**
- * Puts each record, in the order of the source ids, into the first group of records with the same name whose facts do
- * not contradict those of the record.
+ * Puts each record of a source, in the order of the source ids, into the first group of records with the same name
+ * and without contradicting facts.
  */
 function groupTwins(kind: ProductKind, records: readonly ProductInput[]): ProductInput[][] {
   const byName = new Map<string, ProductInput[][]>();
@@ -87,13 +90,16 @@ function agree(kind: ProductKind, some: ProductFields, others: ProductFields): b
   });
 }
 
-/** Returns a value for comparison that ignores case and order, or null if the value is unknown. */
+/** Returns a value in a form that ignores case and order, for comparison; null if the value is unknown. */
 function comparable(value: FieldValue | undefined): unknown {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(String).toSorted();
   return typeof value === "string" ? value.toLowerCase() : (value ?? null);
 }
 
-/** Returns the product of a group: the first known value of each field, and the part numbers of all records. */
+/**
+ * Returns the product that a group of twins (records of one product) becomes: the first known value of each field,
+ * and the part numbers of all records.
+ */
 function mergeGroup(group: readonly ProductInput[], keptId: string | undefined): ProductInput {
   const [first] = group;
   if (!first) throw new Error("A group of twins has at least one record");

@@ -1,25 +1,28 @@
 import { normaliseQuery, withoutReport, type NormalisedQuery } from "./normalise.ts";
 
-/** Maximum number of models that a query can compare; models beyond this number are left out. */
+/** The maximum number of models that a search compares; further models of the query are left out. */
 const MAX_COMPARED = 4;
 
-/** Maximum number of models that a driver lists for one chip: "Radeon RX 470/480/570/580/590". */
+/** The maximum number of models in a graphics driver's name of one chip, as in "Radeon RX 470/480/570/580/590". */
 const MAX_LISTED = 8;
 
-/** Matches the models that a driver lists for one chip: the line, and the numbers between slashes. */
+/** Matches the models that a graphics driver lists for one chip: the line, and the numbers between slashes. */
 const LISTED = /^(.*?\b(?:RX|R[579]|HD|[GR]TX?|Vega)) (\d{2,4}[^/]*(?:\/ ?(?:RX )?\d{2,4}[^/]*)+)$/i;
 
 /** Matches the words between the two models of a comparison: "4070 vs 7800 xt". */
 const COMPARED = /\s(?:vs\.?|versus|or|oder|ou)\s/i;
 
-/** The models that a query compares, or that a driver lists for one chip; empty if the query names fewer than two. */
+/**
+ * The models that a query compares, or that a graphics driver lists for one chip; empty if the query names fewer than
+ * two models.
+ */
 export interface ComparedModels {
   sides: readonly NormalisedQuery[];
-  /** Whether sides without products are left out: a driver also lists models that no shop sells. */
+  /** Whether models without products are left out: a graphics driver also lists models that no shop sells. */
   isListed: boolean;
 }
 
-/** Returns the sides of a query that compares models, "4070 vs 7800 xt", each read as a query of its own. */
+/** Returns the models that a query compares, as in "4070 vs 7800 xt", each as a separate query. */
 export function comparedIn(typed: string): ComparedModels {
   const [, line = "", list] = LISTED.exec(withoutReport(typed)) ?? [];
   const isListed = list !== undefined;

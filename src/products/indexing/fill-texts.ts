@@ -3,14 +3,14 @@ import type { FieldValue } from "../../kinds/kind.ts";
 const FIELD_IN_BRACES = /\{(\w+)\}/;
 
 /**
- * The templates, each split at its names of fields, so that every second part is a name. Only kinds declare templates,
- * so the map stays small.
+ * A cache of templates, each split at its names of fields, so that every second part is a name. Only the declarations
+ * of product kinds contain templates, so the map stays small.
  */
 const splitTexts = new Map<string, readonly string[]>();
 
 /**
- * Fills the fields of a product into templates with names of fields in braces. Leaves out a template with an unknown
- * field.
+ * Fills the fields of a product into templates, in which names of fields stand in braces. Leaves out a template with
+ * an unknown field.
  */
 export function fillTexts(texts: readonly string[], fields: Readonly<Record<string, FieldValue>>): string {
   let filled = "";
@@ -21,7 +21,7 @@ export function fillTexts(texts: readonly string[], fields: Readonly<Record<stri
   return filled;
 }
 
-/** Fills one template; returns an empty text if a field of the template is unknown. */
+/** Fills the fields of a product into one template; returns an empty text if a field of the template is unknown. */
 function fillText(text: string, fields: Readonly<Record<string, FieldValue>>): string {
   let result = "";
   for (const [index, part] of partsOf(text).entries()) {

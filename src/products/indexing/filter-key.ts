@@ -3,12 +3,12 @@ import { foldKey } from "./fold-key.ts";
 
 /**
  * Returns the key by which filters compare a value of a field. All spellings of a value have the same key: case,
- * accents, blanks and hyphens make no difference, nor do the other spellings that `src/kinds/spellings.ts` lists. The
- * key may be empty; an empty key is not indexed and so matches no product.
+ * accents, blanks and hyphens make no difference. `src/kinds/spellings.ts` lists further spellings. An empty key is
+ * not indexed and so matches no product.
  */
 export function filterKey(field: string, text: string): string {
   const rules = spellings[field] ?? [];
   const folded = foldKey(text);
-  // A value that consists only of words that a rule leaves out keeps these words.
+  // Keep the words that a rule leaves out if the value has no other words.
   return rules.reduce((key, [other, usual]) => key.replace(other, usual), folded) || folded;
 }

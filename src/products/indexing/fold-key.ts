@@ -1,6 +1,6 @@
 /**
- * The maximum length of a key: Meilisearch finds no filter value longer than 468 bytes, and a UTF-16 unit takes up to 3
- * bytes of UTF-8: 3 * 150 < 468.
+ * The maximum length of a filter key, in UTF-16 units of up to 3 bytes of UTF-8. Meilisearch finds no filter value
+ * longer than 468 bytes, and 3 * 150 < 468.
  */
 const MAX_KEY_UNITS = 150;
 

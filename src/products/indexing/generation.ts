@@ -2,14 +2,17 @@ import { textsOf, type ProductFields } from "../../kinds/kind.ts";
 import type { ModelName } from "./model-name.ts";
 import { isOrdinary, memoryGeneration } from "./precedence.ts";
 
-/** Matches the models whose numbers began anew with three digits: a Core Ultra 9 285K is newer than an i9-14900K. */
+/**
+ * Matches the models of a series whose numbers began anew with three digits: a Core Ultra 9 285K is newer than an
+ * i9-14900K.
+ */
 const RENUMBERED = /\bCore Ultra\b/i;
 
 /**
  * Returns a number that is larger for products of a newer generation, because the catalogue has no dates of release.
- * The criteria follow; each one counts only if all earlier ones are equal: the generation of the memory (an AM5
- * processor takes DDR5, a card has GDDR7); products for desktops before those for workstations, servers and laptops;
- * the larger model number.
+ * The criteria, each of which counts only if all earlier ones are equal, are: first the generation of the memory (an
+ * AM5 processor takes DDR5, a card has GDDR7); then products for desktops before products for workstations, servers
+ * and laptops; then the larger model number.
  */
 export function generationOf(fields: ProductFields, named: ModelName): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];

@@ -7,8 +7,8 @@ import { rewriteRules } from "./search-rules.ts";
 import { packingWords } from "./spelling/plain-words.ts";
 
 /**
- * Returns a hash of everything that determines the documents and settings of a kind's index. An index with another
- * fingerprint must be rebuilt.
+ * Returns a hash of everything that determines the documents and settings of the search index of a kind. An index
+ * with another fingerprint must be rebuilt.
  */
 export function indexFingerprint(kind: ProductKind, settings: Settings): string {
   const rules = rewriteRules.map(({ pattern, replacement }) => [String(pattern), replacement]);

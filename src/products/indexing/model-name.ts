@@ -3,10 +3,13 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { countWords, isCode, toWords } from "./normalise.ts";
 
-/** The maximum length of a model name: filters would not find longer names. */
+/** The maximum length of a model name, in characters: filters of Meilisearch would not find longer names. */
 const MAX_CHARACTERS = 100;
 
-/** Matches a model number: 5800x, z790, 4070ti; the chipsets z97 and g41 have only two digits. */
+/**
+ * Matches a model number of a processor, card or board, such as 5800x, z790 and 4070ti. The chipsets z97 and g41 have
+ * only two digits.
+ */
 const NUMBER = /^([a-z]{0,4})(\d{2,5})([a-z]{1,7}|x3d2?)?$/;
 
 /** Matches the model number of a graphics card. */
@@ -15,23 +18,26 @@ const OF_CARD = /^\d{4}(?:ti|xt|xtx|gre|super|tisuper)?$/;
 /** Matches the memory size of a graphics card, which is part of the name if the chip exists with several sizes. */
 const CAPACITY = /^\d+gb$/;
 
-/** The model of a product, such as the chip of a graphics card, regardless of the edition of the product. */
+/** The model of a product, regardless of the product's edition. The model of a graphics card is its chip. */
 export interface ModelName {
   /**
-   * Line and number of the model: "core i7 13700k", "geforce rtx 4070ti", "b650"; null for products without a model
-   * number.
+   * Line and number of a product's model: "core i7 13700k", "geforce rtx 4070ti", "b650"; null for products without a
+   * model number.
    */
   model_name: string | null;
   /**
-   * How many words the model has after its number: 0 for E5-2650, 1 for E5-2650 v4. Words about packaging count little.
-   * The value is larger if the name of the product does not state the number, or states another number.
+   * How many words the model name has after its number: 0 for E5-2650, 1 for E5-2650 v4. Words about packaging count
+   * little. The value is larger if the name of the product lacks the number, or states another number.
    */
   variant: number;
   /** The digits of the model number; 0 if the model has no number. */
   number: number;
-  /** Whether letters follow the digits of the model number, as in 13700T. */
+  /** Whether letters follow the digits of the product's model number, as in 13700T. */
   hasEnding: boolean;
-  /** Whether a memory size follows the model number, "RTX 5060 Ti 16 GB", if the chip exists with several sizes. */
+  /**
+   * Whether a memory size follows the model number of a graphics chip that exists with several sizes, as in "RTX 5060
+   * Ti 16 GB".
+   */
   hasCapacity: boolean;
 }
 
@@ -61,23 +67,26 @@ export function modelNameOf({ modelText }: ProductKind, fields: ProductFields): 
   };
 }
 
-/** The parts of a model number: `z790` is z, 790; `7800x3d` is 7800, x3d. */
+/** The parts of a model number: `z790` consists of z and 790, `7800x3d` of 7800 and x3d. */
 interface ModelNumber {
   letters: string;
   digits: number;
   suffix: string;
 }
 
-/** Splits a model number into its parts; undefined for words that are no model number, such as a part number. */
+/**
+ * Splits a model number into letters, digits and ending; undefined for words that are no model number, such as a part
+ * number.
+ */
 export function parseNumber(word: string): ModelNumber | undefined {
   const [match, letters = "", digits = "", suffix = ""] = NUMBER.exec(word) ?? [];
   return match === undefined ? undefined : { letters, digits: Number(digits), suffix };
 }
 
 /**
- * Returns a penalty for a name that lacks the product's model number: 0 if the name has the number; 0.5 if the number
- * is missing, as in some names of graphics cards, or has an ending, as in B650M; 1 if the name has the number of
- * another graphics card, as in some records.
+ * Returns a penalty for a product name that lacks the product's model number. The penalty is 0 if the name has the
+ * number. It is 0.5 if the number is missing, as in some names of graphics cards, or has an ending, as in B650M. It
+ * is 1 if the name has the number of another graphics card, as in some records.
  */
 function contradiction(number: string, name: readonly string[]): number {
   if (name.includes(number)) return 0;

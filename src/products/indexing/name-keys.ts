@@ -3,18 +3,24 @@ import type { ProductFields } from "../../kinds/kind.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { namingWords, toWords, withoutReport } from "./normalise.ts";
 
-/** The attribute with the keys of a product's name. */
+/** The attribute of the search index with the keys of a product's name. */
 export const NAME_KEYS = "name_keys";
 
-/** Matches the chipset of a board, which some names also state before the name: "B760 MAG B760M MORTAR". */
+/**
+ * Matches the chipset of a motherboard, which some product names also state before the name: "B760 MAG B760M MORTAR".
+ */
 const CHIPSET = /^[abhqwxz]\d{2,3}$/;
 
-/** The length of a key. Meilisearch compares values without case, so that twelve characters are about 62 bits. */
+/**
+ * The length of the key of a product name, in characters. Meilisearch compares values without case, so twelve
+ * characters are about 62 bits.
+ */
 const KEY_CHARACTERS = 12;
 
 /**
- * Returns the keys of a name: texts that are equal for names of the same words, in any order. The whole name, with and
- * without the make, and the name without facts that the kind of product states elsewhere.
+ * Returns the keys of a product name: texts that are equal for names of the same words, in any order. The keys stand
+ * for the whole name, with and without the make, and for the name without facts that the kind of product states
+ * elsewhere.
  */
 export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): string[] {
   const mended = mendedModel({ model });
@@ -23,8 +29,8 @@ export function nameKeysOf(kind: ProductKind, { make, model }: ProductFields): s
 }
 
 /**
- * Returns the model of a record whose name is cut apart as searches read it: "B840-P PRO WIFI" for "B840 PRO -P WIFI",
- * and "Z77A-GD65" for "Z77 A-GD65".
+ * Returns a model name that its record has cut apart in the spelling of searches: "B840-P PRO WIFI" for "B840 PRO -P
+ * WIFI", and "Z77A-GD65" for "Z77 A-GD65".
  */
 export function mendedModel({ model }: Pick<ProductFields, "model">): string {
   return model
@@ -32,13 +38,16 @@ export function mendedModel({ model }: Pick<ProductFields, "model">): string {
     .replace(/^([A-Z]\d{2,3}) ([A-Z])-(?=[A-Z])/, "$1$2-");
 }
 
-/** The keys of the names that a text may be: as it was typed, and without the words that name nothing. */
+/**
+ * The keys of the product names that a typed text may be: the whole text, and the text without words that name no
+ * product.
+ */
 interface TypedKeys {
   whole: readonly string[];
   plain: string;
 }
 
-/** Returns the keys of the names that a typed text may be. */
+/** Returns the keys of the product names that a typed text may be. */
 export function typedKeys(kind: ProductKind, typed: string): TypedKeys {
   const text = withoutReport(typed);
   return {
@@ -56,8 +65,8 @@ function plainKey({ name: kind, naming }: ProductKind, text: string): string {
 }
 
 /**
- * Returns the key of some words in any order; empty without words. A key is a digest, because Meilisearch reads each
- * found product as a whole, so that longer keys would make each search slower.
+ * Returns the key of some words of a product name in any order; empty without words. A key is a digest: Meilisearch
+ * reads each found product as a whole, so longer keys would slow down each search.
  */
 function key(words: readonly string[]): string {
   if (words.length === 0) return "";

@@ -6,38 +6,45 @@ import { fillerWords, kindWords, packingWords } from "./spelling/plain-words.ts"
 import { reportRules } from "./spelling/report-rules.ts";
 import type { RewriteRule } from "./spelling/rewrite-rule.ts";
 
-/** Meilisearch considers only the first ten words of a query, so `chooseWords` selects ten words. */
+/**
+ * The maximum number of words of a query that Meilisearch considers. `chooseWords` selects the ten most telling
+ * words.
+ */
 const MAX_WORDS = 10;
 
-/** Maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query. */
+/**
+ * The maximum length of a filler word, in letters, that may be the beginning of a longer word at the end of a query.
+ */
 const MAX_BEGINNING = 2;
 
 const MODEL_NUMBER = /\d{3}|^vega\d\d$/;
 
-/** Matches a last word that the rules of spelling may join to the code before it. */
+/** Matches a last word of a query that the spelling rules may join to the code (such as 5800x) before it. */
 const OPEN_SUFFIX = /\d[a-z]* [a-z\d]{1,4}$/;
 
-/** Matches endings of model numbers that are not the beginning of another word: "5080 super" is no 5080 SUPRIM. */
+/**
+ * Matches endings of model numbers that are no beginning of another word: "5080 super" does not mean a 5080 SUPRIM.
+ */
 const WHOLE_SUFFIX = / (?:ti|xt|xtx|gre|super|x3d)$/;
 const PACKING_WEIGHT = 0.1;
 
-/** Matches numbers that mean nothing without the word before them. */
+/** Matches small numbers, which mean nothing without the word before them. */
 const SMALL_NUMBER = /^\d{1,2}$/;
 
-/** Matches the multiplication sign of a memory kit: "2*16gb", "2×16gb". */
+/** Matches the multiplication sign in the name of a memory kit: "2*16gb", "2×16gb". */
 const TIMES = /(?<=\d(?: ?gb?)?) ?[*×] ?(?=\d)/g;
 
-/** Matches the plus sign of AM3+ and FM2+, which are other sockets than AM3 and FM2. */
+/** Matches the plus sign of the sockets AM3+ and FM2+, which are other sockets than AM3 and FM2. */
 const PLUS_SOCKET = /\b(am[23]|fm2) ?\+/g;
 
 /**
- * A product's name as it is indexed: its codes, such as 5800x, and its other words are in separate attributes, because
- * only words are also found with typing errors.
+ * The parts of a product's name in the search index. Its codes, such as 5800x, and its other words are in separate
+ * attributes, because searches tolerate typing errors only in words.
  */
 export interface IndexedName {
   codes: string;
   words: string;
-  /** The codes and words of the product's name together, in the order of the name. */
+  /** The codes (such as 5800x) and words of the product's name together, in the order of the name. */
   name: string;
   /**
    * The length of the product's name, in words. Of equally good matches the shorter name comes first: E5-2650 before
@@ -49,7 +56,7 @@ export interface IndexedName {
 /**
  * Turns a product's name into the attributes of the search index.
  * @param text make and model
- * @param more further texts that find the product, such as its chipset; `word_count` does not count them
+ * @param more further texts by which queries find the product, such as its chipset; `word_count` does not count them
  * @param first the part of these texts that stands first, because words match better the closer they are in the name
  */
 export function normaliseName(text: string, more = "", first = ""): IndexedName {
@@ -64,17 +71,17 @@ export function normaliseName(text: string, more = "", first = ""): IndexedName 
 }
 
 /**
- * The minimum length of a part number that is indexed. A shorter part number could be the name of a model, unless it
- * has more digits than any model.
+ * The minimum length of a part number in the search index, in characters. A shorter part number could be the name of
+ * a model, unless it has more digits than any model.
  */
 const MIN_PART_NUMBER_CHARACTERS = 8;
 const MANY_DIGITS = /^\d{6,}$/;
 const TWO_DIGITS = /\d.*\d/;
 
 /**
- * Returns the codes by which queries find part numbers: each as one word without its hyphens, `100100000651wof` for
- * 100-100000651WOF, so that no part of it is taken for the number of another model. The spelling rules, which are made
- * for names of products, are not applied to part numbers.
+ * Returns the codes by which queries find part numbers. Each part number is one word without hyphens, such as
+ * `100100000651wof` for 100-100000651WOF, so that no part of it is taken for the number of another model. The
+ * spelling rules are not applied to part numbers, because they are made for names of products.
  */
 export function partNumberCodes(partNumbers: readonly string[]): string[] {
   const codes = partNumbers.flatMap((text) => [text.replaceAll(/\s/g, ""), ...text.split(/\s+/)]);
@@ -82,35 +89,37 @@ export function partNumberCodes(partNumbers: readonly string[]): string[] {
 }
 
 /**
- * Returns whether the rules of spelling make one word of a text with blanks or hyphens, such as "16-thread". Such a
- * text is an ordinary word, not a part number.
+ * Returns whether the spelling rules make one word of a text with blanks or hyphens, such as "16-thread". Such a text
+ * is an ordinary word, not a part number.
  */
 const isJoinedWord = (text: string) => clean(text).includes(" ") && toWords(text).length === 1;
 
 const isPartNumberCode = (code: string) =>
   (code.length >= MIN_PART_NUMBER_CHARACTERS || MANY_DIGITS.test(code)) && TWO_DIGITS.test(code);
 
-/** The maximum number of texts of which each cache keeps the words. */
+/** The maximum number of texts whose words each cache stores. */
 const MAX_KEPT_TEXTS = 5000;
 
-/** A query in the spelling of the index. */
+/** The words of a search query, in the spelling of the search index. */
 export interface NormalisedQuery {
   /**
-   * The words in the order in which they were typed; empty if the person typed no letter and no digit. The last word
-   * may be incomplete.
+   * The words of the query in the order in which a person typed them; empty if the query has no letter and no digit.
+   * The last word may be incomplete.
    */
   words: readonly string[];
   /** The words of the query that have three or more digits in a row. */
   modelNumbers: readonly string[];
-  /** Present if the words are read as part numbers. */
+  /** Present if the words of the query are read as part numbers. */
   isPartNumber?: true;
-  /** Present if the words are those of the kits that are made of a typed module of memory. */
+  /**
+   * Present if the query names a memory module, and the words are those of the kits that are made of such modules.
+   */
   isModule?: true;
-  /** Present if the words are names of kinds, none of which is incomplete. */
+  /** Present if the words of the query are complete names of kinds of products. */
   isKind?: true;
 }
 
-/** Rewrites a query into the spelling of the index. Quotes, signs and hyphens count as blanks. */
+/** Rewrites a query into the spelling of the search index. Quotes, signs and hyphens count as blanks. */
 export function normaliseQuery(typed: string): NormalisedQuery {
   return toQuery(openWords(clean(withoutReport(typed))));
 }
@@ -118,8 +127,8 @@ export function normaliseQuery(typed: string): NormalisedQuery {
 const cachedNames = new LRUCache<string, string>({ max: MAX_KEPT_TEXTS });
 
 /**
- * Removes what names no product from a name that a program or system reports of its hardware. Caches recent texts,
- * because the steps of one search ask for the same text.
+ * Removes the parts that name no product from a hardware name that a program or operating system reports. Caches
+ * recent texts, because the steps of one search ask for the same text.
  */
 export function withoutReport(typed: string): string {
   const cached = cachedNames.get(typed);
@@ -132,13 +141,13 @@ export function withoutReport(typed: string): string {
 function applyReportRules(typed: string): string {
   let text = typed;
   for (const { pattern, replacement } of reportRules) text = text.replace(pattern, replacement);
-  // A text that only names such things is searched as it is.
+  // Search a text as it is if removing the parts that name no product would leave nothing.
   return clean(text) === "" ? typed : text.replaceAll(/\s+/g, " ").trim();
 }
 
 /**
- * Returns all words of a typed text except filler words, from which the key of a name is made; Meilisearch's limit of
- * ten words does not apply.
+ * Returns all words of a typed text except filler words, for the key of a product name. Meilisearch's limit of ten
+ * words does not apply.
  */
 export function namingWords(typed: string): string[] {
   return toWords(typed).filter((word) => !fillerWords.has(word));
@@ -147,8 +156,8 @@ export function namingWords(typed: string): string[] {
 /**
  * Returns the ways in which a query can be read, the likeliest first. A last word that could be the ending of a model
  * number ("4070 e") may also begin another word ("4070 eagle"), and a word with hyphens may be a part number. A query
- * that consists only of words for kinds of products is read as the names of these kinds, which every product has in the
- * index.
+ * that consists only of words for kinds of products is read as the names of these kinds, because every product in the
+ * index has the name of its kind.
  */
 export function readingsOf(text: string): NormalisedQuery[] {
   const typed = withoutReport(text);
@@ -188,7 +197,8 @@ function apart(plain: string): string[] {
 export const isCode = (word: string): boolean => /\p{N}/u.test(word);
 
 /**
- * Counts the words of a name. Words about packaging count little, so that a tray E5-1620 comes before an E5-1620 v3.
+ * Counts the words of a product name. Words about packaging count little, so that a tray version of an E5-1620 comes
+ * before an E5-1620 v3.
  */
 export function countWords(words: readonly string[]): number {
   const packing = words.filter((word) => packingWords.has(word)).length;
@@ -198,9 +208,9 @@ export function countWords(words: readonly string[]): number {
 const cachedWords = new LRUCache<string, readonly string[]>({ max: MAX_KEPT_TEXTS });
 
 /**
- * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. Caches the words of
- * recent texts, because the spelling rules cost more than the rest of a document, and products share chips, lines and
- * sizes.
+ * Splits a text into words: lower-case, without accents and trade marks, rewritten to one spelling. The words of
+ * recent texts are cached, because the spelling rules cost more than the rest of a document, and products share
+ * chips, lines and sizes.
  */
 export function toWords(text: string): readonly string[] {
   const kept = cachedWords.get(text);
@@ -211,7 +221,7 @@ export function toWords(text: string): readonly string[] {
 }
 
 function toQuery(all: readonly string[]): NormalisedQuery {
-  // A filler word of at most MAX_BEGINNING letters at the end may be the beginning of another word.
+  // A filler word of at most MAX_BEGINNING letters at the end of a query may be the beginning of another word.
   const isFiller = (word: string, index: number) =>
     fillerWords.has(word) && (word.length > MAX_BEGINNING || index < all.length - 1);
   const needed = all.filter((word, index) => !isFiller(word, index));
@@ -222,8 +232,8 @@ function toQuery(all: readonly string[]): NormalisedQuery {
 }
 
 /**
- * Chooses the ten words that Meilisearch gets: all codes before any other word, and otherwise the words that come
- * first. Small numbers ("PCIe 4.0", "CL16-20-20-38") count as ordinary words, not as codes.
+ * Chooses the ten words that Meilisearch gets: first all codes, such as 5800x, then the other words in their order.
+ * Small numbers ("PCIe 4.0", "CL16-20-20-38") do not count as codes.
  */
 function chooseWords(words: readonly string[]): string[] {
   if (words.length <= MAX_WORDS) return [...words];
@@ -237,13 +247,13 @@ function chooseWords(words: readonly string[]): string[] {
 function openWords(plain: string): string[] {
   const text = rewrite(plain, openRules);
   const words = split(text);
-  // The capacity in a query for a kit may get another digit while somebody types: 2x1 may become 2x16.
+  // The capacity in a query for a memory kit may get another digit while somebody types: 2x1 may become 2x16.
   return OPEN_KIT.test(text)
     ? [...words.slice(0, -1), ...words.slice(-1).map((kit) => kit.replace(/gb$/, ""))]
     : words;
 }
 
-/** Rewrites a cleaned text to one spelling, and splits it into words. */
+/** Rewrites a lower-case text without signs to one spelling, and splits it into words. */
 function split(plain: string): string[] {
   return rewrite(plain, rewriteRules).split(" ").filter(Boolean);
 }
@@ -266,7 +276,7 @@ function clean(text: string): string {
   return ASCII.test(text) ? cleanAscii(text) : cleanUnicode(text);
 }
 
-/** Returns the same as `cleanUnicode` for an ASCII text, but needs less time. Most names are ASCII texts. */
+/** Does the same as `cleanUnicode` for an ASCII text in less time. Most product names are ASCII texts. */
 function cleanAscii(text: string): string {
   let plain = text.includes("(") ? text.replaceAll(/\((?:tm|r|c)\)/gi, " ") : text;
   plain = plain.toLowerCase();

@@ -3,14 +3,15 @@ import { normaliseName, normaliseQuery } from "./normalise.ts";
 
 const MODEL_NUMBER = /\d{3}/;
 
-// Matches the code names by which Linux drivers call graphics chips, because these names look like model numbers.
+// Matches the code names by which Linux drivers call graphics chips. They look like model numbers, but name no
+// product.
 const CHIP_CODE = /^gfx\d/;
 
 /**
  * Returns whether the name that a system gives its hardware ("Intel(R) Core(TM) i5-10400 CPU @ 2.90GHz") certainly
- * means another model than a product. The name and the product's name are compared in the spelling of the search index.
- * The names mean different models if both have model numbers (words with three digits in a row) and share none. If
- * either has no model number, nothing is certain.
+ * means another model than a product. The two names are compared in the spelling of the search index. They mean
+ * different models if both have model numbers (words with three digits in a row) and share none. If a name has no
+ * model number, the result is false.
  */
 export function isOtherModel(name: string, { fields }: Pick<ProductDocument, "fields">): boolean {
   const recorded = normaliseQuery(name).modelNumbers.filter((word) => !CHIP_CODE.test(word));

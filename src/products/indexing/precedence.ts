@@ -13,26 +13,30 @@ const WORKSTATION_MODEL = /\b(?:pro|quadro|firepro|ada|workstation)\b/i;
 /** Matches form factors of memory that no ordinary desktop takes. */
 const OTHER_MEMORY = /so-?dimm|rdimm|lrdimm/i;
 
-/** The number of different lengths of a name: lengths are stored in tenths of a word, from 0 to 99.9 words. */
+/**
+ * The number of different values for the length of a product name: lengths are stored in tenths of a word, from 0 to
+ * 99.9 words.
+ */
 const TENTHS = 1000;
 
-/** The parts of a product's name and model that decide its place among equally good matches. */
+/** The parts of a product's name and model that decide its place among products that match a query equally well. */
 interface Named extends ModelName {
-  /** The length of the name in words; words about packaging count little. */
+  /** The length of the product name in words; words about packaging count little. */
   word_count: number;
 }
 
 /**
- * Returns a number that orders products which match a query equally well: the product that people more likely mean has
- * the larger number. The criteria follow; each one counts only if all earlier ones are equal:
- * 1. `variant`: a Xeon E5-2650 comes before an E5-2650 v4;
- * 2. the generation of memory: an AM5 processor takes DDR5, a card has GDDR7;
- * 3. products for desktops before products for workstations, servers and laptops;
- * 4. the larger model number;
- * 5. a number without an ending: a Core i7-13700 comes before an i7-13700T;
- * 6. a chip with its memory: an RTX 5060 Ti 16 GB comes before a record that does not state the size of the memory;
- * 7. the shorter name;
- * 8. how many of its fields are known.
+ * Returns a number that orders products which match a query equally well: the product that people more likely mean
+ * has the larger number. Each of the following criteria counts only if all earlier ones are equal.
+ * 1. `variant`: a Xeon E5-2650 comes before an E5-2650 v4.
+ * 2. The generation of memory: an AM5 processor takes DDR5, a card has GDDR7.
+ * 3. Products for desktops come before products for workstations, servers and laptops.
+ * 4. The larger model number comes first.
+ * 5. A number without an ending comes first: a Core i7-13700 before an i7-13700T.
+ * 6. A chip with its memory comes first: an RTX 5060 Ti 16 GB before a record that does not state the size of the
+ *    memory.
+ * 7. The shorter product name comes first.
+ * 8. The product with more known fields comes first.
  */
 export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Named): number {
   const memory = [...textsOf(fields["ram_types"]), ...textsOf(fields["memory_type"])];
@@ -51,7 +55,7 @@ export function precedenceOf(kind: ProductKind, fields: ProductFields, named: Na
   return places.reduce((sum, [value, size]) => sum * size + Math.min(Math.max(value, 0), size - 1), 0);
 }
 
-/** Returns whether a product is for desktops, and not for workstations, servers or laptops. */
+/** Returns whether a product is for desktops, rather than for workstations, servers or laptops. */
 export function isOrdinary(fields: ProductFields, { model_name }: ModelName): boolean {
   return (
     !textsOf(fields["socket"]).some((socket) => WORKSTATION_SOCKET.test(foldKey(socket))) &&

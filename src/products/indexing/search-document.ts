@@ -13,21 +13,24 @@ import { scoreAttributesOf } from "../scores/product-score.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 
 /**
- * The version of the code that turns products into documents. Raise this number if the same products become other
- * documents: every index is then rebuilt.
+ * The version of the code that turns products into documents of the search index. Raise this number if the same
+ * products become other documents: the service then rebuilds every index.
  */
 export const SEARCH_DOCUMENT_VERSION = 16;
 
-/** A product in the search index: its fields, the keys that filters compare, and its name as queries find it. */
+/**
+ * A product in the search index: its fields, the keys that filters compare, and its name in the form in which queries
+ * find it.
+ */
 export type SearchDocument = Readonly<Record<string, FieldValue>> & { readonly id: number };
 
-/** The attribute with the slug of the chip or model as which a product is compared. */
+/** The attribute of the search index with the slug of the chip or model as which a product is compared. */
 export const COMPARED_AS = "compared_as";
 
-/** The attribute whose number is larger for products of a newer generation. */
+/** The attribute of the search index whose number is larger for products of a newer generation. */
 export const GENERATION = "generation";
 
-/** Returns the name of the attribute that has the keys by which filters compare a text field. */
+/** Returns the name of the attribute of the search index with the keys by which filters compare a text field. */
 export function keysAttribute(field: string): string {
   return `${field}_keys`;
 }
@@ -44,8 +47,8 @@ export function toSearchDocument(
   const { id, url_slug, fields, scores = [], compared_as = null } = product;
   const { codes, words, word_count } = indexedNameOf(kind, fields);
   const model = modelNameOf(kind, fields);
-  // All attributes are written into one object, because a whole catalogue is turned into documents at once, and copying
-  // each document several times would take most of the time.
+  // Write all attributes into one object: a rebuild turns a whole catalogue into documents, and copying each document
+  // several times would take most of the time.
   const document: Record<string, FieldValue> & { id: number } = { id, url_slug, [COMPARED_AS]: compared_as };
   for (const [name, definition] of Object.entries(kind.fields))
     document[name] = wellFormed(fields[name] ?? unknownValue(definition));
@@ -54,11 +57,11 @@ export function toSearchDocument(
   return Object.assign(
     document,
     fitAttributesOf(kind.name, fields),
-    // Two of the score attributes hold objects, which only Meilisearch reads.
+    // Two of the attributes with scores have objects as values. Only Meilisearch reads them.
     scoreAttributesOf(scores, currentPrice(fields, oldBefore)) as object,
     {
-      // The name of the kind is added, because a query that equals a whole attribute would rank above all other rules
-      // of Meilisearch. Part numbers are codes to which the spelling rules are not applied.
+      // Add the name of the kind to each attribute: a query that equals a whole attribute would otherwise rank above
+      // all other rules of Meilisearch. Part numbers are codes to which the spelling rules are not applied.
       codes: [kind.name, codes, ...partNumberCodes(textsOf(fields["part_numbers"]))].join(" "),
       words: `${kind.name} ${words}`,
       model_name: model.model_name,
@@ -69,12 +72,12 @@ export function toSearchDocument(
   );
 }
 
-/** Returns the words, without codes, by which a query finds a product. */
+/** Returns the words by which a query finds a product, without codes such as 5800x. */
 export function wordsOf(kind: ProductKind, fields: ProductFields): string {
   return indexedNameOf(kind, fields).words;
 }
 
-/** Returns the codes by which a query finds a product, part numbers included; none without a product. */
+/** Returns the codes by which a query finds a product, including part numbers; an empty list without a product. */
 export function codesOf(found: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const codes = found?.["codes"];
   return typeof codes === "string" ? codes.split(" ") : [];
@@ -97,7 +100,7 @@ function searchTextsOf({ searchTexts, derivedTexts }: ProductKind, fields: Produ
   return [fillTexts(searchTexts, fields), ...derived].filter(Boolean).join(" ");
 }
 
-/** Repairs broken Unicode: a single lone surrogate would make Meilisearch refuse the whole batch of documents. */
+/** Replaces broken Unicode (lone surrogates) in a value: Meilisearch would refuse the whole batch of documents. */
 function wellFormed(value: FieldValue): FieldValue {
   if (typeof value === "string") return value.toWellFormed();
   return Array.isArray(value) ? value.map((text: string) => text.toWellFormed()) : value;

@@ -20,8 +20,8 @@ const TASK_POLL_MS = 10;
 const NDJSON = "application/x-ndjson";
 
 /**
- * How long a task may take, in ms. Meilisearch has one queue for all tasks, so a change may wait for the changes of
- * other clients.
+ * The maximum time for a task of Meilisearch, in ms. Meilisearch has one queue for all tasks, so a change may wait
+ * for the changes of other clients.
  */
 export const TASK_TIMEOUT_MS = 60_000;
 
@@ -29,19 +29,19 @@ export const TASK_TIMEOUT_MS = 60_000;
 export const ENDED_STATUSES = ["succeeded", "failed", "canceled"] as const;
 
 /**
- * The functions with which a process fills one search index. Each call that changes the index, except `enqueue`,
- * returns when Meilisearch has applied the change.
+ * The functions with which a process fills one search index. Each call that changes the index returns when
+ * Meilisearch has applied the change; only `enqueue` returns earlier.
  */
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-/** Returns the name of the index in which a kind is searched. */
+/** Returns the name of the search index for a kind of product. */
 export function searchIndexUid(prefix: string, kind: string): string {
   return `${prefix}_products_${kind}`;
 }
 
 /**
- * Creates the functions that fill the index with the given name, which need not exist yet.
- * @param taskTimeoutMs the maximum time for one change
+ * Creates the functions that fill the search index with the given name, which need not exist yet.
+ * @param taskTimeoutMs the maximum time for one change, in ms
  * @throws IndexingFailedError from every call that changes something
  */
 export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutMs: number) {
@@ -54,10 +54,10 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
   return {
     uid,
 
-    /** Waits until Meilisearch has carried out a change, which may concern several indexes. */
+    /** Waits until Meilisearch has applied a change, which may concern several indexes. */
     finish,
 
-    /** Returns when the index was created, as Meilisearch writes it; null if there is no index. */
+    /** Returns when the search index was created, in Meilisearch's format; null if there is no index. */
     createdAt: async (): Promise<string | null> => {
       try {
         return (await client.getRawIndex(uid)).createdAt;
@@ -67,18 +67,18 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       }
     },
 
-    /** Returns whether the index has all given settings. */
+    /** Returns whether the search index has all given settings. */
     hasSettings: async (wanted: Settings) => hasSettings(await index.getSettings(), wanted),
 
     /**
-     * Sets the settings of the index, and creates the index if it does not exist. Both happen in one step, so that no
-     * search meets an index without settings.
+     * Sets the settings of the search index, and creates the index if it does not exist. Both happen in one step, so
+     * that no search meets an index without settings.
      */
     applySettings: (settings: Settings) => finish(index.updateSettings(settings)),
 
     enqueue: createEnqueue(client, index, waiting),
 
-    /** Removes the index, if it exists, and Meilisearch's records of its tasks. */
+    /** Removes the search index, if it exists, and Meilisearch's records of its tasks. */
     drop: async () => {
       const task = await client.deleteIndex(uid).waitTask(waiting);
       if (task.status !== "succeeded" && task.error?.code !== "index_not_found")
@@ -86,16 +86,17 @@ export function createSearchIndex(client: Meilisearch, uid: string, taskTimeoutM
       await finish(client.tasks.deleteTasks({ indexUids: [uid], statuses: [...ENDED_STATUSES] }));
     },
 
-    /** Returns the number of documents in the index. */
+    /** Returns the number of documents in the search index. */
     count: async () => (await index.getStats()).numberOfDocuments,
   };
 }
 
-/** Creates the function that enqueues changes of an index. */
+/** Creates the function that enqueues changes of a search index. */
 function createEnqueue(client: Meilisearch, index: Index<SearchDocument>, waiting: WaitOptions) {
   /**
-   * Enqueues a change: documents to add or to replace, each as a line of JSON, and the ids of documents to remove.
-   * Meilisearch applies changes in the order in which they are enqueued, and applies waiting changes together.
+   * Enqueues a change of a search index: documents to add or to replace, each as a line of JSON, and the ids of
+   * documents to remove. Meilisearch applies changes in the order in which they are enqueued, and applies waiting
+   * changes together.
    * @returns a function that waits until Meilisearch has applied the change
    */
   return async ({ lines, removed }: IndexChange): Promise<() => Promise<void>> => {
@@ -109,7 +110,7 @@ function createEnqueue(client: Meilisearch, index: Index<SearchDocument>, waitin
   };
 }
 
-/** A change of an index: documents to add or replace, and documents to remove. */
+/** A change of a search index: documents to add or replace, and documents to remove. */
 interface IndexChange {
   lines: readonly string[];
   removed: readonly number[];
@@ -120,19 +121,19 @@ function requireSuccess(task: Task): void {
 }
 
 /**
- * Returns Meilisearch's code of an error, such as `index_not_found`; undefined for errors that are not an answer of
- * Meilisearch.
+ * Returns Meilisearch's code of an error, such as `index_not_found`; undefined if Meilisearch has not sent the error.
  */
 export function searchEngineCode(error: unknown): string | undefined {
   return searchEngineAnswer(error)?.cause?.code;
 }
 
 /**
- * Thrown when a task of Meilisearch failed or was cancelled. Nothing is lost: the products that were sent stay dirty.
+ * A task of Meilisearch failed or was cancelled. The products that were sent stay marked as changed, so that a worker
+ * sends them again.
  */
 class IndexingFailedError extends Error {
   override name = "IndexingFailedError";
-  /** Meilisearch's code, such as `invalid_document_id`, or the status of the task. */
+  /** Meilisearch's code of the error, such as `invalid_document_id`, or the status of the task. */
   readonly code: string;
 
   constructor(task: { uid: number; status: string; error: { code: string; message: string } | null }) {

@@ -8,12 +8,12 @@ import { COMPARED_AS, GENERATION, keysAttribute } from "./search-document.ts";
 
 const MAX_TOTAL_HITS = 10_000_000;
 /**
- * The maximum number of values that Meilisearch returns of a facet. No kind has as many models, so the nearest models
- * are chosen from all models.
+ * The maximum number of values that Meilisearch returns of a facet. Every kind of product has fewer models, so the
+ * search for the nearest model sees all models.
  */
 const MAX_FACET_VALUES = 20_000;
 
-/** The attribute by which the nearest models are found. */
+/** The attribute of the search index by which the nearest models are found. */
 export const MODEL_NAME = "model_name";
 
 /** Returns the settings of a kind's search index. docs/search.md says what each setting is for. */
@@ -22,7 +22,7 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
   const { numberLists, ranges, flags, switches } = filters;
   const plain = [numberLists, ranges, flags, switches].flatMap((group) => Object.values(group));
   return {
-    // Facets show the texts themselves; filters compare their keys.
+    // Facets show the texts of a field themselves; filters compare the keys of the texts.
     filterableAttributes: sorted([
       ...texts,
       ...texts.map(keysAttribute),
@@ -42,11 +42,12 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
       "model",
       "id",
     ]),
-    // Meilisearch reads all displayed attributes of each product on a page, so attributes for filters and sorts only
-    // are left out.
+    // Leave out attributes that serve only filters and sorts, because Meilisearch reads all displayed attributes of
+    // each product on a page.
     displayedAttributes: shownAttributes({ record }),
     searchableAttributes: ["codes", "words"],
-    // `sort` comes first, or a text query would only be sorted among equally good matches.
+    // Put the rule `sort` first: otherwise Meilisearch would sort the results of a text query only among equally good
+    // matches.
     rankingRules: ["sort", "words", "typo", "exactness", "proximity", "precedence:desc", "id:asc"],
     typoTolerance: {
       disableOnAttributes: ["codes"],
@@ -59,8 +60,8 @@ export function searchSettings({ filters, sorts, record }: ProductKind): Setting
 }
 
 /**
- * Returns the attributes that Meilisearch returns of a product: those that a page shows, and those that tell how well
- * the product matches.
+ * Returns the attributes that Meilisearch returns of a product: the attributes that a page shows, and those that tell
+ * how well the product matches a query.
  */
 export function shownAttributes({ record }: Pick<ProductKind, "record">): string[] {
   return sorted([...Object.values(record), SCORES, "codes", MODEL_NAME]);
@@ -68,14 +69,14 @@ export function shownAttributes({ record }: Pick<ProductKind, "record">): string
 
 const sorted = (names: readonly string[]) => [...new Set(names)].toSorted();
 
-/** Settings whose order has no meaning: Meilisearch may return them in another order. */
+/** Settings of Meilisearch whose order has no meaning: Meilisearch may return them in another order. */
 const unordered: ReadonlySet<string> = new Set([
   "filterableAttributes",
   "sortableAttributes",
   "displayedAttributes",
 ]);
 
-/** Returns whether an index has all wanted settings. Other settings of the index may have any value. */
+/** Returns whether a search index has all wanted settings. Other settings of the index may have any value. */
 export function hasSettings(actual: Settings, wanted: Settings): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     const found = actual[name as keyof Settings];

@@ -10,15 +10,15 @@ import type { ScoredBy, ScoredByLookup } from "./scored-by.ts";
 /** A product that may fit a build, and that has a median score in a benchmark and variant. */
 export interface MeasuredPart {
   id: number;
-  /** The chip or model as which the product is compared. */
+  /** The slug of the chip or model as which the product is compared. */
   comparedAs: string;
-  /** Price in USD, also an old one; null where it is not known. */
+  /** The price of the product in USD, which may be old; null if the price is unknown. */
   price: number | null;
-  /** The price that counts in comparisons; null where it is not known or old. */
+  /** The price of the product that counts in comparisons, in USD; null if the price is unknown or old. */
   currentPrice: number | null;
-  /** The day of the price, YYYY-MM-DD; null where the day is unknown. */
+  /** The day of the product's price, YYYY-MM-DD; null if the day is unknown. */
   priceDate: string | null;
-  /** True if the product fits the build; null if that is unknown. */
+  /** True if the product fits the build; null if the service does not know whether it fits. */
   fits: true | null;
 }
 
@@ -32,8 +32,8 @@ export type MeasuredParts = ReturnType<typeof createMeasuredParts>;
 export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPartsDeps) {
   return {
     /**
-     * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or the
-     * usual ones.
+     * Returns the benchmark and variant by which products of a kind are compared: those that the request names, or
+     * the usual benchmark and variant of the kind.
      * @throws InvalidInputError if a named benchmark or variant does not exist, or if its scores do not depend on
      *   products of the kind
      */
@@ -47,8 +47,8 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
     },
 
     /**
-     * Returns the measured products of a kind that fit the other parts of a build, or whose fit is unknown, by the
-     * rules of `fit/fit-rules.ts`, in the order of their ids.
+     * Returns the products of a kind with a median score that fit the other parts of a build, by the rules of
+     * `fit/fit-rules.ts`, in the order of their ids. Products are included if it is unknown whether they fit.
      */
     fitting: async (kindName: string, scored: ScoredBy, parts: PartIds): Promise<MeasuredPart[]> => {
       if (scored.category === null) return [];
@@ -67,7 +67,7 @@ export function createMeasuredParts({ catalogue, scoredBy, ...deps }: MeasuredPa
         });
     },
 
-    /** Returns products as a search shows them, by their ids. */
+    /** Returns products in the form in which a search shows them, by their ids. */
     recordsOf: async (
       kindName: string,
       scored: ScoredBy,

@@ -12,13 +12,13 @@ import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * A median is written to the products of its chip or model where it differs from the stored median by at least this
- * share of the stored median.
+ * The smallest difference, as a share of the stored median, from which on a new median is written to the products of
+ * a chip or model.
  */
 const MEDIAN_TOLERANCE = 0.005;
 /**
- * The factor by which the number of builds of a median must have grown or shrunk, so that the new median is stored even
- * if it is similar. The number tells how reliable the median is.
+ * The factor by which the number of builds behind a median must have grown or shrunk, so that the new median is
+ * stored even if it is similar. The number of builds tells how reliable the median is.
  */
 const BUILDS_FACTOR = 2;
 const PRODUCTS_A_BATCH = 50;
@@ -31,8 +31,8 @@ export function createProductScores(deps: ProductScoresDeps) {
   const check = (signal?: AbortSignal) => checkDue(deps, signal);
   return {
     /**
-     * Compares the scores of all products that are marked as changed with the ranks, and stores the scores that differ.
-     * While the ranks are unavailable, the function does nothing, and the products stay marked.
+     * Compares the scores of all products that are marked for a check with the ranks, and stores the scores that
+     * differ. While the ranks are unavailable, the function does nothing, and the products stay marked.
      * @returns how many products were compared
      */
     check,
@@ -54,8 +54,8 @@ interface ProductScoresDeps {
 }
 
 /**
- * Compares the scores of each marked product with the ranks once. A product that is marked again during the check waits
- * for the next check.
+ * Compares the scores of each marked product with the ranks of results once. A product that is marked again during
+ * the check waits for the next check.
  */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
@@ -78,7 +78,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     const scoresOf = createScoresOf(deps, variants);
     for (const product of due) {
       const scores = await scoresOf(product);
-      // Redis has lost the ranks since the check began, so the remaining products stay marked.
+      // Leave the remaining products marked if Redis has lost the ranks since the check began.
       if (scores === null) return count;
       ended.push({ product, scores: isDeepStrictEqual(product.scores ?? [], scores) ? null : scores });
     }
@@ -89,11 +89,11 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
 }
 
 /**
- * Creates the function that returns the scores of products of one batch: those of the chip or model as which a product
- * is compared, in the variants of the benchmarks that judge its kind, the score from the most builds first; null while
- * the ranks are unavailable. The medians of each chip or model are read once, after all products were claimed. The
- * scores that another product of the chip or model has already are returned unless the medians differ enough from
- * them, so that all products of a chip or model have the same scores.
+ * Creates the function that returns the scores of products of one batch; null while the ranks are unavailable. The
+ * scores are those of the product's chip or model in the benchmarks that compare its kind, the score from the most
+ * builds first. The medians of each chip or model are read once, after all products were claimed. If another product
+ * of the chip or model already has similar scores, the function returns these scores, so that all products of a chip
+ * or model have the same scores.
  */
 function createScoresOf(
   { catalogue, medians, benchmarkTypes }: Pick<ProductScoresDeps, "catalogue" | "medians" | "benchmarkTypes">,
@@ -127,7 +127,10 @@ function createScoresOf(
   };
 }
 
-/** Whether a chip or model gained or lost its score in a variant, or a score differs enough to be written. */
+/**
+ * Whether a chip or model gained or lost its score in a variant of a benchmark, or a score differs enough to be
+ * written.
+ */
 export function differs(stored: readonly StoredScore[], present: readonly StoredScore[]): boolean {
   if (stored.length !== present.length) return true;
   const before = new Map(stored.map((score) => [score.category, score]));

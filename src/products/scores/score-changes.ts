@@ -9,8 +9,9 @@ export type ScoreChanges = ReturnType<typeof createScoreChanges>;
 export function createScoreChanges({ catalogue, queue, logger }: ScoreChangesDeps) {
   return {
     /**
-     * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these products
-     * with the ranks. Call this after the ranks are updated, and before the record of the change is removed.
+     * Marks products whose results have changed in the ranks, and asks a worker to compare the scores of these
+     * products with the ranks. Call the function after the ranks are updated, and before the record of the change is
+     * removed.
      * @param parts chips and models by the kinds of their products
      * @throws the error of MongoDB if the mark cannot be stored
      */

@@ -3,23 +3,23 @@ import type { Medians } from "../../standings/index.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
- * The maximum number of variants of a benchmark by which products can be sorted; the most measured variants are chosen.
+ * The maximum number of variants of a benchmark by which products can be sorted: those with the most measured builds.
  * The number is limited, because each variant takes two fields of the search index, and an index holds at most 65 535
  * fields.
  */
 export const MAX_VARIANTS = 100;
 
 /**
- * The minimum number of measured builds of a variant by which products can be sorted. With fewer builds, no product has
- * a median: see MIN_BUILDS of `standings/ranks/distribution.ts`.
+ * The minimum number of measured builds of a benchmark variant by which products can be sorted. With fewer builds, no
+ * product has a median: see MIN_BUILDS of `standings/ranks/distribution.ts`.
  */
 const MIN_BUILDS = 5;
 /**
- * How many times as many measured builds a variant must have as another one to replace it. The factor is above 1, so
- * that two variants do not alternate.
+ * The factor by which a benchmark variant must have more measured builds than another to replace it in the list. The
+ * factor is above 1, so that two variants do not alternate.
  */
 const CLEARLY_MORE = 1.5;
-/** The largest share by which the stored number of builds may differ from the current number. */
+/** The largest share by which the stored number of a variant's builds may differ from the current number. */
 const BUILDS_TOLERANCE = 0.01;
 
 interface RefreshDeps {
@@ -30,12 +30,12 @@ interface RefreshDeps {
 }
 
 /**
- * Updates the list of the variants by which products can be sorted. The ranks decide which variants are listed: of each
- * benchmark, the MAX_VARIANTS most measured variants with at least MIN_BUILDS builds. A listed variant stays until it
- * has no builds or another variant has clearly more. If a variant leaves the list, another variant may take its place,
- * and the stored scores of some products may lack that variant. So all products are marked for a check of their scores.
- * The variant is first marked as leaving, and is removed only after the products are marked: if the process crashes in
- * between, the next call finishes the work.
+ * Updates the list of the benchmark variants by which products can be sorted. Of each benchmark, the list has the
+ * MAX_VARIANTS variants with the most builds in the ranks, and at least MIN_BUILDS builds. A listed variant stays
+ * until it has no builds or another variant has clearly more. If a variant leaves the list, another variant may take
+ * its place, and the stored scores of some products may lack that variant. So all products are marked for a check of
+ * their scores. The variant is first marked as leaving, and is removed only after the products are marked: if the
+ * process crashes in between, the next call finishes the work.
  * @returns the variants; null while the ranks are unavailable
  */
 export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {
@@ -55,12 +55,13 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
     ...changes.flatMap((change) => change.leaving),
   ];
   await deps.scoreVariants.markLeaving(changes.flatMap((change) => change.leaving));
-  // Marked before the variants are stored, so that the next call makes up for a crash in between.
+  // Mark the products before the variants are stored, so that the next call makes up for a crash in between.
   if (changes.some(({ isOtherCompared }) => isOtherCompared)) await deps.markAllDue();
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
     await deps.markAllDue();
-    // A variant that an interrupted call has marked as leaving may be in the new list, and must then stay stored.
+    // A benchmark variant that an interrupted call has marked as leaving may be in the new list, and must then stay
+    // stored.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
     await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
@@ -70,14 +71,11 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
 interface ListChange {
   /** The variants of a benchmark by which products can be sorted from now on. */
   kept: ScoreVariant[];
-  /**
-   * Those of the kept variants that still have to be stored, because they are new or their number of builds has
-   * changed.
-   */
+  /** Those of the kept variants that must be stored, because they are new or their number of builds has changed. */
   saved: ScoreVariant[];
-  /** The categories of the variants that have left the list. */
+  /** The categories (benchmark and variant) of the variants that have left the list. */
   leaving: string[];
-  /** Whether results with other settings are compared in a variant that was listed before. */
+  /** Whether a variant that was listed before now compares results with other settings of its game. */
   isOtherCompared: boolean;
 }
 
@@ -124,7 +122,7 @@ async function changeOf(
 /**
  * Chooses the variants of a benchmark by which products can be sorted.
  * @param present the listed variants, with their current numbers of builds
- * @param top the most measured variants, the first with the most builds
+ * @param top the variants with the most builds, in descending order
  */
 export function chooseVariants(
   present: readonly ScoreVariant[],

@@ -8,7 +8,7 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { capitalised, uncomparedKindsInWords } from "../../kinds/words.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
-/** The fields of a request that choose the results by which products are compared. */
+/** The fields of a search request that choose the results by which products are compared. */
 export interface ScoredRequest {
   sort_by?: string | undefined;
   benchmark_id?: number | undefined;
@@ -23,7 +23,7 @@ export interface ScoredBy {
   variant: string | null;
   /** The id of the benchmark and variant in the ranks; null if no product is measured. */
   category: string | null;
-  /** Present where results of a game with different settings are compared. */
+  /** Present if results of a game with different settings are compared. */
   settings_mixed?: true;
 }
 
@@ -35,24 +35,26 @@ interface ScoredByDeps {
   scoreVariants: ScoreVariants;
 }
 
-/** How long, in ms, the list of variants is cached before it is read again. */
+/** How long the list of benchmark variants is cached before it is read again, in ms. */
 const FRESH_MS = 1000;
-/** The maximum age, in ms, of a cached list of variants that is used while another call reads the list. */
+/** The maximum age of a cached list of benchmark variants that is used while another call reads the list, in ms. */
 const RECENT_MS = 5000;
 /**
- * How long, in ms, a search that neither sorts nor filters by benchmark results waits for the list of variants. After
- * that, products are returned without their score per USD (`value`).
+ * How long a search that neither sorts nor filters by benchmark results waits for the list of benchmark variants, in
+ * ms. After that, products are returned without their score per USD (`value`).
  */
 const PATIENCE_MS = 200;
-/** The maximum number of variants that an error message names. */
+/** The maximum number of benchmark variants that an error message names. */
 const NAMED_VARIANTS = 10;
 
-/** Returns whether a request asks for measured results: by its sort order, benchmark, variant or lowest score. */
+/**
+ * Returns whether a search request asks for measured results: by its sort order, benchmark, variant or lowest score.
+ */
 export function asksForResults(request: ScoredRequest): boolean {
   return askedResults(request).length > 0;
 }
 
-/** Returns the names of the fields of a request that ask for measured results. */
+/** Returns the names of the fields of a search request that ask for measured results. */
 function askedResults({ sort_by, ...others }: ScoredRequest): string[] {
   const isSorted = measuredSortNames.some((name) => name === sort_by);
   const fields = (["benchmark_id", "variant", "min_score"] as const).filter(
@@ -70,10 +72,10 @@ export function createScoredBy({ benchmarkTypes, scoreVariants }: ScoredByDeps) 
 
   return {
     /**
-     * Returns the benchmark and variant by which the products of a kind are compared: those that the request names, by
-     * default the usual benchmark of the kind and the most measured variant. A request that asks for no results gets
-     * null if the variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
-     * @throws InvalidInputError if no benchmark's scores depend on products of the kind, or if the request names a
+     * Returns the benchmark and variant by which the products of a kind are compared. By default, these are the usual
+     * benchmark of the kind and its variant with the most builds. A request that asks for no results gets null if the
+     * variants cannot be read immediately, or if no benchmark's scores depend on products of the kind.
+     * @throws InvalidInputError if no benchmark's scores depend on products of the kind; or if the request names a
      *   benchmark whose scores do not depend on them, or a variant that does not exist
      */
     find: async (kind: ProductKind, request: ScoredRequest): Promise<ScoredBy | null> => {
@@ -112,7 +114,7 @@ function uncomparedFault(field: string): Fault {
 /**
  * Returns a benchmark by its id.
  * @throws InvalidInputError if the scores of the benchmark do not depend on products of the kind; the error names the
- *   benchmarks whose scores do
+ *   benchmarks whose scores depend on them
  */
 function requireJudging(
   benchmarkTypes: readonly BenchmarkType[],
@@ -127,8 +129,8 @@ function requireJudging(
 }
 
 /**
- * Returns the variant that a request names, by default the most measured variant of the benchmark.
- * @param known all variants, the most measured of each benchmark first
+ * Returns the variant of a benchmark that a request names, by default the variant with the most builds.
+ * @param known all variants, in descending order of their builds for each benchmark
  */
 function chosenVariant(
   { id, name, kind }: BenchmarkType,
@@ -160,8 +162,8 @@ function scoredIn({ benchmark_id, variant, category, settings_mixed }: ScoreVari
 }
 
 /**
- * Creates the functions that read the list of variants. The list is read again if it is older than FRESH_MS. Concurrent
- * calls share one query.
+ * Creates the functions that read the list of benchmark variants. The list is read again if it is older than
+ * FRESH_MS. Concurrent calls share one query.
  */
 function createFreshRead(scoreVariants: ScoreVariants) {
   let last: { variants: ScoreVariant[]; at: number } | null = null;
@@ -187,14 +189,15 @@ function createFreshRead(scoreVariants: ScoreVariants) {
   };
   return {
     /**
-     * Returns the list of variants, which was read at most FRESH_MS ago.
+     * Returns a list of benchmark variants that was read at most FRESH_MS ago.
      * @throws the error of MongoDB if it is unavailable
      */
     fresh,
 
     /**
-     * Returns the list of variants after at most PATIENCE_MS. If MongoDB is slow or unavailable, or if the last list is
-     * recent and another call is already reading a new one, returns the last list; null if no list was read yet.
+     * Returns the list of benchmark variants after at most PATIENCE_MS. Returns the last list if MongoDB is slow or
+     * unavailable, or if the last list is recent and another call is already reading a new one. Returns null if no
+     * list was read yet.
      */
     atOnce: async (): Promise<ScoreVariant[] | null> => {
       const hasJustFailed = performance.now() - failedAt < FRESH_MS;

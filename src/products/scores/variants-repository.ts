@@ -7,19 +7,22 @@ export interface ScoreVariant {
   benchmark_id: number;
   variant: string | null;
   /**
-   * The approximate number of builds that are measured in the variant. The most measured variant of a benchmark is its
-   * usual variant.
+   * The approximate number of builds that are measured in the variant. The variant with the most builds is the usual
+   * variant of a benchmark.
    */
   builds: number;
-  /** The category whose medians are the scores of products: of a game the category of the most measured settings. */
+  /**
+   * The id of the category whose medians are the scores of products. For a game, it is the category of the settings
+   * with the most builds.
+   */
   compared?: string;
-  /** Present where results of a game with different settings are compared. */
+  /** Present if results of a game with different settings are compared. */
   settings_mixed?: true;
 }
 
 type StoredVariant = Omit<ScoreVariant, "category"> & { _id: string; is_leaving?: true };
 
-/** The benchmarks and variants by which products can be sorted, stored in MongoDB. */
+/** The list of the benchmarks and variants by which products can be sorted, stored in MongoDB. */
 export type ScoreVariants = ReturnType<typeof createScoreVariants>;
 
 /** Returns the functions that read and write the collection of score variants. No other file names this collection. */
@@ -27,8 +30,8 @@ export function createScoreVariants(db: Db) {
   const variants = db.collection<StoredVariant>("product_score_variants");
   return {
     /**
-     * Returns all variants, including those that are marked as leaving the list, the most measured of each benchmark
-     * first.
+     * Returns all benchmark variants, including variants that are marked as leaving the list, in descending order of
+     * their builds for each benchmark.
      */
     findAll: async (): Promise<(ScoreVariant & { isLeaving: boolean })[]> => {
       const found = await variants.find({}).toArray();
@@ -40,8 +43,8 @@ export function createScoreVariants(db: Db) {
     },
 
     /**
-     * Stores variants with the numbers of their measured builds. A variant that was marked as leaving is no longer
-     * leaving.
+     * Stores benchmark variants with the numbers of their measured builds. A variant that was marked as leaving is no
+     * longer leaving.
      */
     save: async (saved: readonly ScoreVariant[]): Promise<void> => {
       if (saved.length === 0) return;
@@ -63,13 +66,13 @@ export function createScoreVariants(db: Db) {
       );
     },
 
-    /** Marks variants as leaving the list: from then on, no search sorts products by these variants. */
+    /** Marks benchmark variants as leaving the list: from then on, no search sorts products by these variants. */
     markLeaving: async (categories: readonly string[]): Promise<void> => {
       if (categories.length === 0) return;
       await variants.updateMany({ _id: { $in: [...categories] } }, { $set: { is_leaving: true } });
     },
 
-    /** Removes the variants of the given categories. */
+    /** Removes the benchmark variants of the given categories. */
     remove: async (categories: readonly string[]): Promise<void> => {
       await variants.deleteMany({ _id: { $in: [...categories] } });
     },

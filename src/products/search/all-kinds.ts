@@ -16,16 +16,19 @@ interface AllKindsSearchDeps {
   search: ProductSearch;
 }
 
-/** One page of the products of all kinds that match a text. */
+/** One page of the products of all kinds that match the text of a search. */
 interface AllKindsPage {
   results: ProductRecord[];
-  /** How many products match, over all pages. */
+  /** The number of products that match, over all pages. */
   total: number;
   /** True if no product matches the text, so that `results` are the products with the nearest names. */
   approximate?: true;
-  /** The words of the text that a kind of the page has understood as filters; present if there are any. */
+  /**
+   * The words of the text that the search of a shown kind of product has understood as filters; present if there are
+   * any.
+   */
   understood?: UnderstoodWords[];
-  /** The words of the text that had no part in the search of any kind of the page; present if there are any. */
+  /** The words of the text that had no part in the search of any shown kind of product; present if there are any. */
   ignored_words?: string[];
 }
 
@@ -33,11 +36,12 @@ interface AllKindsPage {
 export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   return {
     /**
-     * Finds the products of all kinds that match a text, as a search of each kind alone does. Only the kinds that match
-     * best are shown: kinds with a typed part number before others, exact results before approximate ones, kinds that
-     * the text names ("ryzen motherboard") before others, and then the kinds whose best product lacks the fewest typed
-     * words. The kinds alternate: the first product of each kind, then the second of each, and so on.
-     * @throws as `ProductSearch.find`
+     * Finds the products of all kinds that match a text. Each kind is searched as in a search of this kind alone, and
+     * only the kinds that match best are shown. Kinds with a typed part number come before other kinds, exact results
+     * before approximate results, and kinds that the text names ("ryzen motherboard") before other kinds. Next come
+     * the kinds whose best product lacks the fewest typed words. The kinds alternate: the first product of each kind,
+     * then the second product of each, and so on.
+     * @throws the errors of `ProductSearch.find`
      */
     find: async (kinds: readonly ProductKind[], request: AllKindsRequest): Promise<AllKindsPage> => {
       const { page, limit } = request;
@@ -82,12 +86,15 @@ export function createAllKindsSearch({ search }: AllKindsSearchDeps) {
   };
 }
 
-/** Returns whether a text has a word for the kind itself: "motherboard" in "ryzen motherboard". */
+/** Returns whether a text has a word for the kind of product itself, as "ryzen motherboard" has for motherboards. */
 function isCalled({ name }: ProductKind, query = ""): boolean {
   return toWords(withoutReport(query)).some((word) => kindWords.get(word) === name);
 }
 
-/** Returns the words that any of some pages has understood, and the words that all of them have ignored. */
+/**
+ * Returns the words that any of several result pages has understood, and the words that all of the pages have
+ * ignored.
+ */
 function wordsOf(pages: readonly ProductPage[]): Pick<AllKindsPage, "understood" | "ignored_words"> {
   const read = pages.flatMap(({ understood = [] }) => understood);
   const understood = [...new Map(read.map((one) => [JSON.stringify(one), one])).values()];

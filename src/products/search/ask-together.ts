@@ -1,14 +1,12 @@
 import type { Meilisearch, MultiSearchQuery, SearchResponse } from "meilisearch";
 import type { SearchDocument } from "../indexing/search-document.ts";
 
-/**
- * Sends one query to Meilisearch. @throws the client's error, for every query that was sent in the same multi-search
- */
+/** Sends one query to Meilisearch. @throws the client's error, for every query in the same multi-search */
 export type Ask = (query: MultiSearchQuery) => Promise<Answer>;
 
 type Answer = SearchResponse<SearchDocument>;
 
-/** A query that waits for the next multi-search. */
+/** A query to Meilisearch that waits for the next multi-search. */
 interface Waiting {
   query: MultiSearchQuery;
   resolve: (answer: Answer) => void;
@@ -16,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that sends queries. All queries that are asked before the event loop's microtasks end are sent as
- * one multi-search.
+ * Returns a function that sends queries to Meilisearch. All queries that are asked before the event loop's microtasks
+ * end are sent as one multi-search.
  */
 export function askTogether(client: Meilisearch): Ask {
   let waiting: Waiting[] = [];

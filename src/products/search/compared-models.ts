@@ -6,22 +6,25 @@ import { countOf, isOneOf, pageOfChosen, type ChosenProducts, type NearModel } f
 import { baseQuery, phrase, type ProductPage, type SearchScope, type SearchText } from "./search-plan.ts";
 import { roundRobinSpans } from "./round-robin-spans.ts";
 
-/** One of the models that a query compares, "4070 vs 7800 xt": its products, and the text by which they are ordered. */
+/**
+ * One of the models that a query such as "4070 vs 7800 xt" compares: its products, and the text by which they are
+ * ordered.
+ */
 interface Side extends ChosenProducts {
   text: SearchText;
 }
 
 /**
- * The maximum number of products of a side that are read if the side has the same model as another side, as two boards
- * with the same chipset do.
+ * The maximum number of products that are read for a model of a comparison if another model of the comparison has the
+ * same number, as two boards with the same chipset do.
  */
 const MAX_OF_SHARED_MODEL = 100;
 
 /**
- * Finds the products of several models that a query compares, "4070 vs 7800 xt". The results alternate between the
- * sides: the first product of each side, then the second of each, and so on. Sides of the same model, "msi b650
- * tomahawk vs asus b650 plus", are told apart by their other words.
- * @returns null if a side has no products of its own; the query is then searched like any other
+ * Finds the products of several models that a query such as "4070 vs 7800 xt" compares. The results alternate between
+ * the sides of the comparison: the first product of each side, then the second of each, and so on. Sides of the same
+ * model, as in "msi b650 tomahawk vs asus b650 plus", are told apart by their other words.
+ * @returns null if a side has no separate products; the query is then searched like any other query
  */
 export async function findCompared(
   scope: SearchScope,
@@ -38,7 +41,7 @@ export async function findCompared(
 }
 
 /**
- * Finds the products of each side of a comparison by their models, by one multi-search. A model that two sides name
+ * Finds the products of each side of a comparison by their models, by one multi-search. If two sides name a model, it
  * belongs to the first of them.
  */
 async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<Side[]> {
@@ -53,8 +56,8 @@ async function sidesOf(scope: SearchScope, compared: readonly NormalisedQuery[])
   );
   const takenIds = new Set<number>();
   return compared.map((query, place) => {
-    // The text begins with the name of the kind, which every product has, so that all products are found even if no
-    // product has the other words.
+    // Begin the text with the name of the kind of product, which every product has, so that all products are found
+    // even if no product has the other words.
     const q = [phrase(scope.kind.name), ...wordsOf(query)].join(" ");
     const text: SearchText = { q: `${q} `, matchingStrategy: "last" };
     const shared = ofSharedModels[place];
@@ -78,7 +81,8 @@ function wordsOf(query: NormalisedQuery): string[] {
 }
 
 /**
- * Returns, for each side of a comparison, the models that have its model number, and how many products each model has.
+ * Returns, for each side of a comparison, the models that have its model number, and the number of products of each
+ * model.
  */
 async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]): Promise<NearModel[][]> {
   const answers = compared.map(async (query) => {
@@ -89,7 +93,8 @@ async function modelsOf(scope: SearchScope, compared: readonly NormalisedQuery[]
       facets: [MODEL_NAME],
     });
     const found = Object.entries(facetDistribution?.[MODEL_NAME] ?? {});
-    // Some records state another model than their name does; a board with a B650M is of the model B650.
+    // Prefer models whose whole number is the typed one: some records state another model than their name does, and a
+    // board with a B650M is of the model B650.
     const named = found.filter(([name]) => name.endsWith(` ${number}`) || name === number);
     return (named.length > 0 ? named : found).map(([name, count]) => ({ name, count }));
   });
@@ -117,7 +122,10 @@ async function idsOf(
   return hits.map(({ id }) => id);
 }
 
-/** Fetches the products of a page, with one query of the same multi-search for the products of each side. */
+/**
+ * Fetches the products of a result page that compares several models, by one multi-search with a query for each
+ * model.
+ */
 async function roundRobinResults(scope: SearchScope, sides: readonly Side[]) {
   const { ask, kind, request } = scope;
   const begin = (request.page - 1) * request.limit;

@@ -5,12 +5,12 @@ import { filterKey } from "../indexing/filter-key.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
 /**
- * A facet of a kind: the values that occur for a filter, or the ends of a range. A product whose value is unknown is
- * not counted.
+ * A facet of a kind of product: the values that occur for a filter, or the ends of a range. A product whose value is
+ * unknown is not counted.
  */
 export interface Facet {
   name: FilterName;
-  /** The attribute of the search index whose values are counted. */
+  /** The attribute of the search index whose values the facet counts. */
   attribute: string;
   type: "texts" | "numbers" | "flags" | "range";
 }
@@ -28,7 +28,7 @@ interface FacetRange {
 /** The facets of a response, by the names of their filters. */
 export type Facets = Record<string, FacetValue[] | FacetRange>;
 
-/** The counts and the ranges of attributes in an answer of Meilisearch. */
+/** The counts and the ranges of attributes in an answer of Meilisearch about facets. */
 interface Counted {
   facetDistribution?: Record<string, Record<string, number>>;
   facetStats?: Record<string, { min: number; max: number }>;
@@ -81,7 +81,7 @@ export function readFacet({ attribute, type }: Facet, counted: Counted): FacetVa
   return byCount(mergeSpellings(attribute, counts));
 }
 
-/** Adds up the counts of spellings that a filter cannot tell apart, under the most frequent spelling. */
+/** Adds up a facet's counts of spellings that a filter cannot tell apart, under the most frequent spelling. */
 function mergeSpellings(field: string, counts: readonly (readonly [string, number])[]): FacetValue[] {
   const merged = new Map<string, { value: string; count: number }>();
   for (const [value, count] of counts.toSorted((a, b) => b[1] - a[1])) {

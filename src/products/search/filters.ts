@@ -10,17 +10,17 @@ import type {
 import type { ProductSearchRequest } from "../schemas.ts";
 import { COMPARED_AS, keysAttribute } from "../indexing/search-document.ts";
 
-/** One condition of a request, in Meilisearch's filter language. */
+/** One condition of a search request, in Meilisearch's filter language. */
 export interface ProductFilter {
-  /** The name by which a facet finds its own filter, because the facet is counted without its own filter. */
+  /** The name of the filter, by which a facet finds its own filter: a facet is counted without its own filter. */
   name: FilterName;
   expression: string;
 }
 
 /**
- * The name of a filter; `fits` limits the products to those that fit named parts, `min_score` to those with at least a
- * given median score, `has_price` to those with a known price, `chip` to the cards with a chip, `generation` and
- * `architecture` to those that words of the text name.
+ * The name of a filter in a search. `fits` limits the products to those that fit named parts, `min_score` to those
+ * with at least a given median score, and `has_price` to those with a known price. `chip` limits them to the cards
+ * with a chip, `generation` and `architecture` to those that words of the text name.
  */
 export type FilterName =
   | TextListName
@@ -41,7 +41,7 @@ export type FilterName =
  */
 const EXPONENT_FROM = 1e21;
 
-/** Returns the conditions of a request that the kind supports; a product must meet all of them. */
+/** Returns the conditions of a search request that the kind of product supports; a product must meet all of them. */
 export function productFilters(
   { filters, comparedAs }: ProductKind,
   request: ProductSearchRequest,
@@ -65,12 +65,12 @@ export function productFilters(
   ];
 }
 
-/** Returns the filter for the chip of a request; no filter if the request has no chip. */
+/** Returns the filter for the graphics chip that a search request names; no filter if the request names no chip. */
 function chipFilter({ chip }: ProductSearchRequest): ProductFilter[] {
   return chip === undefined ? [] : [{ name: "chip", expression: `${COMPARED_AS} = ${quoted(chip)}` }];
 }
 
-/** Returns the filter for products with a price. @param field the field with the price of a product */
+/** Returns the filter for products with a known price. @param field the field with the price of a product */
 function pricedFilter(field: string | undefined, { has_price }: ProductSearchRequest): ProductFilter[] {
   return has_price && field !== undefined ? [{ name: "has_price", expression: `${field} IS NOT NULL` }] : [];
 }
@@ -107,7 +107,7 @@ function rangeFilter(
   return bounds.length === 0 ? [] : [{ name, expression: bounds.join(" AND ") }];
 }
 
-/** Writes a text in quotes, with its own quotes and backslashes escaped. */
+/** Writes a text in quotes for Meilisearch's filter language, with its own quotes and backslashes escaped. */
 export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
 }
@@ -117,7 +117,7 @@ export function numeral(value: number): string {
   return Math.abs(value) < EXPONENT_FROM ? String(value) : BigInt(value).toString();
 }
 
-/** Returns the entries of a table with the type of its names, which Object.entries loses. */
+/** Returns the entries of a table with the type of its names, which Object.entries does not keep. */
 export function entriesOf<K extends string, V>(table: Readonly<Partial<Record<K, V>>>): [K, V][] {
   return Object.entries(table) as [K, V][];
 }

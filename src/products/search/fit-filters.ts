@@ -4,13 +4,13 @@ import type { NamedPart } from "../fit/named-parts.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { quoted, type ProductFilter } from "./filters.ts";
 
-/** The filters that limit the products of a kind to those that fit the given parts. */
+/** The search filters that limit the products of a kind to those that fit the given parts. */
 export type FitFilters = ReturnType<typeof fitFilters>;
 
 /**
- * Returns the filters for products of a kind that fit the given parts. A product passes if a fact by which it is
- * compared is unknown, because the product may fit. A part of the same kind is not compared, because the product would
- * replace it.
+ * Returns the search filters for products of a kind that fit the given parts. A product passes if a fact by which it
+ * is compared is unknown, because the product may fit. A part of the same kind is not compared, because the product
+ * would replace the part.
  */
 export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPart[]) {
   const found = conditionsToFitAll(kind, parts);
@@ -24,9 +24,9 @@ export function fitFilters({ name: kind }: ProductKind, parts: readonly NamedPar
     })),
 
     /**
-     * Counts the found products whose fit is unknown.
-     * @param unknownFacts Meilisearch's counts of the attribute: the number of found products for each list of unknown
-     * facts
+     * Counts the found products of which it is unknown whether they fit.
+     * @param unknownFacts Meilisearch's counts of the attribute: the number of found products for each list of
+     *   unknown facts
      * @param total how many products were found
      */
     countUnknown: (unknownFacts: Readonly<Record<string, number>>, total: number): number => {

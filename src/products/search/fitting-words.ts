@@ -4,8 +4,8 @@ import { baseQuery, phrase, type SearchScope, type SearchText } from "./search-p
 
 /**
  * Chooses the words of a query that products have, for a query of which no product has all words. The typed model
- * number must occur, and each other word stays in the text if a product with this number has the word. So words that no
- * such product has ("cheap", "overclocked") are left out.
+ * number must occur. Each other word stays in the text if a product with this number has the word, so words such as
+ * "cheap" and "overclocked" are left out.
  * @param isAnyWithAll whether a product has all words, of which the last one may be incomplete
  * @returns the texts to search for, the best text first; some may find nothing. The list is empty if no product has
  *   the typed model number, or if only products of another line have it ("ryzen 9800x" is no Core i7-9800X)
@@ -38,9 +38,9 @@ export function isNamed({ lines, tiers }: ProductKind, word: string): boolean {
 }
 
 /**
- * Returns the texts to search for instead of a code and one other word that no product has together as they were typed.
- * The other word is left out, unless a product with this code has a word that begins with it ("vengea 6000"). A code
- * that is the last word may be incomplete.
+ * Returns the texts to search for instead of a code and one other word that no product has together as a person typed
+ * them. The other word is left out, unless a product with this code has a word that begins with it ("vengea 6000"). A
+ * code that is the last word may be incomplete.
  */
 function textsOfPair(words: readonly string[], code: string): SearchText[] {
   const others = words.filter((word) => word !== code);
@@ -49,15 +49,16 @@ function textsOfPair(words: readonly string[], code: string): SearchText[] {
 }
 
 /**
- * Returns a text made of those words of a query that any product has, codes first. Products must have the first word,
- * and may lack the last words. A last word that is only the beginning of other words stays last.
+ * Returns a text made of those words of a query that at least one product has, codes such as 5800x first. Products
+ * must have the first word, and may lack the last words. A last word that is only the beginning of other words stays
+ * last.
  */
 export async function knownWords(scope: SearchScope, words: readonly string[]): Promise<SearchText[]> {
   const last = words.at(-1) ?? "";
   const [whole, asBeginning] = await Promise.all([
     countAll(
       scope,
-      // A blank at the end keeps a word from being read as the beginning of another word.
+      // Put a blank after a word, so that Meilisearch does not read the word as the beginning of another word.
       words.map((word) => (isCode(word) ? phrase(word) : `${word} `)),
     ),
     countAll(scope, [last]),
@@ -69,8 +70,8 @@ export async function knownWords(scope: SearchScope, words: readonly string[]): 
 }
 
 /**
- * Chooses the words of a query that products with a given code have. If the code is the last word, it may be only the
- * beginning of a code.
+ * Chooses the words of a query that products with a given code, such as 5800x, have. If the code is the last word, it
+ * may be only the beginning of a code.
  */
 async function fitAround(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const [whole, open = []] = await Promise.all([
@@ -80,21 +81,23 @@ async function fitAround(scope: SearchScope, words: readonly string[], code: str
   return whole.length > 0 ? whole : open;
 }
 
-/** The minimum number of letters of a word within a query that may be the beginning of a longer word. */
+/** The minimum length of a word within a query, in letters, that may be the beginning of a longer word. */
 const MIN_BEGINNING = 4;
 
 /**
- * Minimum number of words of a query that is taken for the title of a product in a shop, whose first words matter most.
+ * The minimum number of words of a query that counts as the title of a product in a shop. In a title, the first words
+ * matter most.
  */
 export const MIN_TITLE = 8;
 
-/** Chooses the words of a query that products with exactly the given code have. */
+/** Chooses the words of a query that products with exactly the given code, such as 5800x, have. */
 async function fitWhole(scope: SearchScope, words: readonly string[], code: string): Promise<SearchText[]> {
   const exact = phrase(code);
   const last = words.at(-1);
   const others = words.filter((word) => word !== code);
   const lines = [...new Set(others.flatMap((word) => scope.kind.lines[word] ?? []))];
-  // Typing errors are not tolerated in codes such as 5800x, and only a code at the end of a query may be incomplete.
+  // Searches tolerate no typing errors in codes such as 5800x, and only a code at the end of a query may be
+  // incomplete.
   const rough = others.filter(
     (word) =>
       word === last ||
@@ -111,18 +114,21 @@ async function fitWhole(scope: SearchScope, words: readonly string[], code: stri
   if (!has.code[0] || isOfOtherLine || !isOfTypedTier(scope, others, fitting)) return [];
 
   const almost = rough.filter((word, index) => has.roughly[index] && !fitting.includes(word));
-  // Meilisearch also finds products without the last words of a text, so words for lines come first, and codes second.
+  // Put words for lines of models first and codes second, because Meilisearch also finds products without the last
+  // words of a text.
   const weight = (word: string) => (scope.kind.lines[word] === undefined ? Number(isCode(word)) : 2);
   const isTitle = words.length >= MIN_TITLE;
   const ranked = isTitle ? fitting : fitting.toSorted((a, b) => weight(b) - weight(a));
-  // A blank at the end keeps the last word from being read as the beginning of another word.
+  // Put a blank at the end of the text, so that Meilisearch does not read the last word as the beginning of another
+  // word.
   const q = `${[exact, ...ranked, ...almost].join(" ")}${almost.length > 0 ? "" : " "}`;
   return [{ q, matchingStrategy: "last" }];
 }
 
 /**
- * Chooses the words of a query that products have together with a code that begins with the given text: "overclocked
- * 407". The given text alone is returned second, because no product may have all chosen words together.
+ * Chooses the words of a query that products have together with a code that begins with the given text, as in
+ * "overclocked 407". The second returned text is the given text alone, because no product may have all chosen words
+ * together.
  */
 async function fitBeginning(
   scope: SearchScope,
@@ -145,8 +151,8 @@ async function fitBeginning(
 }
 
 /**
- * Returns whether the words of a query name no tier of the kind, or at least one tier that a product with the typed
- * code has.
+ * Returns whether the typed tier agrees with products that have the typed code: the query names no tier of models, or
+ * at least one tier that such a product has.
  */
 function isOfTypedTier({ kind }: SearchScope, words: readonly string[], fitting: readonly string[]): boolean {
   const tiers = words.filter((word) => kind.tiers.includes(word));

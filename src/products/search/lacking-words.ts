@@ -6,29 +6,30 @@ import type { ProductRecord } from "../presenter.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 import { editsBetween } from "../../validation/nearest.ts";
 
-/** The minimum length of words in which Meilisearch tolerates one and two typing errors. */
+/** The minimum length of words, in letters, in which Meilisearch tolerates one typing error. */
 const ONE_ERROR_FROM = 4;
 const TWO_ERRORS_FROM = 7;
 
-/** The minimum length of a code that may be the beginning of a part number. */
+/** The minimum length of a code, in characters, that may be the beginning of a part number. */
 const MIN_PART_NUMBER = 4;
 
-/** The best product of a search, and the typed words that it lacks. */
+/** The best product of a search, and the typed words that the product lacks. */
 export interface BestFound {
   best: SearchDocument;
   lacking: readonly string[];
 }
 
 /**
- * Returns the typed words that a product has neither in its name nor among its facts and part numbers. The last word
- * may be incomplete, and words without digits may have typing errors, as in a search.
+ * Returns the typed words that a product has neither in its name nor among its facts and part numbers. As in a
+ * search, the last word may be incomplete, and words without digits may have typing errors.
  */
 export function lackingWords(
   kind: ProductKind,
   { words }: Pick<NormalisedQuery, "words">,
   found: ProductRecord | SearchDocument,
 ): string[] {
-  // Most words stand in the name as they were typed, so that the rules of spelling need not be applied to the product.
+  // Compare the plain words of the name first: most typed words stand there as they were typed, and the spelling
+  // rules need not be applied to the product.
   const name = new Set(`${String(found["make"])} ${String(found["model"])}`.toLowerCase().split(/[^a-z\d]+/));
   if (words.every((word) => name.has(word))) return [];
   const own = ownWords(kind, found);
@@ -41,14 +42,17 @@ export function lackingWords(
   });
 }
 
-/** Returns the codes and words of a product that a search finds. */
+/** Returns the codes (such as 5800x) and words by which a search finds a product. */
 export function ownWords(kind: ProductKind, found: ProductRecord | SearchDocument): ReadonlySet<string> {
-  // The cast is safe, because a document has the fields of its product.
+  // The type assertion is safe, because a document of the search index has the fields of its product.
   const words = wordsOf(kind, found as unknown as ProductFields).split(" ");
   return new Set([...words, ...codesOf(found), kind.name]);
 }
 
-/** Returns whether a typed word begins another one. Three digits also begin part numbers, of which they say nothing. */
+/**
+ * Returns whether a typed word is the beginning of another word. A short code such as 580 counts only as the
+ * beginning of a model number, because many unrelated part numbers begin with the same digits.
+ */
 function isBeginning(typed: string, word: string): boolean {
   return word.startsWith(typed) && (!isCode(typed) || isPartNumber(typed) || parseNumber(word) !== undefined);
 }

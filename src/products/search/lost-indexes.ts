@@ -3,8 +3,8 @@ import type { JobQueue } from "../../queues/job-queue.ts";
 import { productKinds } from "../../kinds/kinds.ts";
 
 /**
- * The time, in ms, after which a process asks the workers again to restore indexes. The pause limits the number of
- * jobs, because thousands of searches may find no index.
+ * The pause, in ms, before a process asks the workers again to restore search indexes. Thousands of searches may find
+ * no index, and the pause limits the number of jobs.
  */
 const PAUSE_MS = 1000;
 
@@ -14,15 +14,15 @@ export interface LostIndexesDeps {
   logger: Logger;
 }
 
-/** Creates the functions that handle a search whose index Meilisearch does not have. */
+/** Creates the functions that handle a search for which Meilisearch has no index. */
 export function createLostIndexes({ queue, logger }: LostIndexesDeps) {
   let isAsked = false;
   return {
     /**
-     * Asks the workers to restore the index of every kind, because a Meilisearch that has lost one index has mostly
-     * lost all of them; if an index exists, a worker only checks it. The function does not wait for the workers, and
-     * asks at most once in PAUSE_MS. If the queue takes no job, the next search asks again, and the regular check of
-     * every worker finds the loss within 30 s.
+     * Asks the workers to restore the search index of every kind of product: if Meilisearch has lost one index, it
+     * has mostly lost all. If an index exists, a worker only checks it. The function does not wait for the workers,
+     * and asks at most once in PAUSE_MS. If the queue takes no job, the next search asks again, and the regular check
+     * of every worker finds the loss within 30 s.
      */
     restore: (): void => {
       if (isAsked) return;

@@ -5,7 +5,7 @@ import { medianAttribute, valueAttribute } from "../scores/product-score.ts";
 import type { ScoredBy } from "../scores/scored-by.ts";
 import { numeral, type ProductFilter } from "./filters.ts";
 
-/** Returns whether a value of `sort_by` sorts by measured results. */
+/** Returns whether a value of the request field `sort_by` sorts by measured results. */
 export function isMeasuredSort(sortBy: string | undefined): sortBy is MeasuredSortName {
   return measuredSortNames.some((name) => name === sortBy);
 }
@@ -16,7 +16,10 @@ export function measuredSortAttribute(sortBy: MeasuredSortName, scoredBy: Scored
   return sortBy === "performance" ? medianAttribute(category) : valueAttribute(category);
 }
 
-/** Returns the condition of `min_score`: the median score of the product is known, and not below `min_score`. */
+/**
+ * Returns the search condition for `min_score`: the median score of the product is known, and is at least
+ * `min_score`.
+ */
 export function minScoreFilter(
   { min_score }: ProductSearchRequest,
   scoredBy: ScoredBy | null,
@@ -27,8 +30,8 @@ export function minScoreFilter(
 }
 
 /**
- * Turns the query for all products of a search into a query that counts those products of the search that have too few
- * measured builds for a median.
+ * Turns the query for all products of a search into a query that counts those of them that have too few measured
+ * builds for a median.
  */
 export function unmeasuredQuery(query: MultiSearchQuery, scoredBy: ScoredBy | null): MultiSearchQuery {
   const condition = `${medianAttribute(scoredBy?.category ?? null)} NOT EXISTS`;

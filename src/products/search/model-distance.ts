@@ -2,36 +2,42 @@ import type { NormalisedQuery } from "../indexing/normalise.ts";
 import { parseNumber } from "../indexing/model-name.ts";
 import type { ProductKind } from "../../kinds/kinds.ts";
 
-/** The cost of each difference between the typed model and another one, as a share of the typed model number. */
+/**
+ * The cost of each difference between the typed model of a product and another model, as a share of the typed model
+ * number.
+ */
 const costs = {
-  /** The cost of a line of another maker: a Core i7 instead of a Ryzen. */
+  /** The cost of a line of another maker: a Core i7 instead of the typed Ryzen. */
   line: 0.3,
-  /** The cost if only the line differs: "RTX 7800 XT" for the RX 7800 XT. */
+  /** The cost of another line if only the line differs: "RTX 7800 XT" for the RX 7800 XT. */
   onlyLine: 0.009,
-  /** The cost of a line that is easily confused with the typed line: RTX instead of GTX. */
+  /** The cost of a line that people easily confuse with the typed line: RTX instead of GTX. */
   sisterLine: 0.003,
-  /** The cost of other letters before the number: X870 instead of Z890. */
+  /** The cost of other letters before the model number: X870 instead of Z890. */
   letters: 0.2,
-  /** The cost of another tier of the line: Ryzen 5 instead of Ryzen 7. */
+  /** The cost of another tier of the typed line: Ryzen 5 instead of Ryzen 7. */
   tier: 1,
-  /** The cost if only the tier differs: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
+  /** The cost of another tier if only the tier differs: "Ryzen 9 5800X" for the Ryzen 7 5800X. */
   onlyTier: 0.004,
-  /** The cost of another ending of the number: 5800X3D instead of 5800X. */
+  /** The cost of another ending of the model number: 5800X3D instead of 5800X. */
   suffix: 0.001,
-  /** The cost of each generation between two models of one class: 5090 instead of 6090, 14700K instead of 15700K. */
+  /**
+   * The cost of each generation between two models of one class, such as 5090 instead of 6090, or 14700K instead of
+   * 15700K.
+   */
   generation: 0.0095,
   /** The cost of a model number with one digit more or fewer than the typed number. */
   digit: 0.1,
 } as const;
 
-/** The lines and tiers of a kind's models, and whether their number is a measure. */
+/** The lines and tiers of the models of a kind of product, and whether their number is a measure such as a speed. */
 type ModelNames = Pick<ProductKind, "lines" | "tiers" | "isNumberMeasured">;
 
 /**
- * Returns a function that computes the distance of a model from the typed one: 0 for the same model, else the distance
- * of the two numbers, as a share of the typed number, plus the costs of the other differences. The function takes
- * maker, line and number as the index has them, "amd ryzen 7 5800x", and returns undefined for a text without a model
- * number.
+ * Returns a function that computes the distance of a model from the typed model. The distance is 0 for the same
+ * model. Otherwise it is the distance of the two numbers, as a share of the typed number, plus the costs of the other
+ * differences. The function takes maker, line and number as the index has them, such as "amd ryzen 7 5800x", and
+ * returns undefined for a text without a model number.
  * @returns undefined if the typed text has no number that can be compared with models, such as a part number
  */
 export function distanceFrom(
@@ -59,7 +65,7 @@ export function distanceFrom(
   };
 }
 
-/** Returns the cost of a model that is not of the typed lines. */
+/** Returns the cost of a model that belongs to none of the typed lines. */
 function lineDistance(
   { lines, tiers }: ModelNames,
   typed: readonly string[],
@@ -74,13 +80,14 @@ function lineDistance(
 }
 
 /**
- * Returns the distance of two model numbers: their difference, or less if both numbers are of one class or if one of
- * them merely lacks a digit of the other.
+ * Returns the distance of two model numbers: their difference, or less if both numbers are of one class or if one
+ * number merely lacks a digit of the other.
  */
 function digitDistance(typed: number, found: number, isMeasured = false): number {
   const difference = Math.abs(typed - found);
   if (isMeasured) return difference / (typed + difference);
-  // The last two digits of a number with three digits state the class; of a longer number, the last three digits.
+  // Take the last digits of a model number for its class: the last two digits of a number with three digits, the last
+  // three digits of a longer number.
   const generation = typed < 1000 ? 100 : 1000;
   const isOfClass = difference % generation === 0;
   const generations = isOfClass ? (difference / generation) * costs.generation : Infinity;
@@ -91,7 +98,7 @@ function digitDistance(typed: number, found: number, isMeasured = false): number
   );
 }
 
-/** Returns whether one of two numbers is the other one without one of its digits. */
+/** Returns whether one of two model numbers equals the other number without one of its digits. */
 function lacksDigit(first: string, second: string): boolean {
   const [short, long] = first.length < second.length ? [first, second] : [second, first];
   if (long.length !== short.length + 1) return false;

@@ -18,20 +18,20 @@ import {
   type SearchText,
 } from "./search-plan.ts";
 
-/** The maximum number of models whose products are shown in place of a model that does not exist. */
+/** The maximum number of models whose products a search shows in place of a model that does not exist. */
 const NEAREST_MODELS = 20;
 
-/** A model, with the number of its products. */
+/** A model with a name similar to the typed one, and the number of its products. */
 export interface NearModel {
   name: string;
   count: number;
 }
 
 /**
- * Finds the products of the models with the nearest line and number, for a query whose model does not exist. All models
- * that pass the filters are compared; the page is put together from the products of one model after the other, so that
- * pages never overlap. A part number has no near models, so for a part number the other words of the query are searched
- * for.
+ * Finds the products of the models with the nearest line and number, for a query whose model does not exist. All
+ * models that pass the filters are compared. The page is put together from the products of one model after the other,
+ * so that pages never overlap. A part number has no near models, so the other words of the query are searched for
+ * instead.
  * @param models the nearest models, from `nearestModels`
  * @returns null if no product is near
  */
@@ -46,14 +46,14 @@ export async function findNearest(
   return { ...page, approximate: true };
 }
 
-/** Products that a search has chosen: the condition that selects them, and their number. */
+/** Products that a search has chosen: the condition that selects them, and the number of products. */
 export interface ChosenProducts {
   condition: string;
   total: number;
 }
 
 /**
- * Returns the requested page of chosen products.
+ * Returns the requested page of products that a search has chosen.
  * @param fetchResults fetches the chosen products in the order in which they are shown without `sort_by`. With
  *   `sort_by`, the products are sorted as in any other search
  */
@@ -83,7 +83,7 @@ async function findOtherWords(scope: SearchScope, query: NormalisedQuery): Promi
 /** The cost that is added to the distance of a model if no product of the model has the other typed words. */
 const WITHOUT_WORDS = 0.5;
 
-/** Returns the models nearest to the typed one, with the number of their products that pass the filters. */
+/** Returns the models nearest to the typed model, with the number of their products that pass the filters. */
 export async function nearestModels(scope: SearchScope, query: NormalisedQuery): Promise<NearModel[]> {
   const distance = distanceFrom(scope.kind, query);
   if (!distance) return [];
@@ -105,15 +105,15 @@ export async function nearestModels(scope: SearchScope, query: NormalisedQuery):
   return ranked.toSorted((a, b) => a.far - b.far || compareValues(a.name, b.name)).slice(0, NEAREST_MODELS);
 }
 
-/** Returns the typed words that do not name the model: neither its number nor its line or tier. */
+/** Returns the typed words that name neither the number of the typed model nor its line or tier. */
 function otherWords({ kind }: SearchScope, { words, modelNumbers }: NormalisedQuery): string[] {
   const named = new Set([...modelNumbers, ...kind.tiers, ...Object.keys(kind.lines)]);
   return words.filter((word) => !named.has(word));
 }
 
 /**
- * The models whose products one query fetches: `limit` products of all these models together, from position `offset`
- * on.
+ * The models whose products one query of a result page fetches: `limit` products of all these models together, from
+ * position `offset` on.
  */
 interface Span {
   models: NearModel[];
@@ -122,13 +122,13 @@ interface Span {
 }
 
 /**
- * Fetches the products of a page: first those of the nearest model, then those of the next one, and so on. The products
- * of one model are ordered by how well they match the other typed words.
+ * Fetches the products of a result page: first the products of the nearest model, then those of the next nearest, and
+ * so on. The products of one model are ordered by how well they match the other typed words.
  */
 async function pageOf(scope: SearchScope, models: readonly NearModel[], others: readonly string[]) {
   const { ask, kind, request } = scope;
-  // The text begins with the name of the kind, which every product has, so that all products are found even if no
-  // product has the other words.
+  // Begin the text with the name of the kind of product, which every product has, so that all products are found even
+  // if no product has the other words.
   const text: SearchText =
     others.length === 0 ? NO_TEXT : { q: [phrase(kind.name), ...others].join(" "), matchingStrategy: "last" };
   const answers = spansOf(models, request).map(({ models: ofSpan, offset, limit }) =>
@@ -146,8 +146,8 @@ async function pageOf(scope: SearchScope, models: readonly NearModel[], others: 
 }
 
 /**
- * Divides a page into queries. Models whose products are all on the page are fetched together; each model with only
- * some products on the page is fetched by a query of its own.
+ * Divides a result page into queries. Models whose products are all on the page are fetched together. A model with
+ * only some products on the page is fetched by a separate query.
  */
 function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchRequest): Span[] {
   const begin = (page - 1) * limit;
@@ -170,7 +170,7 @@ function spansOf(models: readonly NearModel[], { page, limit }: ProductSearchReq
   return whole.models.length > 0 ? [whole, ...cut] : cut;
 }
 
-/** Returns how many products the given models have together. */
+/** Returns the number of products that the given models have together. */
 export function countOf(models: readonly NearModel[]): number {
   return models.reduce((sum, { count }) => sum + count, 0);
 }

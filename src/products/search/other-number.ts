@@ -4,11 +4,12 @@ import { MODEL_NAME } from "../indexing/search-settings.ts";
 import type { BestFound } from "./lacking-words.ts";
 import type { SearchScope } from "./search-plan.ts";
 
-/** Lines whose older models have numbers of three digits: i5-750, Pentium G640, Athlon II X2 470. */
+/** Lines of processors whose older models have numbers of three digits: i5-750, Pentium G640, Athlon II X2 470. */
 const SHORT_NUMBERS = /^(?:i[357]|pentium|celeron|athlon|phenom|sempron)$/;
 
 /**
- * Returns whether a product has none of the typed numbers, only numbers that begin with a typed one, or another line.
+ * Returns whether a found product certainly has another model number than the typed one. The product then has none of
+ * the typed numbers, only numbers that begin with a typed number, or another line.
  */
 export function hasOtherNumber(
   { kind: { name, naming }, request }: SearchScope,
@@ -29,16 +30,18 @@ export function hasOtherNumber(
   if (naming?.isOther?.(names)) return true;
   return modelNumbers.some((typed) => {
     const longer = codes.includes(typed) ? [] : codes.filter((code) => code.startsWith(typed));
-    // A module of memory has the beginning of its kit's part number; other part numbers end in colours and countries.
+    // Take a longer part number for that of another product only for memory: a module's part number is the beginning
+    // of its kit's part number. The endings of other part numbers name colours and countries.
     if (isPartNumber) return name === "ram" && longer.length > 0;
-    // An i5-3570S is no i5-3570, but a number whose digits are incomplete may still be being typed.
+    // Take a longer number such as i5-3570S for another model than i5-3570, unless the typed digits may be
+    // incomplete, because somebody is still typing.
     const isOther = (code: string) =>
       lacking.length > 0 || isWhole(query, typed) || /^[a-z]/.test(code.slice(typed.length));
     return /\d$/.test(typed) && longer.some(isOther);
   });
 }
 
-/** Returns whether a typed number of three digits is a whole one, and not the beginning of a longer one. */
+/** Returns whether a typed number of three digits is complete, and not the beginning of a longer number. */
 function isWhole({ words }: NormalisedQuery, typed: string): boolean {
   if (/^[at]\d00$/.test(typed)) return words.includes("rtx") || words.includes("nvidia");
   return /^[a-z]?[4-9]\d{2}$/.test(typed) && words.some((word) => SHORT_NUMBERS.test(word));

@@ -8,7 +8,9 @@ import { ownWords, type BestFound } from "./lacking-words.ts";
 import { hasOtherNumber } from "./other-number.ts";
 import { baseQuery, NO_TEXT, phrase, type SearchScope } from "./search-plan.ts";
 
-/** Words that name a chip of a laptop, or graphics within a processor; "laptop" is spelled "sodimm" in the index. */
+/**
+ * Words that name a chip of a laptop, or graphics within a processor. The search index spells "laptop" as "sodimm".
+ */
 const OTHER_CHIPS: ReadonlySet<string> = new Set([
   "sodimm",
   "mobile",
@@ -19,27 +21,33 @@ const OTHER_CHIPS: ReadonlySet<string> = new Set([
   "iris",
 ]);
 
-/** The minimum length of part numbers. */
+/** The minimum length of a part number, in characters. */
 const MIN_PART_NUMBER = 5;
 
-/** Matches codes that are part numbers even in the title of a shop. */
+/** Matches codes that are part numbers even within the title of a product in a shop. */
 const LONG_CODE = /^(?:(?=\w*\d{3})\w{7,}|(?=\w*\d\w*\d)(?=\w*[a-z])\w{9,})$/;
 
-/** Matches measures, such as "192bit" and "288pin". */
+/** Matches measures in the text of a search, such as "192bit" and "288pin". */
 const MEASURE = /^\d+(?:bit|pin|mm|hz|w|v|rpm|core|thread|series|thgen)$/;
 
-/** The maximum number of unknown words beside a single word that a product has. */
+/** The maximum number of unknown words in a query of which a product has only one word. */
 const MAX_UNKNOWN = 4;
 
-/** Matches the maker before a board's name. The name does not begin with a socket: "Sockel AM4". */
+/**
+ * Matches the maker before the name of a motherboard. What follows the maker is no socket, as it is in "Sockel AM4".
+ */
 const MAKER = /^\p{Lu}\p{L}+(?= +(?!(?:AM|FM|LGA)\d)(?:\p{Lu}|[a-z]\d{2}))/u;
 
-/** Words that the names of many boards leave out: their colour, and GA, with which names of Gigabyte's begin. */
+/**
+ * Words that people may add to the name of a motherboard: its colour, and GA, with which names of Gigabyte's boards
+ * begin.
+ */
 const LEFT_OUT = /^(?:black|white|silver|gr[ae]y|red|blue|gold|ga)$/;
 
 /**
- * Returns whether the best product that a search found is not certainly the product that the text names: the product
- * lacks a typed number, line, maker or size, its number has a longer suffix, or it has nothing but the typed maker.
+ * Returns whether the best product that a search found may be another product than the text names. The product then
+ * lacks a typed number, line, maker or size, or its number has a longer suffix, or it shares only the maker with the
+ * text.
  */
 export async function isOtherProduct(
   scope: SearchScope,
@@ -72,8 +80,9 @@ export async function isOtherProduct(
     )
   )
     return true;
-  // A number beside nothing but unknown words is that of something else: "OptiPlex 7050" is no board. A chipset is not.
-  // So is a single word beside an unknown code: a "Samsung 980 PRO 1TB" is no GTX 980.
+  // A single known word beside an unknown code, or beside many unknown words, is part of another name: a "Samsung 980
+  // PRO 1TB" is no GTX 980. For motherboards, one unknown word beside a plain number is enough: "OptiPlex 7050" is no
+  // board.
   if (had.length === 1 && lacking.some(isModelCode)) return true;
   const maxUnknown = isBoard && /^\d/.test(had[0] ?? "") ? 0 : MAX_UNKNOWN;
   if (had.length === 1 && lacking.length > maxUnknown) return true;
@@ -82,7 +91,7 @@ export async function isOtherProduct(
 
 const isModelCode = (word: string) => isCode(word) && !MEASURE.test(word);
 
-/** Returns whether a product lacks a single letter typed after its number: an RTX 4090 is no "RTX 4090 D". */
+/** Returns whether a product lacks a single letter that is typed after its number: an RTX 4090 is no "RTX 4090 D". */
 function hasOtherSuffix(kind: ProductKind, { words }: NormalisedQuery, best: SearchDocument): boolean {
   const [number = "", letter = ""] = words.slice(-2);
   const isSuffix = kind.comparedAs !== undefined && /^[a-z]$/.test(letter) && /\d{3}$/.test(number);
@@ -94,20 +103,26 @@ export function isLineOf({ lines, naming }: ProductKind, word: string): boolean 
   return lines[word] !== undefined || (/^[a-z]{4,}$/.test(word) && naming?.words?.test(word) === true);
 }
 
-/** Returns whether a word names a model; a processor's number beside that of a board names no other board. */
+/**
+ * Returns whether a typed word names a model. The number of a processor beside the name of a motherboard names no
+ * other board.
+ */
 function isNaming({ name, naming }: ProductKind, word: string): boolean {
   if (MEASURE.test(word)) return false;
   return naming?.words?.test(word) === true || (name !== "motherboard" && isPartNumber(word));
 }
 
-/** Returns whether a word is a part number: letters and digits, and not only one digit at the end as in "tridentz5". */
+/**
+ * Returns whether a typed word is a part number: it has letters, and a digit before another letter or digit
+ * ("tridentz5" is none).
+ */
 function isPartNumber(word: string): boolean {
   return word.length >= MIN_PART_NUMBER && /[a-z]/.test(word) && /\d[a-z\d]/.test(word);
 }
 
 /**
- * Returns whether a lacking word is a line or a tier. The second of two lines of cards may be a part of another name:
- * "GTX 1060 GT OC".
+ * Returns whether a typed word that the product lacks is a line or a tier. The second of two lines of graphics cards
+ * may be a part of another name, as in "GTX 1060 GT OC".
  */
 function isLackingLine(
   kind: ProductKind,
@@ -122,7 +137,7 @@ function isLackingLine(
   return kind.comparedAs?.part !== "chip" || !words.some(isOtherLine);
 }
 
-/** Returns whether a word is typed after the hyphen of a board's number: the B365M-KYLIN is no B365M-K. */
+/** Returns whether a word is typed after the hyphen of a motherboard's number: the B365M-KYLIN is no B365M-K. */
 function isAttached({ request }: SearchScope, word: string): boolean {
   if (isCode(word)) return false;
   const codes = (request.query ?? "").toLowerCase().split(/[^\w-]+/);
@@ -133,9 +148,9 @@ function isAttached({ request }: SearchScope, word: string): boolean {
 }
 
 /**
- * Returns whether a lacking word stands where a maker stands before the name of a board: at the beginning, with a
- * capital letter, before the chipset or another such word. "HUANANZHI X99-TF" is no board of another maker. A text that
- * names the maker of the board names no other maker.
+ * Returns whether a typed word that the product lacks is probably another maker of motherboards. Such a word stands
+ * at the beginning, with a capital letter, before the chipset or another word of the name: "HUANANZHI X99-TF" names
+ * no other maker's board. A text that names the maker of the found board names no other maker.
  */
 function isForeignMaker(
   { request }: SearchScope,
@@ -149,8 +164,8 @@ function isForeignMaker(
 }
 
 /**
- * Returns whether a board lacks the letters typed after a hyphen at the end: a B250M-PLUS is no B250M-A, and a PRO-VDH
- * no PRO-VD.
+ * Returns whether a motherboard lacks the letters that are typed after a hyphen at the end: a B250M-PLUS is no
+ * B250M-A, and a PRO-VDH is no PRO-VD.
  */
 function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): boolean {
   const typed = withoutReport(request.query ?? "");
@@ -161,7 +176,10 @@ function lacksEnding({ kind, request }: SearchScope, best: SearchDocument): bool
   return code !== undefined && !isInName && !ownWords(kind, best).has(code);
 }
 
-/** Returns whether a word that the best product lacks is another maker, or is in the name of another board. */
+/**
+ * Returns whether a typed word that the best product lacks is another maker, or is in the name of another
+ * motherboard.
+ */
 async function namesOther(
   scope: SearchScope,
   lacking: readonly string[],

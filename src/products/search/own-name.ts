@@ -18,7 +18,7 @@ import {
   type SearchText,
 } from "./search-plan.ts";
 
-/** The maximum number of products with one name that are put before the others. */
+/** The maximum number of products with the typed name that a search puts before other products. */
 const MAX_NAMED = 20;
 
 function mayBeName({ naming }: ProductKind, typed: string, { words }: NormalisedQuery): boolean {
@@ -26,7 +26,7 @@ function mayBeName({ naming }: ProductKind, typed: string, { words }: Normalised
   return min === undefined ? toWords(typed).some((word) => packingWords.has(word)) : words.length >= min;
 }
 
-/** Finds the products whose name uses up the typed words, in the order in which they are shown. */
+/** Finds the products whose name consists of the typed words, in the order in which the search shows them. */
 export async function findNamed(
   scope: SearchScope,
   typed: string,
@@ -44,14 +44,15 @@ export async function findNamed(
     limit: MAX_NAMED,
     attributesToRetrieve: shownAttributes(kind),
   });
-  // The place of a name: typed letter by letter, with the same words in the same order, with the same words, or with
-  // the same words except facts. Of names at the same place, the product that lacks the fewest typed facts is first.
+  // Rank products by how their names equal the typed text: letter by letter, the same words in the same order, the
+  // same words, or the same words except facts. Among equal names, the product that lacks the fewest typed facts
+  // comes first.
   const typedWords = toWords(typed).join(" ");
   const placeOf = (hit: SearchDocument) => {
     const name = `${String(hit["make"])} ${String(hit["model"])}`;
     if (name.toLowerCase() === typed.trim().toLowerCase()) return 0;
     if (toWords(name).join(" ") === typedWords) return 1;
-    // The cast is safe, because a document has the fields of its product.
+    // The type assertion is safe, because a document of the search index has the fields of its product.
     const own = nameKeysOf(kind, hit as unknown as ProductFields);
     return whole.some((one) => own.includes(one)) ? 2 : 3;
   };
@@ -60,8 +61,8 @@ export async function findNamed(
 }
 
 /**
- * Returns the found page with the products whose name was typed before all others. If products with all typed words
- * were found, a product with the typed name must have all of them, too.
+ * Returns the found page, with the products whose name was typed before all other products. If the search found
+ * products with all typed words, a product with the typed name must have all words, too.
  */
 export async function putNamedFirst(
   scope: SearchScope,
@@ -96,11 +97,12 @@ export async function putNamedFirst(
 
 /** Returns the text that finds the products with every word of a query. */
 export function textOf({ words, isKind }: NormalisedQuery): SearchText {
-  // A blank at the end keeps the last word from being read as the beginning of another word.
+  // Put a blank at the end of the text, so that Meilisearch does not read the last word as the beginning of another
+  // word.
   return { q: `${words.join(" ")}${isKind ? " " : ""}`, matchingStrategy: "all" };
 }
 
-/** Returns a text that finds all products of a kind, those with most words of a query first. */
+/** Returns a text that finds all products of a kind; products with the most words of a query come first. */
 function everyText({ name }: ProductKind, { words }: NormalisedQuery): SearchText {
   return { q: [phrase(name), ...words].join(" "), matchingStrategy: "last" };
 }

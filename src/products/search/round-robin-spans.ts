@@ -1,13 +1,13 @@
-/** A span of a list: from position `begin` up to, but without, position `end`. */
+/** The entries of a list from position `begin` up to, but without, position `end`. */
 interface Span {
   begin: number;
   end: number;
 }
 
 /**
- * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the second
- * entries, and so on; lists that have ended are skipped. Returns, for each list, the span of its entries that lie in
- * the given span of the merged list.
+ * Merges lists by alternating between them: the first entries of all lists, in the order of the lists, then the
+ * second entries, and so on. Lists that have ended are skipped. Returns, for each list, the span of its entries that
+ * lie in the given span of the merged list.
  * @param lengths of the lists
  */
 export function roundRobinSpans(lengths: readonly number[], begin: number, end: number): Span[] {
@@ -19,7 +19,7 @@ export function roundRobinSpans(lengths: readonly number[], begin: number, end: 
 /** Returns how many entries of each list are among the first `count` entries of the merged list. */
 function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   const isWithin = (rounds: number) => sum(lengths.map((length) => Math.min(length, rounds))) <= count;
-  // Bisection finds the highest number of whole rounds whose entries are not more than `count`.
+  // Find, by bisection, the highest number of whole rounds over all lists whose entries are not more than `count`.
   let low = 0;
   let high = Math.max(0, ...lengths);
   while (low < high) {
@@ -29,7 +29,7 @@ function roundRobinCounts(lengths: readonly number[], count: number): number[] {
   }
   const taken = lengths.map((length) => Math.min(length, low));
   let left = count - sum(taken);
-  // The last round is incomplete, so only the first lists contribute an entry to it.
+  // The last round over the lists is incomplete, so only the first lists contribute an entry to it.
   return taken.map((own, index) => {
     if (left <= 0 || own >= (lengths[index] ?? 0)) return own;
     left -= 1;

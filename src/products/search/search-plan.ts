@@ -18,7 +18,7 @@ import { isMeasuredSort, measuredSortAttribute, unmeasuredQuery } from "./measur
 /** One page of the products that match a request. */
 export interface ProductPage {
   results: ProductRecord[];
-  /** How many products match, over all pages. */
+  /** The number of products that match, over all pages. */
   total: number;
   /** True if no product has the typed model number, so that `results` are the products with the nearest names. */
   approximate?: true;
@@ -27,7 +27,7 @@ export interface ProductPage {
   /** The words of the text that had no part in the search; present if there are any. */
   ignored_words?: string[];
   /**
-   * The number of products for which it is unknown whether they fit the parts that the request names; present if the
+   * The number of products of which it is unknown whether they fit the parts that the request names; present if the
    * request names parts.
    */
   fit_unknown?: number;
@@ -36,7 +36,7 @@ export interface ProductPage {
    * results.
    */
   unmeasured?: number;
-  /** Where the request asks for measured results: the benchmark and variant by which products are compared. */
+  /** The benchmark and variant by which products are compared; present if the request asks for measured results. */
   scored_by?: Omit<ScoredBy, "category">;
   /** The values in the list filters of the request that no product of the kind has; absent if all values are known. */
   unknown_values?: UnknownValue[];
@@ -45,14 +45,14 @@ export interface ProductPage {
 
 /** A value in a filter of a request that no product of the kind has. */
 export interface UnknownValue {
-  /** The name of the filter in the request. */
+  /** The name of the filter in the search request. */
   field: string;
   value: string | number;
-  /** At most three values of products that are similar to `value`, the most similar first. */
+  /** Values of products that are similar to the unknown `value`, at most three, the most similar first. */
   nearest: (string | number)[];
 }
 
-/** A search: the request with its filters, and the index to search in. */
+/** A search for products: the request with its filters, and the index to search in. */
 export interface SearchScope {
   ask: Ask;
   indexUid: string;
@@ -61,13 +61,15 @@ export interface SearchScope {
   filters: readonly ProductFilter[];
   /** The filters for products that fit the parts that the request names; undefined if the request names no parts. */
   fit: FitFilters | undefined;
-  /** The benchmark and variant by which products are compared; null if neither is known. */
+  /** The benchmark and variant by which products are compared; null if they are not known. */
   scoredBy: ScoredBy | null;
-  /** The day before which a price is old. */
+  /** The day before which a price is old, YYYY-MM-DD. */
   oldBefore: string;
   /** A further condition of the search, which also applies if a facet is counted without its own filter. */
   condition?: string;
-  /** Whether words of the text were read as filters, so that the text names more than the searched words. */
+  /**
+   * Whether the search has read words of the text as filters, so that the text names more than the searched words.
+   */
   hasReadFilters?: boolean;
 }
 
@@ -77,7 +79,7 @@ export interface SearchScope {
  */
 export interface SearchText {
   q: string;
-  /** `all`: every word must occur. `last`: the last words may be missing, but never a word in quotes. */
+  /** `all`: every word must occur in a product. `last`: the last words may be missing, but never a word in quotes. */
   matchingStrategy: "all" | "last";
 }
 
@@ -89,17 +91,17 @@ export function phrase(word: string): string {
 /** A page of the found products, and the product that matches the text best. */
 export interface FoundPage {
   page: ProductPage;
-  /** The product that matches the text best, even if the page is a later page or is sorted differently. */
+  /** The product that matches the text best, even if the page is not the first page or is sorted in another order. */
   best: SearchDocument | undefined;
 }
 
-/** The empty text, which lists all products. */
+/** The empty search text, which lists all products. */
 export const NO_TEXT: SearchText = { q: "", matchingStrategy: "all" };
 
 /**
- * Finds the page of a request by one multi-search: the query for the page, a query for the best match if the page does
- * not begin with that match, the count of unmeasured products if products are sorted by measured results, and a query
- * for each facet whose own filter is set.
+ * Finds the page of a search request by one multi-search. It contains the query for the page, and a query for the
+ * best match if the page does not begin with that match. It counts the products without enough measured builds if
+ * products are sorted by measured results. It also has a query for each facet whose own filter is set.
  */
 export async function findPage(scope: SearchScope, text: SearchText): Promise<FoundPage> {
   const { ask, kind, request, filters, fit, scoredBy } = scope;
@@ -170,7 +172,10 @@ function facetQuery(
   return { ...baseQuery({ ...scope, filters }, text), limit: 0, facets: [attribute] };
 }
 
-/** Returns the query for the best match; undefined if the page begins with the best match or the search has no text. */
+/**
+ * Returns the query for the best match of a search; undefined if the page begins with the best match or the search
+ * has no text.
+ */
 function probeQuery(scope: SearchScope, text: SearchText): MultiSearchQuery | undefined {
   const { page, sort_by } = scope.request;
   if (text.q === "" || (page === 1 && sort_by === undefined)) return undefined;

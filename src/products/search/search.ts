@@ -31,7 +31,7 @@ import { withUnknownValues } from "./unknown-values.ts";
 import { findUnderstood } from "./understand/find-understood.ts";
 import { understandQuery } from "./understand/understand-query.ts";
 
-/** The service that finds products in the search indexes. */
+/** The service that finds products in the search indexes of all kinds. */
 export type ProductSearch = ReturnType<typeof createProductSearch>;
 
 interface ProductSearchDeps extends LostIndexesDeps, NamedPartsDeps, PriceAgeDeps {
@@ -50,9 +50,9 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
   });
 
   /**
-   * Finds the requested page, and which words of the request's text its best product lacks. Equal searches share the
-   * result, so no caller may change the result.
-   * @throws as `find`
+   * Finds the requested page of products, and which words of the request's text its best product lacks. Equal
+   * searches share the result, so no caller may change the result.
+   * @throws the errors of `find`
    */
   const findMatch = async (kind: ProductKind, request: ProductSearchRequest): Promise<Match> => {
     const indexUid = searchIndexUid(config.MEILI_INDEX_PREFIX, kind.name);
@@ -60,7 +60,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
       findNamedParts(deps, request),
       deps.scoredBy.find(kind, request),
     ]);
-    // The key contains everything that the answer depends on, except the content of the index.
+    // The key of a shared search contains everything that the answer depends on, except the content of the index.
     const oldBefore = oldPricesBefore(deps);
     const key = JSON.stringify([kind.name, request, parts, scoredBy, oldBefore]);
     const search = () =>
@@ -95,7 +95,7 @@ export function createProductSearch({ client, ...deps }: ProductSearchDeps) {
   };
 }
 
-/** Finds the page of a search whose filters may also be words of the text. @throws as `findInIndex` */
+/** Finds the page of a search in whose text words may mean filters. @throws the errors of `findInIndex` */
 async function findInKind(
   asked: Omit<SearchScope, "filters" | "fit">,
   parts: readonly NamedPart[] | undefined,
@@ -113,7 +113,7 @@ async function findInKind(
   );
 }
 
-/** Returns the faults of a request: see `ProductSearch.faultsOf`. */
+/** Returns the faults of a search request that its schema does not find: see `ProductSearch.faultsOf`. */
 async function requestFaults(
   deps: Pick<ProductSearchDeps, "scoredBy"> & NamedPartsDeps,
   kind: ProductKind,
@@ -142,12 +142,15 @@ function scopeOf(
   return { ...asked, filters, fit };
 }
 
-/** The page of a request, and how well the page matches the text. */
+/** The page of a search request, and how well the page matches the text. */
 interface Match {
   page: ProductPage;
-  /** The typed words that the best product lacks; null if only products with the nearest names are found. */
+  /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
   lacking: readonly string[] | null;
-  /** Present if the products have a typed part number, or are made of the memory module with a typed number. */
+  /**
+   * Present if the products have a typed part number, or if they are memory kits made of the module with a typed
+   * number.
+   */
   isPartNumber?: true;
 }
 
@@ -159,7 +162,7 @@ async function findInIndex(scope: SearchScope): Promise<Match> {
   return withUnknownValues(scope, findByText(scope));
 }
 
-/** Finds the products with the typed text. @throws as `findInIndex` */
+/** Finds the products with the typed text. @throws the errors of `findInIndex` */
 async function findByText(scope: SearchScope): Promise<Match> {
   const { query: typed = "" } = scope.request;
   const readings = readingsOf(typed).filter(({ words }) => words.length > 0);
@@ -180,7 +183,7 @@ async function findByText(scope: SearchScope): Promise<Match> {
   return query.isPartNumber || query.isModule ? { ...match, isPartNumber: true } : match;
 }
 
-/** Marks a page as approximate if its best product lacks a typed word that names another product. */
+/** Marks a result page as approximate if its best product lacks a typed word that names another product. */
 async function judge(scope: SearchScope, query: NormalisedQuery, { page, best }: FoundPage): Promise<Match> {
   if (!best) return { page, lacking: null };
   const lacking = lackingWords(scope.kind, query, best);
@@ -189,9 +192,9 @@ async function judge(scope: SearchScope, query: NormalisedQuery, { page, best }:
 }
 
 /**
- * Returns the found page if its products match the typed text. If they do not match, searches in up to two further
- * steps: for the products with the typed model number and the other words that fit it, then for the products of the
- * nearest models.
+ * Returns the found page if its products match the typed text. Otherwise, searches in up to two further steps. The
+ * first step looks for products with the typed model number and the other words that fit the number. The second step
+ * looks for products of the nearest models.
  * @param found the products with all typed words
  */
 async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundPage): Promise<FoundPage> {
@@ -199,8 +202,8 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
   if (isAnyWithAll && hasWholeNumber(query, found.best)) return found;
   const [texts, likelyModels] = await Promise.all([
     fittingTexts(scope, query, isAnyWithAll),
-    // The nearest models are requested although it is not yet known whether they are needed, because they are most
-    // probably the answer.
+    // Request the nearest models before it is known whether they are needed, because most such queries name a model
+    // that does not exist.
     !isAnyWithAll && isOnlyModel(scope, query) ? nearestModels(scope, query) : undefined,
   ]);
   for (const text of texts) {
@@ -217,16 +220,16 @@ async function improve(scope: SearchScope, query: NormalisedQuery, found: FoundP
 }
 
 /**
- * Returns whether a query consists of a model number and words that name its line or tier: if no product has the number
- * and all of the words, the typed model does not exist.
+ * Returns whether a query consists of a model number and words that name its line or tier. If no product has the
+ * number and all of the words, the typed model does not exist.
  */
 function isOnlyModel({ kind }: SearchScope, { words, modelNumbers }: NormalisedQuery): boolean {
   return modelNumbers.length > 0 && words.every((word) => modelNumbers.includes(word) || isNamed(kind, word));
 }
 
 /**
- * Returns the first reading of a query for which a product has all words; if no product has all words of any reading,
- * the likeliest reading.
+ * Returns the first reading of a query for which a product has all words. If no product has all words of any reading,
+ * returns the likeliest reading.
  */
 async function firstFound(scope: SearchScope, readings: readonly NormalisedQuery[]) {
   const tried: { query: NormalisedQuery; found: FoundPage }[] = [];
@@ -251,7 +254,8 @@ function hasWholeNumber({ words, modelNumbers }: NormalisedQuery, best: SearchDo
 }
 
 /**
- * Returns whether a product has the typed numbers. Meilisearch also splits a typed number into words of other products.
+ * Returns whether a product has the typed model numbers. Meilisearch also finds products by splitting a typed number
+ * into words of other products.
  */
 function hasEveryNumber({ modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const codes = codesOf(best);
@@ -259,15 +263,15 @@ function hasEveryNumber({ modelNumbers }: NormalisedQuery, best: SearchDocument 
 }
 
 /**
- * Returns whether the product that matches a query best has a part number that begins with the typed one. Meilisearch
- * also splits a typed part number into words that other products have, so not every match has the part number.
+ * Returns whether the product that matches a query best has a part number that begins with the typed part number.
+ * Meilisearch also splits a typed part number into words of other products, so not every match has the part number.
  */
 function hasPartNumber({ words }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   const codes = codesOf(best);
   return words.every((word) => codes.some((code) => code.startsWith(word)));
 }
 
-/** Matches a model number with an ending, such as 7800x. */
+/** Matches a model number with an ending, such as the X of 7800x. */
 const WITH_ENDING = /^[a-z]?\d{3,5}[a-z]{1,2}$/;
 
 /**
@@ -277,7 +281,7 @@ const WITH_ENDING = /^[a-z]?\d{3,5}[a-z]{1,2}$/;
 function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDocument | undefined): boolean {
   if (modelNumbers.length === 0) return true;
   const codes = codesOf(best);
-  // A digit after an ending makes another ending, so 7800X is not a beginning of 7800X3D.
+  // A digit after an ending makes another ending, so 7800X is not the beginning of 7800X3D.
   const begins = (typed: string, code: string) =>
     code.startsWith(typed) &&
     isModelNumber(code) === isModelNumber(typed) &&
@@ -288,7 +292,6 @@ function hasTypedModel({ words, modelNumbers }: NormalisedQuery, best: SearchDoc
 }
 
 /**
- * A part number may begin with the same digits as a model number, but mean another product, so only codes that are
- * model numbers are compared.
+ * Compare only codes that are model numbers: a part number may begin with the same digits, but mean another product.
  */
 const isModelNumber = (code: string) => parseNumber(code) !== undefined;

@@ -6,14 +6,13 @@ import type { ProductSearchRequest } from "../schemas.ts";
 import { entriesOf, numeral, quoted } from "./filters.ts";
 import type { ProductPage, SearchScope, UnknownValue } from "./search-plan.ts";
 
-/** The maximum number of similar values. */
+/** The maximum number of similar values that an answer names for an unknown value of a filter. */
 const MAX_NEAREST = 3;
 
 /**
- * Adds to a found page the values in the list filters of its request, and the value of the filter `chip`, that no
- * product of the kind has; the other filters of the request do not matter. Lists of several values are checked while
- * the page is searched. The only value of a list is checked afterwards, and only if the page is empty, because any
- * found product has the value.
+ * Adds to a found page the values of the list filters and of the filter `chip` that no product of the kind has. The
+ * other filters of the request do not matter. Lists of several values are checked while the page is searched. The
+ * only value of a list is checked afterwards, and only if the page is empty, because any found product has the value.
  * @throws the client's error if Meilisearch is unavailable
  */
 export async function withUnknownValues<Found extends { page: ProductPage }>(
@@ -30,7 +29,8 @@ export async function withUnknownValues<Found extends { page: ProductPage }>(
 }
 
 /**
- * Returns those values that no product has, by their filter. Sends one query if products have all values, and else two.
+ * Returns those values that no product has, by their filter. Sends one query to Meilisearch if products have all
+ * values, otherwise two.
  */
 async function unknownAmong(
   { ask, indexUid }: SearchScope,
@@ -67,19 +67,19 @@ async function unknownAmong(
   );
 }
 
-/** How many products have each value, by the attributes of the index. */
+/** The number of products with each value, by the attributes of the search index. */
 type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** The different values in one filter of a request. */
+/** The distinct values in one filter of a search request. */
 interface AskedList {
   field: string;
   values: readonly (string | number)[];
-  /** The attribute of the index that the filter compares, and a value in Meilisearch's filter language. */
+  /** The attribute of the search index that the filter compares. */
   compared: string;
   literalOf: (value: string | number) => string;
-  /** The attribute of the index that has the values as products show them. */
+  /** The attribute of the search index with the values as products show them. */
   shown: string;
-  /** Returns the form in which values are compared. */
+  /** Returns the form in which the filter compares values. */
   keyOf: (value: string) => string;
 }
 
@@ -117,8 +117,8 @@ const different = <Value>(values: readonly Value[] = []): Value[] => [...new Set
 const asNumeral = (value: string) => String(Number(value));
 
 /**
- * Returns a function that finds the known values that are most similar to a value; of equally similar values, the most
- * frequent.
+ * Returns a function that finds the known values that are most similar to a given value. Of equally similar values,
+ * the most frequent values are returned.
  */
 function nearestAmong(
   counts: NonNullable<Counts[string]>,
@@ -126,7 +126,7 @@ function nearestAmong(
 ): (value: string | number) => (string | number)[] {
   const known = Object.entries(counts).toSorted((a, b) => b[1] - a[1]);
   const numbers = known.map(([one]) => Number(one));
-  // Of several spellings of a value, only the most frequent is named.
+  // Name only the most frequent of several spellings of a value.
   const byKey = new Map<string, string>();
   for (const [one] of known) {
     const key = keyOf(one);

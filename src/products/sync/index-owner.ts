@@ -23,30 +23,30 @@ import type { ProductKind } from "../../kinds/kinds.ts";
 import { createIndexStates, type IndexStates } from "./index-states.ts";
 import type { NewId } from "../../infra/new-id.ts";
 
-/** How many products are read from MongoDB and sent to Meilisearch in one batch. */
+/** The number of products that are read from MongoDB and sent to Meilisearch in one batch. */
 const BATCH_SIZE = 1000;
 /**
- * How many products are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches together, while
- * the next products are read. Meilisearch applies an edit after all products that were sent earlier, so the number is
- * limited.
+ * The number of products that are sent before the sync waits for Meilisearch. Meilisearch indexes waiting batches
+ * together, while the next products are read. The number is limited, because Meilisearch applies an edit only after
+ * all products that were sent earlier.
  */
 const ROUND_SIZE = 4000;
 /**
- * How long a lease for the sync of an index stays valid after a crash of its holder, in ms. Other processes wait at
- * most this long.
+ * How long a lease for the sync of a search index stays valid after a crash of its holder, in ms. Other processes
+ * wait at most this long.
  */
 const LEASE_MS = 5000;
 
-/** The process that holds the lease of a kind's index, with everything that it needs to change the index. */
+/** The process that holds the lease for a kind's search index, with everything that it needs to change the index. */
 export interface IndexOwner {
   kind: ProductKind;
   client: Meilisearch;
-  /** The index that searches use. */
+  /** The search index that searches use. */
   index: SearchIndex;
   settings: Settings;
-  /** The fingerprint of the documents and settings that this process gives the index. */
+  /** The fingerprint of the documents and settings that this process gives the search index. */
   fingerprint: string;
-  /** The day before which the documents that this process sends treat a price as old. */
+  /** The day before which a price counts as old in the documents that this process sends, YYYY-MM-DD. */
   oldBefore: string;
   repository: ProductsRepository;
   states: IndexStates;
@@ -54,15 +54,15 @@ export interface IndexOwner {
   clock: Clock;
   newId: NewId;
   logger: Logger;
-  /** Aborts to stop the owner of the index after the current batch. */
+  /** Aborts to stop the owner of the search index after the current batch. */
   signal: AbortSignal | undefined;
 }
 
-/** The dependencies of a process that becomes the owner of an index. */
+/** The dependencies of a process that becomes the owner of a search index. */
 export interface IndexOwnerDeps {
   db: Db;
   client: Meilisearch;
-  /** The prefix of the names of the indexes: see {@link searchIndexUid}. */
+  /** The settings; among them the prefix of the names of the search indexes: see {@link searchIndexUid}. */
   config: PriceAgeDeps["config"] & Pick<Config, "MEILI_INDEX_PREFIX">;
   clock: Clock;
   newId: NewId;
@@ -70,7 +70,7 @@ export interface IndexOwnerDeps {
 }
 
 /**
- * Makes this process the owner of a kind's index for as long as `work` runs.
+ * Makes this process the owner of a kind's search index for as long as `work` runs.
  * @returns false, without a call of `work`, if another process owns the index
  */
 export function asIndexOwner(
@@ -99,7 +99,7 @@ export function asIndexOwner(
 }
 
 /**
- * Renews the lease. Call this before every change of an index.
+ * Renews the lease for a search index. Call the function before every change of the index.
  * @throws LeaseLostError if another process has the lease
  */
 export async function requireLease({ kind, lease }: IndexOwner): Promise<void> {
@@ -138,21 +138,21 @@ export async function sendDirtyRound(owner: IndexOwner, indexes: readonly Search
   return sent.length > 0;
 }
 
-/** A batch of changes that Meilisearch has put into its queue. */
+/** A batch of changes of search indexes that Meilisearch has put into its queue. */
 interface SentBatch {
   revisions: readonly ProductRevision[];
-  /** A function for each index, which waits until the index has the batch. */
+  /** A function for each index that waits until the index has the batch. */
   finishes: readonly (() => Promise<void>)[];
 }
 
-/** Each product becomes a line of JSON as soon as it is read, so that only the line stays in memory. */
+/** Turn each product into a line of JSON as soon as it is read, so that only the line stays in memory. */
 const emptyBatch = () => ({
   lines: [] as string[],
   removed: [] as number[],
   revisions: [] as ProductRevision[],
 });
 
-/** Thrown when the lease ran out during the work, and another process holds the lease now. */
+/** The lease for a search index ran out during the work, and another process holds the lease now. */
 class LeaseLostError extends Error {
   override name = "LeaseLostError";
 

@@ -1,15 +1,19 @@
 import type { DeleteOrCancelTasksQuery, Meilisearch } from "meilisearch";
 import { ENDED_STATUSES, type SearchIndex } from "../indexing/search-index.ts";
 
-/** How long ended tasks stay in Meilisearch, in ms: an hour, so that people can look up what Meilisearch has done. */
+/**
+ * How long ended tasks stay in Meilisearch, in ms: an hour, so that operators can look up what Meilisearch has done.
+ */
 const KEPT_MS = 60 * 60 * 1000;
 /**
- * The number of ended tasks older than KEPT_MS above which these tasks are removed. A removal is a task, too, so fewer
- * tasks are not worth a removal.
+ * The number of ended tasks older than KEPT_MS up to which Meilisearch keeps them. A removal is a task, too, so
+ * removing fewer tasks is not worth it.
  */
 const MAX_OLDER = 1000;
 
-/** The types of tasks that belong to no index: the exchange of two indexes, and the removal of tasks. */
+/**
+ * The types of Meilisearch's tasks that belong to no index: the exchange of two indexes, and the removal of tasks.
+ */
 const WITHOUT_INDEX = ["indexSwap", "taskDeletion"] as const;
 
 interface PruneDeps {
@@ -18,9 +22,9 @@ interface PruneDeps {
 }
 
 /**
- * Removes the ended tasks of an index, and those of no index, that are older than KEPT_MS, if there are more than
- * `maxOlder` of them. Meilisearch stores every task until there are a million, and each edit of the catalogue makes a
- * task.
+ * Removes from Meilisearch the ended tasks of an index, and of no index, that are older than KEPT_MS, if there are
+ * more than `maxOlder` of them. Meilisearch stores every task until there are a million, and each edit of the
+ * catalogue makes a task.
  * @throws IndexingFailedError, or the error of an unavailable Meilisearch
  */
 export async function pruneTasks(

@@ -5,32 +5,34 @@ import { createSearchIndex, TASK_TIMEOUT_MS, type SearchIndex } from "../indexin
 import { requireLease, sendDirtyRound, type IndexOwner } from "./index-owner.ts";
 
 /**
- * The number of products in one chunk. The number is small, because Meilisearch applies an edit only after the chunks
- * that were sent before the edit.
+ * The number of products that a rebuild sends in one chunk. The number is small, because Meilisearch applies an edit
+ * only after the chunks that were sent before the edit.
  */
 const CHUNK_SIZE = 1000;
-/** The maximum number of chunks in Meilisearch's queue, so that it indexes one chunk while the next is read. */
+/**
+ * The maximum number of chunks in Meilisearch's queue: Meilisearch indexes one chunk while the rebuild reads the
+ * next.
+ */
 const CHUNKS_UNDER_WAY = 2;
 /**
- * The maximum number of rounds of dirty products that are sent before the swap, so that a steady stream of edits cannot
- * delay the new index for ever.
+ * The maximum number of rounds of changed products that a rebuild sends before it swaps the indexes, so that a steady
+ * stream of edits cannot delay the new index for ever.
  */
 const MAX_LAST_ROUNDS = 10;
 
 /**
- * A function that is called during a rebuild.
+ * A function that is called during a rebuild of a search index.
  * @param share the part of the catalogue that was sent to the new index, from 0 to 1
  */
 export type OnProgress = (share: number) => void;
 
 /**
- * Fills a new index beside the one in use and then swaps the two. Searches go on during the rebuild, and never see a
- * half-filled index.
- *
- * The owner of the index alternates between filling a chunk and sending a round of dirty products. No edit is lost: a
- * product that is edited after its chunk was read is dirty, so it is sent to the new index again. Each round goes to
- * both indexes, so that edits are searchable during the rebuild. Products that are dirty at the swap are sent
- * afterwards. If the process crashes, the new index stays unused until dropOrphanedIndexes removes it.
+ * Fills a new search index beside the index in use, and then swaps the two. Searches go on during the rebuild, and
+ * never see a half-filled index. The owner of the index alternates between filling a chunk and sending a round of
+ * dirty products (products whose latest change is not in the index). No edit is lost: a product that is edited after
+ * its chunk was read is dirty, so it is sent to the new index again. Each round goes to both indexes, so that edits
+ * are searchable during the rebuild. Products that are dirty at the swap are sent afterwards. If the process crashes,
+ * the new index stays unused until dropOrphanedIndexes removes it.
  * @returns false, with the index in use unchanged, if `signal` ended the rebuild
  * @throws LeaseLostError, IndexingFailedError
  */
@@ -52,8 +54,8 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
       prices_old_before: oldBefore,
     });
   } finally {
-    // After the swap, `next` is the name of the old index; after a failure, of a half-filled index. If removing this
-    // index fails as well, dropOrphanedIndexes removes it later.
+    // After the swap, `next` is the name of the old search index; after a failure, of a half-filled index. If
+    // removing this index fails as well, dropOrphanedIndexes removes it later.
     await next
       .drop()
       .catch((error: unknown) =>
@@ -66,20 +68,21 @@ export async function rebuildIndex(owner: IndexOwner, onProgress?: OnProgress): 
 
 interface FillOptions {
   next: SearchIndex;
-  /** The indexes that get the dirty products. */
+  /** The search indexes that get products whose latest change they lack. */
   receivers: readonly SearchIndex[];
   onProgress: OnProgress | undefined;
 }
 
 /**
- * Fills the next index. Each chunk is sent as soon as it is read, so that Meilisearch applies the chunk before any
- * later edit of the chunk's products.
+ * Fills the next search index. Each chunk of products is sent as soon as it is read, so that Meilisearch applies the
+ * chunk before any later edit of the chunk's products.
  */
 async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOptions): Promise<void> {
   const { kind, repository, signal } = owner;
   const isAlone = receivers.every((index) => index === next);
-  // If only the new index receives dirty products, the products of a finished chunk are marked as clean. Each chunk is
-  // then finished before the next round, so that the round need not send the products of the chunk again.
+  // If only the new search index receives changed products, the products of a finished chunk are marked as clean.
+  // Each chunk is then finished before the next round, so that the round need not send the products of the chunk
+  // again.
   const mostUnderWay = isAlone ? 1 : CHUNKS_UNDER_WAY;
   const underWay: SentChunk[] = [];
   const finish = async () => {
@@ -100,15 +103,15 @@ async function fill(owner: IndexOwner, { next, receivers, onProgress }: FillOpti
     if (!(await sendDirtyRound(owner, receivers))) return;
 }
 
-/** A chunk of products that Meilisearch has put into its queue. */
+/** A chunk of products that Meilisearch has put into its queue during a rebuild. */
 interface SentChunk {
-  /** Waits until the index has the chunk. */
+  /** Waits until the search index has the chunk of products. */
   finish: () => Promise<void>;
-  /** The revisions of products in the chunk that the index did not have yet. */
+  /** The revisions of products in the chunk that the search index did not have yet. */
   dirty: readonly ProductRevision[];
 }
 
-/** Sends products to the next index, and waits until Meilisearch has accepted them. */
+/** Sends products to the next search index, and waits until Meilisearch has accepted them. */
 async function send(
   { kind, oldBefore }: IndexOwner,
   next: SearchIndex,
@@ -120,24 +123,26 @@ async function send(
 }
 
 /**
- * Swaps the new index and the index in use. If no index is in use yet, the new one is renamed instead, so that searches
- * find either no index or a whole one.
+ * Swaps the new search index and the index in use. If no index is in use yet, the new index is renamed instead, so
+ * that searches find either no index or a complete index.
  */
 async function swap(client: Meilisearch, index: SearchIndex, next: SearchIndex): Promise<void> {
   const rename = (await index.createdAt()) === null;
   await index.finish(client.swapIndexes([{ indexes: [next.uid, index.uid], rename }]));
 }
 
-/** Returns whether this service built the index in use. Only then may the index get documents of this service. */
+/**
+ * Returns whether this service built the search index in use. Only then may the index get documents of this service.
+ */
 async function isOurs({ index, states }: IndexOwner): Promise<boolean> {
   const [createdAt, state] = await Promise.all([index.createdAt(), states.find(index.uid)]);
   return createdAt !== null && state?.index_created_at === createdAt;
 }
 
-/** Returns the prefix of the names of all indexes that rebuilds fill. */
+/** Returns the prefix of the names of all search indexes that rebuilds fill. */
 const rebuildPrefix = ({ uid }: SearchIndex) => `${uid}__`;
 
-/** Removes the indexes that interrupted rebuilds left behind. @throws LeaseLostError, IndexingFailedError */
+/** Removes the search indexes that interrupted rebuilds left behind. @throws LeaseLostError, IndexingFailedError */
 export async function dropOrphanedIndexes(owner: IndexOwner): Promise<void> {
   const { client, index, logger } = owner;
   const { results } = await client.getRawIndexes({ limit: 10_000 });

@@ -10,14 +10,18 @@ interface SyncTimerOptions {
   kinds: readonly ProductKind[];
   /** The interval in ms between checks for dirty products: products whose latest change is not in the search index. */
   intervalMs: number;
-  /** The interval in ms between comparisons of each index with the catalogue. The first comparison is at the start. */
+  /**
+   * The interval in ms between comparisons of each search index with the catalogue. The first comparison is at the
+   * start.
+   */
   verifyIntervalMs?: number;
   logger: Logger;
 }
 
 /**
- * Checks for dirty products (whose latest change is not in the search index) immediately and then at an interval, so
- * that every change reaches the search index even if its job is lost. Errors are logged; the next round tries again.
+ * Checks for dirty products (products whose latest change is not in the search index) immediately and then at an
+ * interval, so that every change reaches the search index even if its job is lost. Errors are logged; the next round
+ * tries again.
  * @returns the timer: after its first round every kind has an index, unless Meilisearch is unavailable
  */
 export function startSyncTimer(options: SyncTimerOptions): Repetition {
@@ -39,7 +43,8 @@ export function startSyncTimer(options: SyncTimerOptions): Repetition {
   return every(intervalMs, async (signal) => {
     const verify = round % roundsBetweenVerifying === 0;
     round += 1;
-    // All kinds are checked at the same time, because the rebuild of one kind must not delay the edits of another.
+    // Check all kinds of products at the same time, because the rebuild of one search index must not delay the edits
+    // in another.
     await Promise.all(kinds.map((kind) => check(kind, { verify, signal })));
   });
 }

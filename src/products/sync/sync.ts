@@ -7,13 +7,13 @@ import { pruneTasks } from "./prune-tasks.ts";
 import { dropOrphanedIndexes, rebuildIndex, type OnProgress } from "./rebuild-index.ts";
 
 /**
- * The time, in ms, after which an index counts as abandoned if no process of the release that built it has confirmed
- * it. An older release may then rebuild the index.
+ * The time, in ms, after which a search index counts as abandoned if no process of the release that built it has
+ * confirmed it. An older release may then rebuild the index.
  */
 const ABANDONED_AFTER_MS = 120_000;
 /**
- * The maximum number of rounds of dirty products that are sent before the lease is released once, so that a steady
- * stream of edits cannot starve a rebuild.
+ * The maximum number of rounds of changed products that a sync sends before it releases the lease of the index once,
+ * so that a steady stream of edits cannot prevent a rebuild.
  */
 const MAX_ROUNDS = 5;
 const LEASE_POLL_MS = 50;
@@ -23,14 +23,14 @@ const LEASE_WAIT_MS = 60_000;
 export type ProductSync = ReturnType<typeof createProductSync>;
 
 /**
- * Creates the service of one process that updates the search indexes. Any number of processes may update the same
+ * Creates the service by which one process updates the search indexes. Any number of processes may update the same
  * indexes.
  */
 export function createProductSync(deps: IndexOwnerDeps) {
   const repository = createProductsRepository(deps.db);
   /**
-   * The fingerprints (hashes of settings and documents) of the indexes that this process has built or has found up to
-   * date.
+   * The fingerprints (hashes of settings and documents) of the search indexes that this process has built or has
+   * found up to date.
    */
   const ownFingerprints = new Set<string>();
 
@@ -54,13 +54,17 @@ export function createProductSync(deps: IndexOwnerDeps) {
     /** Returns whether a kind has products whose latest change is not in the search index. */
     isDue: (kind: ProductKind): Promise<boolean> => repository.hasDirty(kind.name),
 
-    /** Returns how many products of a kind have a change that is not in the search index, and since when. */
+    /**
+     * Returns how many products of a kind have a change that is not in the search index, and the earliest time of
+     * these changes.
+     */
     backlogOf: repository.backlogOf,
 
     /**
-     * Sends dirty products until none is left, and rebuilds the index if its settings or documents are outdated.
-     * Returns immediately if another process holds the lease: that process checks again after releasing it, so it also
-     * sends every edit that was written before this call.
+     * Sends dirty products (products whose latest change is not in the search index) until none is left, and rebuilds
+     * the index if its settings or documents are outdated. Returns immediately if another process holds the lease of
+     * the index. That process checks again after releasing the lease, so it also sends every edit that was written
+     * before this call.
      * @param options.verify also compares the index with the catalogue, and rebuilds it if products are missing
      * @throws IndexingFailedError, LeaseLostError, or the error of MongoDB or Meilisearch if it is unavailable;
      *   unsent products stay dirty
@@ -68,20 +72,22 @@ export function createProductSync(deps: IndexOwnerDeps) {
     sync: (kind: ProductKind, options: SyncOptions = {}): Promise<void> => runPasses(kind, options),
 
     /**
-     * Returns how many products a kind has, and how many documents its index has: null if there is no index.
+     * Returns the number of products of a kind, and the number of documents in its search index: null if there is no
+     * index.
      * @throws the error of MongoDB or Meilisearch if it is unavailable
      */
     compare: createCompare(deps, repository),
 
     /**
-     * Rebuilds the index and then sends dirty products. Waits for the current holder of the lease.
-     * @throws as `sync`, and Error if the lease is not free within a minute
+     * Rebuilds the search index of a kind and then sends products that have changed since. Waits for the current
+     * holder of the lease.
+     * @throws the errors of `sync`, and Error if the lease is not free within a minute
      */
     rebuild: createRebuild(deps, ownFingerprints, runPasses),
   };
 }
 
-/** Creates the function that rebuilds the index of a kind. */
+/** Creates the function that rebuilds the search index of a kind. */
 function createRebuild(
   deps: IndexOwnerDeps,
   ownFingerprints: Set<string>,
@@ -101,8 +107,8 @@ function createRebuild(
         throw new Error(`Another process keeps the lease of the ${kind.name} index for too long`);
       await sleep(LEASE_POLL_MS, undefined, signal && { signal });
     }
-    // This call sends the edits of processes that found the lease taken. The call makes only one pass, so that a steady
-    // stream of edits cannot keep it from returning.
+    // Send the edits of processes that found the lease of the index taken. One pass is enough, so that a steady
+    // stream of edits cannot keep the call from returning.
     await runPasses(kind, { maxPasses: 1, ...(signal && { signal }) });
   };
 }
@@ -128,17 +134,17 @@ interface SyncOptions {
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true;
 
 /**
- * Rebuilds the index of a kind if the index is missing, was created by somebody else, or has outdated documents or
- * settings.
+ * Rebuilds the search index of a kind if the index is missing, was created by another program, or has outdated
+ * documents or settings.
  * @returns false, with nothing changed, if the index belongs to a newer release
  */
 async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Promise<boolean> {
   const { kind, index, settings, fingerprint, states, clock, logger } = owner;
   const state = await states.find(index.uid);
   if (state && state.fingerprint !== fingerprint && ownFingerprints.has(fingerprint)) {
-    // This process has built the index, or found it up to date, with this fingerprint before. So a release that was
-    // started later has rebuilt the index since. If each release rebuilt the index for itself, the rebuilds would never
-    // end.
+    // Leave the search index to a newer release while that release confirms it. This process has built the index, or
+    // found it up to date, with its own fingerprint before, so a release that was started later has rebuilt the index
+    // since. If each release rebuilt the index for itself, the rebuilds would never end.
     const abandonedAt = state.confirmed_at.getTime() + ABANDONED_AFTER_MS;
     if (clock().getTime() < abandonedAt) return false;
   }
@@ -158,8 +164,9 @@ async function ensureIndex(owner: IndexOwner, ownFingerprints: Set<string>): Pro
 }
 
 /**
- * Marks the products as dirty whose prices have become old since the documents of the index were made, or have become
- * current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last, so that a crash repeats the marks.
+ * Marks products as changed whose prices have become old since the documents of the search index were made. Also
+ * marks products whose prices are current again because PRICE_MAX_AGE_DAYS was raised. The new day is recorded last,
+ * so that the next process repeats the marks after a crash.
  * @param otherDay the day before which the documents of the index treat a price as old
  */
 async function markPricesBetween(
@@ -183,14 +190,14 @@ async function bringUpToDate(owner: IndexOwner, verify: boolean): Promise<void> 
 }
 
 /**
- * Rebuilds an index if its number of documents is not the number of products in the catalogue, because somebody else
- * has changed the index.
+ * Rebuilds a search index if its number of documents is not the number of products in the catalogue: another program
+ * has then changed the index.
  */
 async function rebuildIfIncomplete(owner: IndexOwner): Promise<void> {
   const { kind, index, repository, logger } = owner;
   const [expected, found] = await Promise.all([repository.countPresent(kind.name), index.count()]);
-  // Dirty products mean that the catalogue was edited between the two counts, so that different counts do not mean that
-  // the index is incomplete. Products that were edited then are still dirty now, because only the owner of the index
+  // Ignore different counts if products are dirty (not yet in the search index): the catalogue was then edited
+  // between the two counts. Products that were edited then are still dirty now, because only the owner of the index
   // marks products as clean.
   if (found === expected || (await repository.hasDirty(kind.name))) return;
   logger.warn(

@@ -12,18 +12,18 @@ import { histogramStyle, narrowHistogramStyle } from "./histogram-style.ts";
 
 /** The data of a histogram. */
 export interface Histogram {
-  /** The stored names of the measured product and benchmark; the names may contain any characters. */
+  /** The stored names of the measured product and benchmark, which may contain any characters. */
   product: string;
   benchmark: string;
-  /** The name of the game or test for people; null for a benchmark without variants. */
+  /** The name of the game or test in words for people; null for a benchmark without variants. */
   variant: string | null;
-  /** With which settings a game was measured; null for other benchmarks. */
+  /** The settings with which a game was measured; null for other benchmarks. */
   settings: string | null;
   unit: string;
   distribution: Distribution;
-  /** The run whose score the histogram marks; null if it marks no run. */
+  /** The run whose score the histogram marks; null if the histogram marks no run. */
   here: Here | null;
-  /** The width of the picture in pixels. */
+  /** The width of the histogram in pixels. */
   width: number;
   theme: ChartTheme;
 }
@@ -35,22 +35,25 @@ export interface Here {
   place: { rank: number; builds: number } | null;
 }
 
-/** The widths that a histogram may have, in pixels, and the width without a request for another one. */
+/** The smallest, largest and default width of a histogram, in pixels. */
 export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
-/** The width in pixels below which a histogram is narrow: its figures then stand below the plot, not beside it. */
+/**
+ * The width in pixels below which a histogram is narrow. The figures of a narrow histogram stand below the plot, not
+ * beside it.
+ */
 const NARROW = 600;
 const MARGIN = 16;
-/** The approximate width of a letter of the title in a wide and in a narrow histogram, and of other texts, in pixels. */
+/** The approximate width of a letter in the title of a wide and of a narrow histogram, in pixels. */
 const TITLE_LETTER_WIDTH = { wide: 10, narrow: 8 };
 const LETTER_WIDTH = 6.5;
 
-/** The position and size in pixels of what a histogram consists of. */
+/** The position and size of the elements of a histogram, in pixels. */
 interface Layout {
   isNarrow: boolean;
   size: { width: number; height: number };
-  /** The margins of the plot hold the title, the axes and the figures. */
+  /** The area of the plot. Its margins contain the title, the axes and the figures. */
   plot: Plot;
-  /** Where the legend of the marked run stands. */
+  /** The vertical position of the legend of the marked run. */
   legendY: number;
 }
 
@@ -65,13 +68,13 @@ function layoutOf(width: number): Layout {
 
 const MAX_NAME_LENGTH = 60;
 /**
- * The largest share of the range of measured scores by which the axis is extended to show the score of the run that the
- * histogram marks. A score that is farther away is shown at the edge of the axis.
+ * The largest share of the range of measured scores by which a histogram extends its axis to show the score of the
+ * marked run. A score that is farther away is shown at the edge of the axis.
  */
 const MAX_MARGIN = 0.5;
 /**
- * The lowest number of builds at which the vertical axis may end; a shorter axis would have ticks at fractions of
- * builds.
+ * The lowest number of builds at which the vertical axis of a histogram may end; a shorter axis would have ticks at
+ * fractions of builds.
  */
 const MIN_HEIGHT = 5;
 const LABEL_HEIGHT = 38;
@@ -81,8 +84,8 @@ const MOST_TICKS_IF_NARROW = 4;
 type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histogram: readonly Bin[] };
 
 /**
- * Draws how the scores of a cohort are distributed, as an SVG. With fewer than MIN_BUILDS builds, the picture only says
- * that there are too few builds. Names are cleaned and escaped, so that names cannot be markup.
+ * Draws a histogram of the scores of a group of builds, as SVG. With fewer than MIN_BUILDS builds, the picture only
+ * says that there are too few builds. Names are cleaned and escaped, so that they cannot be markup.
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme, width } = chart;
@@ -124,10 +127,13 @@ export function renderHistogram(chart: Histogram): string {
   });
 }
 
-/** What stands between two texts of one line. */
+/** The sign between two texts of one line. */
 const SEPARATOR = " · ";
 
-/** Returns the line below the title, and in a narrow histogram the line below that line, which is null in a wide one. */
+/**
+ * Returns the line below the title of a histogram and, for a narrow histogram, the line after it. The second line is
+ * null for a wide histogram.
+ */
 function subtitlesOf(
   { benchmark, variant, settings, distribution }: Histogram,
   { isNarrow, size }: Layout,
@@ -177,8 +183,8 @@ function plotOf(
 type ShowScore = (score: number) => string;
 
 /**
- * Returns the scores at the two ends of the axis. The axis covers all measured scores, and also the score of the marked
- * run, unless this score lies outside the measured range by more than MAX_MARGIN.
+ * Returns the scores at the two ends of a histogram's axis. The axis covers all measured scores, and also the score
+ * of the marked run, unless this score lies outside the measured range by more than MAX_MARGIN.
  */
 function rangeOf(histogram: readonly Bin[], here: Here | null): [number, number] {
   const [lowest, highest] = [histogram[0]?.from ?? 0, histogram.at(-1)?.to ?? 1];
@@ -210,8 +216,8 @@ function hereMark(score: number, { x, plot }: ChartArea): string {
 }
 
 /**
- * Draws the figures as a table, the best score first: to the right of the plot, or in a narrow histogram below the plot
- * in two columns.
+ * Draws the figures of a histogram as a table, the best score first. The table stands to the right of the plot or, in
+ * a narrow histogram, below the plot in two columns.
  */
 function labels(
   { best, p90, median, p10 }: Figures,
@@ -242,7 +248,10 @@ function labels(
     .join("");
 }
 
-/** Says which score the mark shows: to the right of the subtitle, or in a narrow histogram below the subtitles. */
+/**
+ * Draws the text that says which score the mark of a histogram shows. The text stands to the right of the subtitle
+ * or, in a narrow histogram, below the subtitles.
+ */
 function legend(hereText: string, { isNarrow, size, legendY }: Layout): string {
   const at = isNarrow
     ? `class="here-name" x="${MARGIN}"`
@@ -256,7 +265,10 @@ function describeHere({ score, place }: Here, show: ShowScore): string {
   return `${what}, rank ${formatNumber(place.rank, 0)} of ${formatNumber(place.builds, 0)}`;
 }
 
-/** Draws a sentence in the middle of the picture; in a narrow histogram in two lines, divided at its colon. */
+/**
+ * Draws a sentence in the middle of the histogram; in a narrow histogram the sentence has two lines, divided at its
+ * colon.
+ */
 function message(text: string, { isNarrow, size, plot }: Layout): string {
   const lines = isNarrow ? text.split(/(?<=:) /) : [text];
   const x = size.width / 2 - plot.left;

@@ -2,26 +2,32 @@ import type { BenchmarkType } from "../../benchmarks/index.ts";
 import { EVERYTHING } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
-/** The maximum number of pairs of resolution and preset that are counted for a variant: the most measured pairs. */
+/**
+ * The maximum number of pairs of resolution and preset that are counted for a game: the pairs with the most measured
+ * builds.
+ */
 const MAX_PAIRS = 100;
 
-/** The entries of a benchmark and variant that are compared with each other. */
+/** The entries (best runs of builds) of a benchmark and variant that are compared with each other. */
 export interface ComparedCategory {
   /**
-   * The category by whose medians products are compared. For a game of which at least half of the entries name their
-   * resolution and preset: the most measured pair of resolution and preset. Otherwise: all entries of the benchmark and
-   * variant.
+   * The id of the category by whose medians products are compared. If at least half of a game's entries name their
+   * resolution and preset, it is the category of the pair with the most entries. Otherwise, it has all entries of the
+   * benchmark and variant.
    */
   category: string;
-  /** The most measured pairs of resolution and preset; none where entries of all settings are compared. */
+  /**
+   * The pairs of resolution and preset with the most measured builds; none if entries of all settings are compared.
+   */
   pairs: readonly string[];
   /** Whether results of a game are compared with results of other settings. */
   isMixed: boolean;
 }
 
 /**
- * Returns which entries of a benchmark and variant are compared. Entries of a game are compared within a resolution and
- * preset if at least half of the entries name both. A build that was measured with several pairs counts for each pair.
+ * Returns which entries (best runs of builds) of a benchmark and variant are compared. Entries of a game are compared
+ * within a resolution and preset if at least half of the entries name both. A build that was measured with several
+ * pairs counts for each pair.
  * @param category the id of the category of the benchmark and variant with all settings
  * @returns null while the ranks are unavailable
  */
@@ -44,11 +50,11 @@ export async function comparedCategoryOf(
 }
 
 /**
- * Returns which entries of a benchmark and variant are shown of the builds with a chip or model. If entries of the game
- * are compared within a resolution and preset: the entries with the most measured pair with which such a build was
- * measured, or the entries with any settings if no such build was measured with a pair.
+ * Returns which entries (best runs) of a benchmark and variant are shown for the builds with a chip or model. If
+ * entries of the game are compared within a resolution and preset, the entries with the most common pair among these
+ * builds are shown. If no such build was measured with a pair, the entries with any settings are shown.
  * @param category the id of the category of the benchmark and variant with all settings
- * @param cohort the cohort of the builds with the chip or model
+ * @param cohort the key of the group of builds with the chip or model
  * @returns null while the ranks are unavailable
  */
 export async function comparedCategoryWith(
@@ -65,7 +71,7 @@ export async function comparedCategoryWith(
   return { category: measured ?? category, pairs, isMixed: measured === undefined };
 }
 
-/** Returns the field that says in an answer that settings are mixed. */
+/** Returns the field of an answer that says whether results of a game with different settings are compared. */
 export function mixedField(isMixed: boolean): { settings_mixed?: true } {
   return isMixed ? { settings_mixed: true } : {};
 }

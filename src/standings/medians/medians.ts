@@ -17,7 +17,10 @@ export type Medians = ReturnType<typeof createMedians>;
 /** Creates the functions that read medians of scores. Every function returns null while the ranks are unavailable. */
 export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps) {
   return {
-    /** Returns the variants of a benchmark with the most measured builds, at most `limit`, the most measured first. */
+    /**
+     * Returns the variants of a benchmark with the most measured builds, at most `limit`, in descending order of
+     * their builds.
+     */
     variantsOf: async (benchmarkId: number, limit: number) => {
       const page = await ranks.variantsOf(benchmarkId, { offset: 0, limit });
       if (page === null) return null;
@@ -30,11 +33,14 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
       }));
     },
 
-    /** Returns the number of measured builds in each category. */
+    /** Returns the number of measured builds in each category (benchmark and variant). */
     buildsIn: (ids: readonly string[]): Promise<number[] | null> =>
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
-    /** Returns variants with the categories by whose medians products are compared (`comparedCategoryOf`). */
+    /**
+     * Returns variants of benchmarks with the categories by whose medians products are compared
+     * (`comparedCategoryOf`).
+     */
     withCompared: async <V extends AskedVariant>(
       variants: readonly V[],
     ): Promise<(V & Compared)[] | null> => {
@@ -71,18 +77,18 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
   };
 }
 
-/** Which results of a variant are compared. */
+/** The category of a benchmark variant whose results are compared, and whether the results mix settings of a game. */
 interface Compared {
-  /** The category by whose medians products are compared. */
+  /** The id of the category by whose medians products are compared. */
   compared: string;
-  /** Present where results of a game with different settings are compared. */
+  /** Present if results of a game with different settings are compared. */
   settings_mixed?: true;
 }
 
-/** A benchmark and variant, with its category. */
+/** A benchmark and variant, with the id of its category in the ranks. */
 interface AskedVariant {
   category: string;
   benchmark_id: number;
-  /** The category by whose medians products are compared; absent if it is `category`. */
+  /** The id of the category by whose medians products are compared; absent if it is `category`. */
   compared?: string;
 }

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 import type { RankedRun } from "../../benchmarks/index.ts";
 
 /**
- * A group of results that are comparable: the results of a benchmark and variant with all settings, or with one
- * resolution, one preset or both. Resolution and preset are folded (`foldResolution`, `foldPreset`), so that two
- * spellings of the same setting are one category.
+ * A group of comparable results: the results of a benchmark and variant with all settings, or with one resolution,
+ * one preset or both. Resolution and preset are folded (`foldResolution`, `foldPreset`), so that two spellings of the
+ * same setting belong to one category.
  */
 export interface Category {
   benchmark_id: number;
   variant: string | null;
-  /** The folded resolution; null if the category has the results of all resolutions. */
+  /** The resolution in the form of `foldResolution`; null if the category has the results of all resolutions. */
   resolution: string | null;
-  /** The folded preset; null if the category has the results of all presets. */
+  /** The preset in the form of `foldPreset`; null if the category has the results of all presets. */
   preset: string | null;
 }
 
@@ -29,22 +29,25 @@ const sizesByName: ReadonlyMap<string, string> = new Map([
   ["4k", "3840x2160"],
 ]);
 
-/** Returns a resolution as categories name it: "3840 × 2160", "4K" and "2160p" become "3840x2160". */
+/**
+ * Returns a resolution in the form in which categories compare it: "3840 × 2160", "4K" and "2160p" become
+ * "3840x2160".
+ */
 export function foldResolution(resolution: string): string {
   const folded = fold(resolution);
   return sizesByName.get(folded) ?? folded;
 }
 
 /**
- * Returns the text by which a resolution is shown. If its size in pixels is known, the text is this size, such as
- * "3840x2160" for "4K"; otherwise the text is what the submitter or the file has written.
+ * Returns the text by which pages show a resolution. If its size in pixels is known, the text is this size, such as
+ * "3840x2160" for "4K"; otherwise it is the text of the submitter or the file.
  */
 export function shownResolution(written: string): string {
   const folded = foldResolution(written);
   return /^\d{1,5}x\d{1,5}$/.test(folded) ? folded : written;
 }
 
-/** Returns a preset as categories name it: "Very High" becomes "veryhigh". */
+/** Returns a preset in the form in which categories compare it: "Very High" becomes "veryhigh". */
 export function foldPreset(preset: string): string {
   return fold(preset);
 }
@@ -54,9 +57,9 @@ function fold(text: string): string {
 }
 
 /**
- * Returns the categories of a result, the category without settings first: one category for its benchmark and variant
- * and, for a game that was measured with stated settings, those of its resolution, of its preset and of both. The list
- * is empty if the result is of an unknown game.
+ * Returns the categories of a result, the category without settings first. Every result has a category for its
+ * benchmark and variant. A result of a game with stated settings also has the categories of its resolution, of its
+ * preset and of both. The list is empty if the result is of an unknown game.
  */
 export function categoriesOf(
   { benchmark_id, variant, settings }: CategorisedResult,
@@ -73,7 +76,7 @@ export function categoriesOf(
 }
 
 /**
- * Returns the id of the category of a game's result with its resolution and preset; undefined where the result does not
+ * Returns the id of the category of a game's result with its resolution and preset; undefined if the result does not
  * name both.
  */
 export function pairCategoryOf(result: CategorisedResult): string | undefined {
@@ -84,8 +87,8 @@ export function pairCategoryOf(result: CategorisedResult): string | undefined {
 }
 
 /**
- * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON. The
- * id has no colon and no blank, whatever the variant is called.
+ * Returns the id of a category: the first 22 characters of the base64url form of the SHA-256 of its fields as JSON.
+ * The id contains neither a colon nor a blank, whatever the name of the variant is.
  */
 export function categoryIdOf({ benchmark_id, variant, resolution, preset }: Category): string {
   const fields = JSON.stringify([benchmark_id, variant, resolution, preset]);

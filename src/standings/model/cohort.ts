@@ -3,16 +3,18 @@ import type { PartKind } from "../../kinds/kinds.ts";
 /** The kinds of part by which builds are compared with each other. No benchmark measures memory or motherboards. */
 export const cohortKinds = ["cpu", "gpu"] as const satisfies readonly PartKind[];
 
-/** A kind of part that the builds of a cohort may have in common. */
+/**
+ * A kind of part (CPU or GPU) that the builds of a cohort, which is a group of comparable builds, may have in common.
+ */
 export type CohortKind = (typeof cohortKinds)[number];
 
 /**
- * The parts by which a build is compared: the slugs of the model of its processor and of the chip of its graphics card.
- * A part that is absent here is unknown.
+ * The parts by which a build is compared: the slugs of the model of its processor and of the chip of its graphics
+ * card. An absent part is unknown.
  */
 export type CohortParts = { [kind in CohortKind]?: string | undefined };
 
-/** The key of the cohort of all entries of a category. */
+/** The key of the cohort that contains all entries of a category. */
 export const EVERYTHING = "all";
 
 /**
@@ -25,15 +27,18 @@ export function cohortOf(parts: CohortParts): string {
   return named.length === 0 ? EVERYTHING : named.join("&");
 }
 
-/** Returns the keys of all cohorts that contain an entry with the given parts: at most four, with "all" first. */
+/**
+ * Returns the keys of all cohorts (groups of comparable builds) that contain an entry with the given parts: at most
+ * four, with "all" first.
+ */
 export function cohortsOf({ cpu, gpu }: CohortParts): string[] {
   return [...new Set([{}, { cpu }, { gpu }, { cpu, gpu }].map(cohortOf))];
 }
 
 /**
- * Returns the key of the cohort with which the outlier check compares the scores of a build with the given parts: the
- * cohort of the builds with the same parts of the kinds that the benchmark measures. Returns null if a part of one of
- * these kinds is unknown.
+ * Returns the key of the cohort with which the outlier check compares the scores of a build with the given parts. The
+ * cohort has the builds with the same parts of the kinds that the benchmark measures. Returns null if a part of one
+ * of these kinds is unknown.
  */
 export function checkedCohortOf(parts: CohortParts, measures: readonly CohortKind[]): string | null {
   if (measures.some((kind) => parts[kind] === undefined)) return null;
@@ -49,8 +54,9 @@ export function pairOf({ cpu, gpu }: CohortParts): string {
 }
 
 /**
- * A place in a cohort that the best entry of an account takes: in a cohort with parts, each account has one place; in
- * the cohort of all entries, an account has one place for each pair of CPU and GPU that it has measured.
+ * A place that the best entry of an account takes in a cohort (a group of comparable builds). In a cohort with parts,
+ * each account has one place. In the cohort of all entries, an account has one place for each pair of CPU and GPU
+ * that it has measured.
  */
 export interface Place {
   cohort: string;
@@ -58,12 +64,12 @@ export interface Place {
   pair: string | null;
 }
 
-/** Returns the place of an entry with the given parts in a cohort. */
+/** Returns the place that an entry with the given parts takes in a cohort. */
 export function placeIn(cohort: string, parts: CohortParts): Place {
   return { cohort, pair: cohort === EVERYTHING ? pairOf(parts) : null };
 }
 
-/** Returns the places that an entry with the given parts may take. */
+/** Returns the places in all cohorts that an entry with the given parts may take. */
 export function placesOf(parts: CohortParts): Place[] {
   return cohortsOf(parts).map((cohort) => placeIn(cohort, parts));
 }

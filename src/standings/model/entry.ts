@@ -3,32 +3,32 @@ import { categoriesOf, categoryIdOf, type Category, type CategorisedResult } fro
 import { cohortsOf, pairOf, placesOf, type CohortParts, type Place } from "./cohort.ts";
 
 /**
- * The best ranked run of one build in one category, as it is stored. An entry whose build has no such run any more
- * stays stored, with `run_id: null` and without cohorts, so that slower writers find its revision changed and begin
+ * The best ranked run of one build in one category, as it is stored. If a build no longer has such a run, the entry
+ * stays stored, with `run_id: null` and without cohorts. Slower writers then find its revision changed and begin
  * again.
  */
 export type Entry = StoredEntry & EntryContent;
 
 interface StoredEntry {
-  /** The id of the entry: `<build id>:<category id>`. */
+  /** The id of the entry of the standings: `<build id>:<category id>`. */
   _id: string;
   build_id: number;
   benchmark_id: number;
-  /** The id of the category. */
+  /** The id of the category (benchmark, variant and settings) of the entry. */
   category: string;
   /**
-   * The number of the entry's stored state, which every write raises. A write names the revision that it has read, so
-   * that one of two racing writers has to begin again.
+   * The revision of the entry, which every write raises by 1. A write names the revision that it has read, so that
+   * one of two racing writers has to begin again.
    */
   revision: number;
   /**
-   * The current and former parts of the entry for which the ranks are not yet confirmed to be up to date. The field is
-   * absent if the ranks are up to date.
+   * The current and former parts of the entry for which the ranks may not be up to date yet. The field is absent if
+   * the ranks are up to date.
    */
   pending?: CohortParts[];
 }
 
-/** The content of an entry of the standings: with the best run of a build, or without a run. */
+/** The content of an entry of the standings: the best run of a build, or nothing if the build has no ranked run. */
 export type EntryContent = RankedContent | EmptyContent;
 
 interface RankedContent {
@@ -36,7 +36,7 @@ interface RankedContent {
   account_id: string;
   run_id: string;
   score: number;
-  /** The score, negated if lower scores are better, so that a higher value is always better. */
+  /** The score of the entry's run, negated if lower scores are better, so that a higher value is always better. */
   value: number;
   /** The parts of the build by which its results are compared. */
   parts: CohortParts;
@@ -63,7 +63,7 @@ interface EmptyContent {
 /** An entry of the standings that has a run. */
 export type RankedEntry = StoredEntry & RankedContent;
 
-/** Returns whether an entry of the standings has a run. */
+/** Returns whether an entry of the standings has a ranked run. */
 export function isRanked(entry: Entry): entry is RankedEntry {
   return entry.run_id !== null;
 }
@@ -87,7 +87,7 @@ export function entryIdOf(buildId: number, categoryId: string): string {
   return `${buildId}:${categoryId}`;
 }
 
-/** Returns the content of an entry for a build and its best run; empty content if the build has no such run. */
+/** Returns the content of an entry for a build and its best run; empty content if the build has no best run. */
 export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | null): EntryContent {
   const ofBuild = { account_id, parts, pair: pairOf(parts) };
   if (best === null)
@@ -96,7 +96,7 @@ export function contentOf({ account_id, parts }: EntryBuild, best: BestRun | nul
   return { ...ofBuild, run_id, score, value, cohorts: cohortsOf(parts), run_created_at: created_at };
 }
 
-/** Returns the places of an entry at which the ranks are not yet confirmed to be up to date, each place once. */
+/** Returns the places of an entry for which the ranks may not be up to date yet, each place once. */
 export function pendingPlacesOf({ pending = [] }: Pick<Entry, "pending">): Place[] {
   const places = pending.flatMap(placesOf);
   return [...new Map(places.map((place) => [`${place.cohort} ${place.pair}`, place])).values()];
@@ -118,7 +118,7 @@ export type RankableRun = CategorisedResult &
   Partial<Pick<RankedRun, "unranked">>;
 
 /**
- * Returns the categories in which a run is ranked. The list is empty if the run is not complete, is unranked, or
+ * Returns the categories in which a run is ranked. The list is empty if the run is incomplete, is unranked, or
  * belongs to no category.
  */
 export function rankedCategoriesOf(
@@ -129,7 +129,9 @@ export function rankedCategoriesOf(
   return isEligible ? categoriesOf(run, { isOfGame: is_of_games }) : [];
 }
 
-/** Returns the ranking of a run; null if the run is not ranked. No other code decides whether a run is ranked. */
+/**
+ * Returns the ranking of a run; null if the run is not ranked. Only this function decides whether a run is ranked.
+ */
 export function rankingOf(
   run: RankableRun,
   benchmark: Pick<BenchmarkType, "higher_is_better" | "is_of_games">,

@@ -2,27 +2,28 @@ import type { Run } from "../../benchmarks/index.ts";
 import { fromFile, message, type Message } from "../../readers/index.ts";
 
 /**
- * The minimum number of entries of a benchmark and variant for which a score can count as far ahead of all others. Each
- * build has one entry, also several builds of one account, and the build of the checked score has one, too.
+ * The minimum number of entries (best runs of builds) in a benchmark and variant before a score can count as far
+ * ahead of all others. Each build has one entry, including several builds of one account and the build of the checked
+ * score.
  */
 export const MIN_ENTRIES = 20;
 /**
- * The number of robust standard deviations by which a score may differ from the median of its cohort. Each bound holds
- * for cohorts with at least its number of accounts. The bounds of small cohorts are wider, because the deviation of few
- * scores is less certain. In a cohort with fewer accounts than the smallest of these numbers, no score is marked as an
- * outlier.
+ * The number of robust standard deviations by which a score may differ from the median of its cohort (builds with the
+ * same parts). Each bound holds for cohorts with at least its number of accounts. The bounds of small cohorts are
+ * wider, because the deviation of few scores is less certain. In a cohort with fewer accounts than the smallest of
+ * these numbers, no score is marked as an outlier.
  */
 const MARKED_BEYOND = [
   { accounts: 20, deviations: 5 },
   { accounts: 8, deviations: 8 },
 ] as const;
 /**
- * Controls when the outlier mark of a score is cleared: when the score differs from the median by at most this share of
- * the difference beyond which scores are marked. The share is below 1, so that a score at the border is not marked and
+ * The share of the difference beyond which scores are marked as outliers. A marked score loses its mark if it differs
+ * from the median by at most this share. The share is below 1, so that a score at the border is not marked and
  * cleared again and again.
  */
 const CLEARED_WITHIN = 0.9;
-/** A score that is more than this many times as good as the best score of all other accounts is an outlier. */
+/** The factor by which a score must be better than the best score of all other accounts to count as an outlier. */
 const MARKED_ABOVE_BEST = 4 / 3;
 
 /**
@@ -33,23 +34,23 @@ const MARKED_ABOVE_BEST = 4 / 3;
  */
 const MAD_TO_SIGMA = 1.4826;
 /**
- * The least deviation of the logarithms of scores, because runs on one machine always differ by about this much.
- * Without this bound, the deviation would be 0 if more than half of the accounts had the same score.
+ * The least standard deviation of the logarithms of scores, because runs on one machine always differ by about this
+ * much. Without this bound, the deviation would be 0 if more than half of the accounts had the same score.
  */
 const LEAST_SIGMA = 0.01;
 
 /**
- * The comparison that found a run to be an outlier: with the builds that have the same parts, or with all results of
- * its benchmark and variant.
+ * The comparison that found a run to be an outlier: the comparison with the builds that have the same parts, or with
+ * all results of the run's benchmark and variant.
  */
 export type OutlierMark = NonNullable<Run["outlier_mark"]>;
 
 /** The usual scores of a cohort, and the bounds beyond which scores are outliers. */
 export interface UsualScores {
-  /** How many accounts have a score in the cohort. */
+  /** The number of accounts that have a score in the cohort. */
   accounts: number;
   median: number;
-  /** A score below `from` or above `to` is an outlier. */
+  /** The lowest usual score: a score below `from` or above `to` is an outlier. */
   from: number;
   to: number;
   /** The lowest score at which a score that is marked as an outlier loses its mark. */
@@ -59,7 +60,7 @@ export interface UsualScores {
 }
 
 /**
- * Returns the usual scores of a cohort; null if the cohort has too few accounts.
+ * Returns the usual scores of a cohort (builds with the same parts); null if the cohort has too few accounts.
  * @param bests the best score of each account; all above 0
  */
 export function usualScoresOf(bests: Float64Array): UsualScores | null {
@@ -85,8 +86,8 @@ function middleOf(ascending: Float64Array): number {
 }
 
 /**
- * Returns whether a score lies far from the usual scores. @param mark the outlier mark that the run has now; null if
- * the run has no mark
+ * Returns whether a score lies far from the usual scores of builds with the same parts. @param mark the outlier mark
+ * that the run has now; null if the run has no mark
  */
 export function isFar(score: number, usual: UsualScores, mark: OutlierMark | null = null): boolean {
   if (mark?.by === "cohort") return score < usual.clearedFrom || score > usual.clearedTo;
@@ -94,7 +95,7 @@ export function isFar(score: number, usual: UsualScores, mark: OutlierMark | nul
 }
 
 /**
- * Returns the value above which a result is better by more than a third than the given value of another account. Values
+ * Returns the value above which a result is more than a third better than the given value of another account. Values
  * are scores, negated if lower scores are better.
  */
 export function limitAheadOf(value: number): number {
@@ -102,8 +103,8 @@ export function limitAheadOf(value: number): number {
 }
 
 /**
- * Returns the public message that a score is far above or far below the scores of its cohort.
- * @param parts the kinds of part that the cohort shares: "CPU and GPU"
+ * Returns the public message that a score is far above or far below the scores of builds with the same parts.
+ * @param parts the kinds of part that the builds share: "CPU and GPU"
  */
 export function reasonOfFar(
   side: "above" | "below",
@@ -115,7 +116,7 @@ export function reasonOfFar(
 }
 
 /**
- * Returns the public message that a score is better by more than a third than the scores of all other accounts.
+ * Returns the public message that a score is more than a third better than the scores of all other accounts.
  * @param best the best of the scores of the other accounts
  */
 export function reasonOfAhead(best: number, { unit }: { unit: string }): Message {
@@ -124,13 +125,13 @@ export function reasonOfAhead(best: number, { unit }: { unit: string }): Message
 
 const advice = message`Such a result is shown and not ranked. Check that the build has the parts of the machine that was measured, and run the benchmark again; if the result is right, ask the operator of this service for a review.`;
 
-// Marks a text as a public message. The text may contain only words and figures of this service, and no text of a
+// Marks a text as a public message. The text may contain only words and figures of this service, and no text from a
 // client or a file.
 function own(text: string): Message {
   return fromFile(text, text);
 }
 
-/** Rounds a figure to four significant digits, or to six from 1000 on, so that people can read it. */
+/** Rounds a figure to four significant digits, or to six digits from 1000 on, so that people can read the figure. */
 function rounded(value: number): number {
   return Number(value.toPrecision(value >= 1000 ? 6 : 4));
 }

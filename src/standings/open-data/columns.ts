@@ -4,7 +4,10 @@ import { channelNames, type FrameMetrics, type ThreeDMarkMetrics } from "../../r
 import { shownResolution } from "../model/category.ts";
 import type { CohortParts } from "../model/cohort.ts";
 
-/** A result as the open data publishes it: a run with the hardware of its build, and ids that lead to no page. */
+/**
+ * A result in the form in which the open data publish it: a run with the hardware of its build, and with ids that
+ * lead to no page.
+ */
 export interface PublishedResult {
   cursor: string;
   /** The pseudonyms of the run, its build and the account that owns the build. */
@@ -21,7 +24,7 @@ export interface Column {
 
 const column = (name: string, cellOf: Column["cellOf"]): Column => ({ name, cellOf });
 
-/** The columns that every benchmark has. */
+/** The columns that the open data of every benchmark have. */
 const commonColumns: readonly Column[] = [
   column("cursor", ({ cursor }) => cursor),
   column("result", ({ ids }) => ids.result),
@@ -42,10 +45,13 @@ const commonColumns: readonly Column[] = [
   ),
 ];
 
-/** The names of the members of M that are numbers. */
+/** The names of those members of the type M that are numbers. */
 type NumberIn<M> = { [Name in keyof M]-?: NonNullable<M[Name]> extends number ? Name : never }[keyof M];
 
-/** The figures of captures, in the order of their columns. A new figure comes last, so that no column moves. */
+/**
+ * The figures of frame-time captures, in the order of their columns. Add a new figure at the end, so that no column
+ * moves.
+ */
 const captureFigures = {
   average_fps: true,
   median_fps: true,
@@ -120,8 +126,9 @@ const threeDMarkColumns: readonly Column[] = [
 ];
 
 /**
- * Returns the columns of a benchmark's open data: the columns of every benchmark, then those of the figures that the
- * files of the benchmark have. The mean of a channel has the name of the channel, with its unit, and `_mean`.
+ * Returns the columns of a benchmark's open data: the columns of every benchmark, then the columns of the figures
+ * that the files of the benchmark have. The mean of a measured channel has the name of the channel, with its unit,
+ * and `_mean`.
  */
 export function columnsOf(type: BenchmarkType): readonly Column[] {
   if (type.kind === "score") return commonColumns;

@@ -1,19 +1,23 @@
 import type { PlaceInOrder } from "../../benchmarks/index.ts";
 import type { ServerSecret } from "../../infra/server-secret.ts";
 
-/** Matches the text that `cursorOf` returns. */
+/** Matches a cursor of the open data, which `cursorOf` returns. */
 const CURSOR = /^c([\w-]+)$/;
 const PLACE = /^(\d{1,15}) (.+)$/;
 
 /**
  * Returns the cursor of a place in the order in which runs were ranked. The cursor is encrypted, because the id of a
- * run leads to a person, and begins with a letter, because spreadsheets take a text that begins with "-" for a formula.
+ * run leads to a person. It begins with a letter, because spreadsheets take a text that begins with "-" for a
+ * formula.
  */
 export function cursorOf({ rankedAt, runId }: PlaceInOrder, { seal }: Pick<ServerSecret, "seal">): string {
   return `c${seal(`${rankedAt.getTime()} ${runId}`)}`;
 }
 
-/** Returns the place of a cursor; null for a text that is no cursor, or was encrypted with another SERVER_SECRET. */
+/**
+ * Returns the place of a cursor of the open data; null for a text that is no cursor, or was encrypted with another
+ * SERVER_SECRET.
+ */
 export function readCursor(cursor: string, { open }: Pick<ServerSecret, "open">): PlaceInOrder | null {
   const sealed = CURSOR.exec(cursor)?.[1];
   const [, time, runId] = PLACE.exec((sealed !== undefined && open(sealed)) || "") ?? [];

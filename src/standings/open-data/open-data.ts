@@ -12,24 +12,30 @@ import { rankingOf } from "../model/entry.ts";
 import { columnsOf, type Column, type PublishedResult } from "./columns.ts";
 import { cursorOf, readCursor } from "./cursors.ts";
 
-/** The number of runs whose builds and parts are read together, and that one chunk of the download has. */
+/**
+ * The number of runs in one chunk of the download of the open data. The builds and parts of these runs are read
+ * together.
+ */
 const BATCH = 100;
-/** The number of characters of an id: 128 bits in hexadecimal digits. */
+/** The number of characters of an id in the open data: 128 bits in hexadecimal digits. */
 const ID_CHARACTERS = 32;
 
-/** The parameters of a download: what is downloaded, and the cursor after which it begins. */
+/**
+ * The parameters of a download of the open data: the benchmark variant, and the cursor after which the download
+ * begins.
+ */
 export interface AskedData {
   variant?: string | undefined;
   since?: string | undefined;
 }
 
-/** The forms in which results are downloaded. */
+/** The file formats in which the open data can be downloaded. */
 export type DataFormat = "ndjson" | "csv";
 
 /** The service that publishes all ranked results of a benchmark. */
 export type OpenData = ReturnType<typeof createOpenData>;
 
-/** Creates the service of the open data. docs/data.md describes the columns, and what they leave out. */
+/** Creates the service of the open data. docs/data.md describes their columns, and which data they leave out. */
 export function createOpenData(deps: OpenDataDeps) {
   const { benchmarkTypes, serverSecret } = deps;
   const faultsIn = (type: BenchmarkType, { variant, since }: AskedData): Fault[] => [
@@ -37,13 +43,14 @@ export function createOpenData(deps: OpenDataDeps) {
     ...(since !== undefined && !readCursor(since, serverSecret) ? [noCursor] : []),
   ];
   return {
-    /** Returns the faults of a request. @throws NotFoundError */
+    /** Returns the faults of a request for the open data. @throws NotFoundError */
     faultsOf: (benchmarkId: number, asked: AskedData): Fault[] =>
       faultsIn(requireTypeIn(benchmarkTypes, benchmarkId), asked),
 
     /**
-     * Checks a request. Returns a function that begins the download: a stream of text, of which only a few chunks are in
-     * memory at a time. The caller must read the stream to its end or destroy it; then the cursor of MongoDB is closed.
+     * Checks a request for the open data. Returns a function that begins the download: a stream of text, of which
+     * only a few chunks are in memory at a time. The caller must read the stream to its end or destroy it, which
+     * closes the cursor of MongoDB.
      * @throws NotFoundError, InvalidInputError
      */
     prepare: (benchmarkId: number, { format, ...asked }: AskedData & { format: DataFormat }) => {
@@ -83,7 +90,7 @@ async function* batchesOf(
     delayMs: deps.config.OPEN_DATA_DELAY_MS,
   });
   for await (const batch of inBatches(runs, BATCH)) {
-    // A run that was withdrawn a moment ago may not yet have lost its place in the order.
+    // A run that was withdrawn a moment ago may still have its position in the order of ranked runs.
     const ranked = batch.filter((run) => rankingOf(run, type) !== null);
     yield await publish(deps, ranked);
   }
@@ -113,7 +120,10 @@ async function publish(
   });
 }
 
-/** Yields the text of each batch: a line for each result and, in CSV, first the names of the columns. */
+/**
+ * Yields the text of each batch of published results: a line for each result and, in CSV, first the names of the
+ * columns.
+ */
 async function* textsOf(
   batches: AsyncIterable<readonly PublishedResult[]>,
   { columns, format }: { columns: readonly Column[]; format: DataFormat },
@@ -132,8 +142,8 @@ async function* textsOf(
 }
 
 /**
- * Returns a stream of texts whose first text is already read, so that an error before the first text rejects, and an
- * answer without a beginning can still be a problem.
+ * Returns a stream of texts whose first text is already read. If an error occurs before the first text, the call
+ * rejects, and the answer can still be an error response.
  */
 async function streamOf(texts: AsyncGenerator<string>): Promise<Readable> {
   const first = await texts.next();
@@ -143,7 +153,8 @@ async function streamOf(texts: AsyncGenerator<string>): Promise<Readable> {
     yield* texts;
   };
   const stream = Readable.from(all());
-  // End the iteration also if nobody has read the stream, because the cursor of MongoDB is open since the first text.
+  // End the iteration even if nobody has read the stream, because the cursor of MongoDB has been open since the first
+  // text.
   stream.once("close", () => void texts.return(undefined).catch(() => undefined));
   return stream;
 }

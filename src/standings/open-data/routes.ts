@@ -40,7 +40,10 @@ export const getOpenData = (openData: OpenData) =>
     },
   });
 
-/** Returns those parameters of a query string that are texts. Others are faults, which the schema of the query finds. */
+/**
+ * Returns those parameters of a query string that are texts. Other values are faults, which the schema of the query
+ * finds.
+ */
 function textsIn(query: unknown) {
   const { variant, since } = query as Record<string, unknown>;
   return {

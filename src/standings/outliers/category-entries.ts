@@ -1,8 +1,8 @@
 import { checkedCohortOf, type CohortKind, type CohortParts } from "../model/cohort.ts";
 
 /**
- * The fields that the hourly outlier check reads from an entry, or from a run that is marked as an outlier, which has
- * no entry.
+ * The fields that the hourly outlier check reads from an entry (a build's best run), or from a run that is marked as
+ * an outlier and so has no entry.
  */
 export interface CheckedResult {
   account_id: string;
@@ -11,18 +11,18 @@ export interface CheckedResult {
   value: number;
 }
 
-/** The results of one category, stored as numbers. */
+/** The results of one category (benchmark, variant and settings), stored as numbers. */
 export type CategoryEntries = ReturnType<typeof createCategoryEntries>;
 
-/** The cohort number of a build for which a part that the benchmark measures is unknown. */
+/** The number in place of a cohort (builds with the same parts) if a part that the benchmark measures is unknown. */
 const NO_COHORT = -1;
-/** The numbers stored for each result: its value, its build, and the numbers of its account and of its cohort. */
+/** The number of numbers that are stored for each result: its value, its build, its account and its cohort. */
 const FIELDS = 4;
 const FIRST_SIZE = 64;
 
 /**
- * Creates an empty list for the results of a category. The results are stored as numbers, because there may be a
- * million of them.
+ * Creates an empty list for the results of a category (benchmark, variant and settings). The results are stored as
+ * numbers, because there may be a million of them.
  * @param measures kinds of part that the benchmark of the category measures
  */
 export function createCategoryEntries(measures: readonly CohortKind[]) {
@@ -31,7 +31,7 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
   let size = 0;
   let fields = new Float64Array(FIELDS * FIRST_SIZE);
   return {
-    /** Adds a result, and returns its index, from 0. */
+    /** Adds a result to the list of a category, and returns its index, from 0. */
     add: ({ account_id, build_id, parts, value }: CheckedResult): number => {
       if (FIELDS * size === fields.length) {
         const larger = new Float64Array(2 * fields.length);
@@ -45,11 +45,12 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
       return size - 1;
     },
 
-    /** Returns the number of results that were added. */
+    /** Returns the number of results that were added to the list of a category. */
     count: (): number => size,
 
     /**
-     * Returns the result at an index: its value, the id of its build, and the numbers of its account and of its cohort.
+     * Returns the result of a category at an index: its value, the id of its build, and the numbers of its account
+     * and of its cohort.
      */
     at: (index: number) => ({
       value: fields[FIELDS * index] ?? 0,
@@ -61,8 +62,8 @@ export function createCategoryEntries(measures: readonly CohortKind[]) {
 }
 
 /**
- * Returns the best scores of the accounts in each cohort, as a map whose keys are the numbers of the cohorts. Scores of
- * 0 are left out.
+ * Returns the best scores of the accounts in each cohort (builds with the same parts), as a map whose keys are the
+ * numbers of the cohorts. Scores of 0 are left out.
  */
 export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Array> {
   const bests = new Map<number, Map<number, number>>();
@@ -78,7 +79,7 @@ export function bestsOfCohorts(entries: CategoryEntries): Map<number, Float64Arr
 }
 
 /**
- * Returns the two accounts with the best values, the best first.
+ * Returns the two accounts with the best values, the best account first.
  * @param valueAt returns the value with which a result counts; null where the result is left out
  */
 export function bestAccounts(
@@ -97,7 +98,7 @@ export function bestAccounts(
   return two;
 }
 
-/** Creates the function that gives each different text a number, from 0 upwards. */
+/** Creates the function that gives each distinct text a number, from 0 upwards. */
 function createNumbering() {
   const numbers = new Map<string, number>();
   return (text: string): number => {

@@ -8,8 +8,8 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 
 /**
- * How many of the first places of a ranking are searched for the best account other than the owner of the checked run.
- * If one account has all of these places, only the hourly outlier check checks its runs.
+ * The number of first places of a ranking in which the best account other than the owner of the checked run is
+ * searched. If one account has all of these places, only the hourly outlier check checks its runs.
  */
 const PLACES = 100;
 
@@ -21,22 +21,22 @@ export interface FarAheadDeps {
 }
 
 /**
- * Creates the check of one build, which tells whether a run is far ahead of all others. The check sends Redis only one
+ * Creates the check that tells whether a run of one build is far ahead of all others. The check sends Redis only one
  * query for all runs of the build in the same benchmark and variant.
  */
 export type FarAheadIn = ReturnType<typeof createFarAhead>;
 
 /**
- * Creates the check that marks a new result that is more than a third better than the best result of all other
- * accounts, in a benchmark and variant with at least MIN_ENTRIES entries. Decisions of a file reader, a reviewer or the
- * hourly outlier check stay as they are.
+ * Creates the check that marks a new result as an outlier if it is more than a third better than the best result of
+ * all other accounts. The check needs at least MIN_ENTRIES entries in the benchmark and variant. Decisions of a file
+ * reader, a reviewer or the hourly outlier check stay as they are.
  */
 export function createFarAhead({ ranks, entries, benchmarkTypeOf }: FarAheadDeps) {
   return (build: Pick<EntryBuild, "account_id"> | null) => {
     const known = new Map<string, Promise<number | null>>();
     /**
-     * Returns a message that says why a run is far ahead of all others; null if the run is not far ahead, or if the
-     * ranks are unavailable.
+     * Returns a message that says why a run is far ahead of all others; null if the run is not far ahead, or while
+     * the ranks are unavailable.
      */
     return async (run: RankedRun): Promise<Message | null> => {
       const { score } = run;
@@ -57,8 +57,8 @@ export function createFarAhead({ ranks, entries, benchmarkTypeOf }: FarAheadDeps
 }
 
 /**
- * Returns the best score of other accounts in a category; null if no other account has a score, or if the ranks give no
- * answer.
+ * Returns the best score of other accounts in a category (benchmark and variant); null if no other account has a
+ * score, or if the ranks give no answer.
  */
 async function bestOther(
   ranks: FarAheadDeps["ranks"],
@@ -70,8 +70,8 @@ async function bestOther(
     const other = page?.members.find(({ member }) => readMember(member, EVERYTHING).accountId !== accountId);
     return other?.score ?? null;
   } catch {
-    // The error need not be reported here: the later update of the ranks meets the same error of Redis and reports it,
-    // and the hourly outlier check checks the run.
+    // Ignore an error of Redis here: the later update of the ranks meets the same error and reports it, and the
+    // hourly outlier check checks the run.
     return null;
   }
 }

@@ -14,8 +14,8 @@ import {
 } from "./category-entries.ts";
 
 /**
- * A run that is marked as an outlier, and whether each of the two comparisons still finds the run to be an outlier.
- * `isFar` and `isAhead` are absent until the comparison is made.
+ * A run that is marked as an outlier. `isFar` and `isAhead` say whether the two comparisons of the outlier check
+ * still find the run to be an outlier; each is absent until its comparison is made.
  */
 export interface MarkedResult extends CheckedResult {
   mark: OutlierMark;
@@ -32,9 +32,11 @@ export interface MarkedResult extends CheckedResult {
 type Indexed = readonly (readonly [result: MarkedResult, index: number])[];
 
 /**
- * Finds the builds whose best result lies far from its cohort, with the usual scores of the cohort, and sets `isFar` of
- * the marked runs. A low result of a build is no outlier while the build has a usual result, whichever came first.
- * @param entries the entries of a category and its marked runs, which count in their cohorts as if they were not marked
+ * Finds the builds whose best result lies far from its cohort (builds with the same parts), with the usual scores of
+ * the cohort. Sets `isFar` of the marked runs. A low result of a build is no outlier while the build has a usual
+ * result, whichever result came first.
+ * @param entries the entries of a category and its marked runs, which count in their cohorts as if they were not
+ *   marked
  * @param marked the marked runs that are checked by the cohorts of the category
  */
 export function findFar(entries: CategoryEntries, marked: Indexed): ReadonlyMap<number, UsualScores> {
@@ -68,29 +70,29 @@ function bestsOfBuilds(entries: CategoryEntries): Map<number, number> {
   return bests;
 }
 
-/** What `findAhead` compares, and how it marks runs. */
+/** The data that `findAhead` compares, and the function by which it marks runs. */
 interface Comparison {
-  /** How many of the results are entries; the others are marked runs. */
+  /** The number of results that are entries; the others are runs that are marked as outliers. */
   count: number;
-  /** How many builds have an entry or a marked run in the category. */
+  /** The number of builds that have an entry or a marked run in the category. */
   total: number;
   marked: Indexed;
   /**
-   * The best values that the builds with marked runs have without these runs, by build; null where all runs of a build
-   * are marked.
+   * The best values of the builds with marked runs, without these runs, by build; null if all runs of a build are
+   * marked.
    */
   left: Map<number, number | null>;
   /**
-   * Marks the runs of a build that are far ahead of the best value of all other accounts. Returns the best value of the
-   * build's other runs, as `left` has it.
+   * Marks the runs of a build that are far ahead of the best value of all other accounts. Returns the best value of
+   * the build's other runs, in the form of `left`.
    */
   markAhead: (buildId: number, best: number) => Promise<number | null>;
 }
 
 /**
- * Compares the accounts of a category with each other, has the runs marked with which an account is far ahead of all
- * others, and sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it lies far from
- * its cohort, so that the outcome does not depend on which run was marked first.
+ * Compares the accounts of a category with each other. The caller's function marks the runs with which an account is
+ * far ahead of all others. Sets `isAhead` of the marked runs. A marked run counts as if it was not marked, unless it
+ * lies far from its cohort, so that the outcome does not depend on which run was marked first.
  */
 export async function findAhead(
   entries: CategoryEntries,
@@ -124,7 +126,7 @@ export async function findAhead(
       isChanged ||= valueAt(index) !== value;
     }
     if (isChanged) continue;
-    // No account is far ahead, except by results that a reviewer has accepted.
+    // End the check here: no account is far ahead of all others, except by results that a reviewer has accepted.
     for (const [result, index] of marked) result.isAhead = isAhead(index, result.value);
     return;
   }

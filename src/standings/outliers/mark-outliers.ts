@@ -10,9 +10,9 @@ interface MarkDeps {
 }
 
 /**
- * Creates the functions that mark the outliers of a category: all runs of a build that lie outside of the bounds, not
- * only the best one, because otherwise each check would find the next best. `far` and `ahead` return how many runs were
- * marked.
+ * Creates the functions that mark the outliers of a category. They mark all runs of a build outside the bounds, not
+ * only the best run, because otherwise each check would find the next best run. `far` and `ahead` return how many
+ * runs were marked.
  */
 export function createMarkOutliers(
   { runsRepository, categories, benchmarkTypeOf }: MarkDeps,
@@ -28,8 +28,9 @@ export function createMarkOutliers(
   const countSettings = () => (settings ??= settingsOf(categories, category));
   return {
     /**
-     * Marks the runs of a build whose scores lie far from the usual scores of their cohort in the category. A run that
-     * states a resolution or preset that the category lacks is compared only in the category of all its settings.
+     * Marks the runs of a build whose scores lie far from the usual scores of builds with the same parts in the
+     * category. A run that states a resolution or preset that the category lacks is compared only in the category of
+     * all its settings.
      */
     far: async (buildId: number, usual: UsualScores): Promise<number> => {
       const count = await countSettings();
@@ -45,7 +46,10 @@ export function createMarkOutliers(
       return marks;
     },
 
-    /** Whether the category has the runs with all settings: there, accounts are compared with each other. */
+    /**
+     * Whether the category has the runs with all settings: only in such a category are accounts compared with each
+     * other.
+     */
     hasAllSettings: async (): Promise<boolean> => (await countSettings()) === 0,
 
     /**
@@ -58,7 +62,10 @@ export function createMarkOutliers(
       return runsRepository.markOutliers(selection, { outlier, mark: { by: "category" } });
     },
 
-    /** Returns the best value of a build's runs in the category that are not marked; null where all are marked. */
+    /**
+     * Returns the best value of a build's runs in the category that are not marked as outliers; null if all runs are
+     * marked.
+     */
     bestLeft: (buildId: number): Promise<number | null> => runsRepository.findBestUnmarked(buildId, category),
   };
 }

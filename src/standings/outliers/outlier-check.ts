@@ -14,10 +14,14 @@ import { createMarkOutliers } from "./mark-outliers.ts";
 
 const INTERVAL_MS = 60 * 60 * 1000;
 /**
- * The number of runs marked as outliers whose builds one query reads, and the number of marks that one write clears.
+ * The number of runs marked as outliers whose builds one query reads. One write clears at most the same number of
+ * marks.
  */
 const RUNS_AT_ONCE = 200;
-/** Maximum number of builds for which a check adds a job. The sweep of standings ranks the runs of further builds. */
+/**
+ * The maximum number of builds for which an outlier check adds a job. The sweep of standings ranks the runs of
+ * further builds.
+ */
 const MAX_JOBS = 1000;
 
 /** The dependencies of createOutlierCheck. */
@@ -39,18 +43,18 @@ interface MarkedRun extends MarkedResult {
   benchmark_id: number;
 }
 
-/** A category whose entries the outlier check compares, with these entries. */
+/** A category (benchmark, variant and settings) with the entries that the outlier check compares. */
 interface CheckedCategory {
   category: string;
   benchmark_id: number;
   entries: CategoryEntries;
 }
 
-/** How many results an outlier check has compared, how many it has marked, and how many marks it has cleared. */
+/** The numbers of results that an outlier check has compared and marked, and of marks that it has cleared. */
 interface CheckedOutliers {
   /**
-   * The number of best results of builds in benchmarks and variants, plus the number of runs that were marked before
-   * the check.
+   * The number of compared results: the best results of builds in benchmarks and variants, and the runs that were
+   * marked before the check.
    */
   checked: number;
   marked: number;
@@ -58,10 +62,10 @@ interface CheckedOutliers {
 }
 
 /**
- * Creates the check of all results for outliers, and the sweep that makes this check each hour. A check marks runs that
- * are outliers, checks every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs rank the
- * builds of these runs again; the sweep of standings ranks builds for which there is no job. The check may be
- * interrupted anywhere: the next round checks everything again.
+ * Creates the check of all results for outliers, and the sweep that makes this check each hour. A check marks runs
+ * that are outliers, checks every earlier mark anew, and clears the marks of runs that are no longer outliers. Jobs
+ * rank the builds of these runs again; the sweep of standings ranks builds for which there is no job. A crash may
+ * interrupt the check anywhere: the next round checks everything again.
  */
 export function createOutlierCheck(deps: OutlierCheckDeps) {
   const checkAll = async (signal?: AbortSignal): Promise<CheckedOutliers> => {
@@ -82,7 +86,7 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
     };
     try {
       await finishEach(readCategories(deps, markedIn), checkFar, { signal });
-      // The accounts are compared without all runs that lie far from their cohort, in whichever category.
+      // Compare the accounts without the runs that lie far from the builds with the same parts in any category.
       await finishEach(readCategories(deps, markedIn), checkAhead, { signal });
     } finally {
       const isCleared = ({ isFar, isAhead }: MarkedRun) =>
@@ -107,8 +111,8 @@ export function createOutlierCheck(deps: OutlierCheckDeps) {
 }
 
 /**
- * Whether the entries of some builds still name former parts, as after an upgrade or an import: the cohorts of their
- * parts are then too small to clear a mark.
+ * Whether the entries of some builds still name former parts, as after an upgrade or an import. The groups of builds
+ * with the same parts are then too small to clear an outlier mark.
  */
 async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): Promise<boolean> {
   return (
@@ -118,8 +122,8 @@ async function hasPartsDue({ buildsRepository, catalogue }: OutlierCheckDeps): P
 }
 
 /**
- * Reads the marked runs that no reviewer or file reader has decided about, where the build has an owner and the run
- * belongs to a category.
+ * Reads the runs that are marked as outliers and about which no reviewer or file reader has decided. Leaves out runs
+ * of builds without an owner, and runs that belong to no category.
  */
 async function readMarked({
   runsRepository,
@@ -165,7 +169,9 @@ function byCategory(marked: readonly MarkedRun[]): Map<string, MarkedRun[]> {
   return markedIn;
 }
 
-/** Yields all categories: those with entries, then those in which every run is marked as an outlier. */
+/**
+ * Yields all categories: first the categories with entries, then those in which every run is marked as an outlier.
+ */
 async function* readCategories(
   { entries, benchmarkTypeOf }: Pick<OutlierCheckDeps, "entries" | "benchmarkTypeOf">,
   markedIn: ReadonlyMap<string, readonly MarkedRun[]>,
@@ -189,11 +195,12 @@ async function* readCategories(
     if (first && !read.has(category)) yield begin(category, first.benchmark_id);
 }
 
-/** Notes how many runs of a build were marked in a category. */
+/** Records how many runs of a build the outlier check has marked in a category. */
 type Note = (buildId: number, category: CheckedCategory, marks: number) => void;
 
 /**
- * Marks the runs of a category that lie far from their cohort, and records in its marked runs whether they still do.
+ * Marks the runs of a category that lie far from the builds with the same parts. Records for the runs that were
+ * marked before whether they still lie far away.
  */
 async function markFar(
   deps: OutlierCheckDeps,
@@ -209,8 +216,9 @@ async function markFar(
 }
 
 /**
- * Marks the runs of a category that are far ahead of all other accounts, and records in its marked runs whether they
- * still are. Does nothing in a category with a resolution or preset. Returns the number of compared entries.
+ * Marks the runs of a category that are far ahead of all other accounts, and records for the runs that were marked
+ * before whether they still are. Does nothing in a category with a resolution or preset. Returns the number of
+ * compared entries.
  * @param changed the builds with runs that this check has marked, as keys
  */
 async function markAhead(
@@ -224,7 +232,8 @@ async function markAhead(
 ): Promise<number> {
   const { category, entries } = checked;
   const mark = createMarkOutliers(deps, checked);
-  // A category whose runs are all marked may be unknown to `mark`.
+  // Compare the categories of the marked runs first: the function `mark` may not know a category whose runs are all
+  // marked as outliers.
   if (!marked.some(({ categories }) => categories[0] === category) && !(await mark.hasAllSettings()))
     return 0;
   const count = entries.count();

@@ -1,14 +1,14 @@
 import { categoryIdOf, type Category } from "../model/category.ts";
 import { cohortKinds, EVERYTHING, type CohortKind } from "../model/cohort.ts";
 
-/** Returns the name of the list of a benchmark's variants: its categories without resolution and preset. */
+/** Returns the name of the list in Redis of a benchmark's variants: its categories without resolution and preset. */
 export function variantsList(benchmarkId: number): string {
   return `variants:${benchmarkId}`;
 }
 
 /**
- * Returns the names of the lists of the resolutions, of the presets, and of the pairs of both at which a variant was
- * measured.
+ * Returns the names of the lists in Redis of the resolutions, of the presets, and of the pairs of both at which a
+ * variant was measured.
  */
 export function settingLists(categoryId: string): { resolutions: string; presets: string; pairs: string } {
   return {
@@ -18,7 +18,7 @@ export function settingLists(categoryId: string): { resolutions: string; presets
   };
 }
 
-/** Returns the name of the list that a category is in. */
+/** Returns the name of the list in Redis that contains a category. */
 export function listOf(category: Category): string {
   const { benchmark_id, resolution, preset } = category;
   if (resolution === null && preset === null) return variantsList(benchmark_id);
@@ -27,24 +27,32 @@ export function listOf(category: Category): string {
   return resolution === null ? lists.presets : lists.resolutions;
 }
 
-/** A category, with the facts that decide which lists store the number of its entries. */
+/**
+ * A category (benchmark, variant and settings), with the facts that decide which lists store the number of its
+ * entries.
+ */
 export interface RankedCategory {
   id: string;
-  /** The list that contains the category (`listOf`); null for a category without entries. */
+  /** The name of the list that contains the category (`listOf`); null for a category without entries. */
   list: string | null;
   /**
-   * The kinds of part that the benchmark of the category measures, if the category covers all settings; otherwise an
-   * empty list, because the list of a chip or model contains only categories that cover all settings.
+   * The kinds of part that the benchmark of the category measures, if the category covers all settings. Otherwise the
+   * list is empty, because the list of a chip or model contains only categories that cover all settings.
    */
   measures: readonly CohortKind[];
 }
 
-/** Returns the name of the list of the categories in which builds with a given chip or model were measured. */
+/**
+ * Returns the name of the list in Redis of the categories in which builds with a given chip or model were measured.
+ */
 export function measuredList(kind: CohortKind, slug: string): string {
   return `measured:${kind}=${slug}`;
 }
 
-/** Returns the name of the list that stores how many entries a cohort has in a category; null if no list stores it. */
+/**
+ * Returns the name of the list in Redis that stores how many entries a cohort (group of comparable builds) has in a
+ * category; null if no list stores the number.
+ */
 export function countListOf({ list, measures }: RankedCategory, cohort: string): string | null {
   if (cohort === EVERYTHING) return list;
   const kind = cohortKinds.find((one) => cohort.startsWith(`${one}=`));

@@ -1,41 +1,47 @@
 import { scoreOf } from "../model/entry.ts";
 
 /**
- * The minimum number of builds for a median or a rank: with fewer, it would tell more of single people than of
- * hardware.
+ * The minimum number of builds for a median or a rank. With fewer builds, the figures would tell more about single
+ * people than about hardware.
  */
 export const MIN_BUILDS = 5;
 
 /** The number of builds in one range of scores. */
 export interface Bin {
-  /** The lower end of the range, which is part of the range if higher scores are better. */
+  /** The lower end of the range of scores. The end belongs to the range if higher scores are better. */
   from: number;
-  /** The upper end of the range. If higher scores are better, only the last bin includes its upper end. */
+  /**
+   * The upper end of the range of scores. If higher scores are better, only the last range of a histogram includes
+   * its upper end.
+   */
   to: number;
   builds: number;
 }
 
-/** How the scores of a cohort are distributed. All figures are null if there are fewer than MIN_BUILDS builds. */
+/**
+ * The distribution of the scores of a group of comparable builds. All figures are null if there are fewer than
+ * MIN_BUILDS builds.
+ */
 export interface Distribution {
   builds: number;
   median: number | null;
-  /** The 10th percentile: a tenth of the builds have a lower score. */
+  /** The 10th percentile of the scores: a tenth of the builds have a lower score. */
   p10: number | null;
-  /** The 90th percentile: nine tenths of the builds have a lower score. */
+  /** The 90th percentile of the scores: nine tenths of the builds have a lower score. */
   p90: number | null;
   best: number | null;
   worst: number | null;
-  /** Bins of equal width between the lowest and the highest score, ascending. */
+  /** The bins of a histogram of equal width between the lowest and the highest score, in ascending order. */
   histogram: Bin[] | null;
 }
 
 /**
- * The values around the quantiles 0.1, 0.5 and 0.9, as the Redis scripts return them: for each quantile, the next value
- * below it and the next value above it.
+ * The values around the quantiles 0.1, 0.5 and 0.9 of scores, in the reply of a Redis script: for each quantile, the
+ * next value below it and the next value above it.
  */
 export type QuantileNeighbours = readonly string[];
 
-/** The quantiles 0.1, 0.5 and 0.9 of the scores of a cohort. */
+/** The quantiles 0.1, 0.5 and 0.9 of the scores of a group of comparable builds. */
 export interface Quantiles {
   p10: number;
   median: number;
@@ -48,8 +54,8 @@ export interface Direction {
 }
 
 /**
- * Returns the quantiles of the scores, by linear interpolation between the value at floor((n - 1)p) and the next one:
- * type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
+ * Returns the quantiles of the scores, by linear interpolation between the value at floor((n - 1)p) and the next one.
+ * Source: type 7 of Hyndman and Fan, "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996).
  * @param count the number of all values
  */
 export function quantilesOf(
@@ -70,7 +76,7 @@ export function quantilesOf(
 
 /**
  * Returns the bins of a histogram of scores.
- * @param edges edges of the bins as values, one more than there are counts
+ * @param edges edges of the bins as values; there is one edge more than there are bins
  */
 export function binsOf(
   edges: readonly string[],

@@ -10,11 +10,12 @@ import type { AccountPlace, RankWrites } from "./rank-writes.ts";
 import { createCategoryLookup, type SettleDeps, type UpdateRanks } from "./update-ranks.ts";
 
 /**
- * How many entries one call of Redis adds, each to at most four cohorts. Redis answers other clients between two calls.
+ * The number of entries that one call of Redis adds to the ranks, each to at most four cohorts. Redis answers other
+ * clients between two calls.
  */
 const ENTRIES_A_STEP = 100;
 const PLACES_A_STEP = 200;
-/** The longest time, after a crash of the worker that fills the ranks, until another worker may fill them. */
+/** The longest time after a crash of the worker that fills the ranks, in ms, until another worker may fill them. */
 const LEASE_MS = 30_000;
 
 /** The dependencies of createFillRanks. */
@@ -30,19 +31,19 @@ export interface FillDeps {
 }
 
 /**
- * Thrown to end the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost
- * the new generation of keys. The error never leaves this file.
+ * Ends the filling of the ranks if the process stops, if another worker fills the ranks, or if Redis has lost the new
+ * generation of keys. No caller of this file sees this error.
  */
 class FillingLostError extends Error {}
 
 /**
- * Creates the function that fills the ranks from the entries in MongoDB, if Redis has no ranks or only ranks of an
- * earlier Redis process, which may be an older copy. The ranks are filled as a new generation of keys, which nobody
- * reads before it is complete:
- * 1. a new generation begins, and every change is written to it from then on;
- * 2. one worker under a lease streams all entries into the new generation. The stream may overwrite a change with an
- *    entry that was read before the change, so each change is recorded as touched;
- * 3. the touched places are updated again, until none is left; the atomic step that finds no touched place makes the
+ * Creates the function that fills the ranks from the entries in MongoDB. The ranks are filled if Redis has none, or
+ * only ranks of an earlier Redis process, which may be an older copy. A filling writes a new generation of keys,
+ * which nobody reads before it is complete.
+ * 1. A new generation begins, and every change is written to it from then on.
+ * 2. One worker under a lease streams all entries into the new generation. The stream may overwrite a change with an
+ *    entry that was read before the change, so each change is recorded as touched.
+ * 3. The touched places are updated again, until none is left. The atomic step that finds no touched place makes the
  *    generation ready.
  * The worker may crash anywhere: the next worker begins another generation. Old generations are removed at the end.
  */
@@ -70,7 +71,7 @@ export function createFillRanks(deps: FillDeps) {
   };
 }
 
-/** The options of `refill`. */
+/** The options for filling the ranks. */
 export interface FillOptions {
   isForced?: boolean | undefined;
   signal?: AbortSignal | undefined;
@@ -91,8 +92,8 @@ async function fillNewGeneration(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const generation = newId();
-  // If another worker takes over the lease, it begins another generation of keys, and `isStillFilling` is false for the
-  // generation of this worker.
+  // If another worker takes over the lease for filling the ranks, it begins another generation of keys.
+  // `isStillFilling` is then false for the generation of this worker.
   const goOn = (isStillFilling: boolean) => {
     if (signal?.aborted || !isStillFilling) throw new FillingLostError();
   };
@@ -113,7 +114,9 @@ async function fillNewGeneration(
   }
 }
 
-/** Creates the function that converts a stored entry to the form in which `writes.add` adds it to the ranks. */
+/**
+ * Creates the function that converts a stored entry to the form in which `writes.add` adds the entry to the ranks.
+ */
 function createAdded(deps: Parameters<typeof createCategoryLookup>[0]) {
   const categoryOf = createCategoryLookup(deps);
   return async ({ account_id, category, value, parts }: RankedEntry) => ({

@@ -2,8 +2,8 @@ import type { Logger } from "../../infra/logger.ts";
 import type { JobQueue } from "../../queues/job-queue.ts";
 
 /**
- * The time after which a process asks the workers again to fill the ranks. The pause limits the number of jobs, because
- * thousands of requests may find that Redis has no ranks.
+ * The pause, in ms, before a process asks the workers again to fill the ranks. Thousands of requests may find that
+ * Redis has no ranks, and the pause limits the number of jobs.
  */
 const PAUSE_MS = 1000;
 
@@ -14,9 +14,9 @@ export interface LostRanksDeps {
 }
 
 /**
- * Creates the function that a reader calls after it has found no ranks. The function asks the workers to fill the
- * ranks, at most once in PAUSE_MS, and does not wait for them. If the queue takes no job, the next reader asks again,
- * and the sweep of every worker finds the loss, too.
+ * Creates the function that a reader calls after it has found no ranks in Redis. The function asks the workers to
+ * fill the ranks, at most once in PAUSE_MS, and does not wait for them. If the queue takes no job, the next reader
+ * asks again, and the sweep of every worker finds the loss, too.
  */
 export function createLostRanks({ queue, logger }: LostRanksDeps): () => void {
   let isAsked = false;

@@ -15,7 +15,10 @@ import {
   unlockScript,
 } from "./rank-scripts.ts";
 
-/** How long a lock may be held. A writer that holds the lock longer writes nothing and begins again. */
+/**
+ * The maximum time for holding a lock of the ranks, in ms. A writer that holds the lock longer writes nothing and
+ * begins again.
+ */
 const LOCK_MS = 5000;
 const KEYS_A_SCAN = 1000;
 
@@ -72,8 +75,8 @@ function createLocked(script: MakeScript, root: string) {
   return {
     /**
      * Takes the lock for writing the values of an account in a category.
-     * @returns the token of the lock; an object without token if another writer has the lock; null if there are no
-     * ranks to write
+     * @returns the token of the lock; an object without a token if another writer has the lock; null if there are no
+     *   ranks to write
      */
     lock: async (of: AccountCategory): Promise<{ token?: string } | null> => {
       const token = (await lock(keysOf(of), [randomUUID(), LOCK_MS])) as string | null;
@@ -81,7 +84,7 @@ function createLocked(script: MakeScript, root: string) {
       return token === "" ? {} : { token };
     },
 
-    /** Frees the lock of an account and a category, if it still has the given token. */
+    /** Frees the lock of an account and a category in the ranks, if the lock still has the given token. */
     unlock: async (of: AccountCategory, token: string): Promise<void> => {
       await unlock(keysOf(of), [token]);
     },
@@ -118,7 +121,7 @@ function createGenerationWrites(script: MakeScript, root: string) {
       await begin(root, [generation]);
     },
 
-    /** Adds entries to a generation of the ranks. Returns false if the generation is no longer being filled. */
+    /** Adds entries to a generation of the ranks. Returns false if no worker is filling the generation any more. */
     add: async (generation: string, entries: readonly AddedEntry[]): Promise<boolean> => {
       const args = entries.flatMap(({ accountId, category, value, places }) => [
         accountId,
@@ -176,8 +179,8 @@ function createRemoval(redis: Redis, script: MakeScript, root: string) {
 const NO_PAIR = "-";
 
 /**
- * Returns the arguments of the scripts for a place: its cohort, its pair, and the list that stores the number of
- * entries.
+ * Returns the arguments of the Redis scripts for a place in the ranks: its cohort, its pair, and the list that stores
+ * the number of entries.
  */
 const countedPlace = (category: RankedCategory, { cohort, pair }: Place): string[] => [
   cohort,

@@ -14,7 +14,10 @@ import { createRankReads } from "./rank-reads.ts";
 import { createRankWrites, ranksRoot } from "./rank-writes.ts";
 import { createUpdateRanks } from "./update-ranks.ts";
 
-/** The ranks of entries in their cohorts: a copy of the entries in Redis, sorted by value. */
+/**
+ * The ranks of entries (best runs of builds) among comparable entries: a copy of the entries in Redis, sorted by
+ * value.
+ */
 export type Ranks = ReturnType<typeof createRanks>;
 
 /** The dependencies of createRanks. */
@@ -46,8 +49,8 @@ export function createRanks(deps: RanksDeps) {
     update,
 
     /**
-     * Fills the ranks as `refill` of `createFillRanks` describes, and then asks the workers to compare the scores of
-     * those products whose check found no ranks.
+     * Fills the ranks if Redis has none. Then asks the workers to compare the scores of those products whose check
+     * found no ranks.
      */
     refill,
 

@@ -25,10 +25,10 @@ end
 `;
 
 /**
- * Returns the standings of values in cohorts. KEYS: root. ARGV: category, cohort, member, value of each. Returns for
- * each value: the number of members of the cohort, the number of members other than the given one, how many of these
- * others have a better value, how many have a worse value, and, if the cohort has members, the values next to its
- * quantiles.
+ * Returns the ranks of values in cohorts (groups of comparable builds). KEYS: root. ARGV: category, cohort, member,
+ * value of each. Returns for each value: the number of members of the cohort; the number of members other than the
+ * given one; how many of these others have a better value; how many have a worse value; and, if the cohort has
+ * members, the values next to its quantiles.
  */
 export const standingsScript = `${READING}
 local standings = {}
@@ -49,10 +49,10 @@ return standings
 `;
 
 /**
- * Returns how the values of a cohort are distributed. KEYS: root. ARGV: category, cohort, how many bins. Returns how
- * many members the cohort has, and, if it has members, the values next to its quantiles, the lowest and the highest
- * value, the edges of the bins, and how many values each bin has. A bin includes its lower edge; only the last bin
- * includes its upper edge.
+ * Returns the distribution of the values of a cohort (group of comparable builds). KEYS: root. ARGV: category,
+ * cohort, how many bins. Returns how many members the cohort has. If it has members, also returns the values next to
+ * its quantiles, the lowest and the highest value, the edges of the bins, and how many values each bin has. A bin
+ * includes its lower edge; only the last bin includes its upper edge.
  */
 export const distributionScript = `${READING}
 local key, bins = key_of(generation, ARGV[1], ARGV[2]), tonumber(ARGV[3])
@@ -77,9 +77,9 @@ return {count, quantile_neighbours(key, count), lowest, highest, edges, counts}
 `;
 
 /**
- * Returns a page of a cohort, the best member first. KEYS: root. ARGV: category, cohort, how many members to skip, how
- * many to return. Returns how many members the cohort has, how many members are better than the first one of the page,
- * and the page: member, value, ….
+ * Returns a page of the ranks of a cohort, the best member first. KEYS: root. ARGV: category, cohort, how many
+ * members to skip, how many to return. Returns how many members the cohort has, how many members are better than the
+ * first one of the page, and the page: member, value, ….
  */
 export const pageScript = `${READING}
 local key = key_of(generation, ARGV[1], ARGV[2])
@@ -97,7 +97,10 @@ local key = root .. ':' .. generation .. ':' .. ARGV[1]
 return {redis.call('ZCARD', key), redis.call('ZREVRANGE', key, ARGV[2], ARGV[2] + ARGV[3] - 1, 'WITHSCORES')}
 `;
 
-/** Returns the number of members of each cohort. KEYS: root. ARGV: category, cohort of each. */
+/**
+ * Returns the number of members of each cohort (group of comparable builds). KEYS: root. ARGV: category, cohort of
+ * each.
+ */
 export const sizesScript = `${READING}
 local sizes = {}
 for i = 1, #ARGV, 2 do sizes[#sizes + 1] = redis.call('ZCARD', key_of(generation, ARGV[i], ARGV[i + 1])) end
@@ -105,9 +108,10 @@ return sizes
 `;
 
 /**
- * Returns the medians of cohorts, and the values between which the medians lie most probably. KEYS: root. ARGV:
- * category, cohort of each. Returns for each cohort how many members it has, and, if it has members, the two middle
- * values and the c-th values from both ends, with c = max(1, round((n + 1)/2 - √n)): see `medians/ratio-of-medians.ts`.
+ * Returns the medians of cohorts (groups of comparable builds), and the values between which the medians lie most
+ * probably. KEYS: root. ARGV: category, cohort of each. Returns for each cohort how many members it has and, if it
+ * has members, the two middle values and the c-th values from both ends. c is max(1, round((n + 1)/2 - √n)): see
+ * `medians/ratio-of-medians.ts`.
  */
 export const mediansScript = `${READING}
 local medians = {}

@@ -10,8 +10,8 @@ import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { AccountCategory, PlacedValue, RankWrites } from "./rank-writes.ts";
 
 /**
- * If an account has at most FEW_ENTRIES entries in a category, one query reads all of them; otherwise one query for
- * each place reads the best entry there.
+ * The highest number of an account's entries in a category that one query reads together. For an account with more
+ * entries, one query for each place reads the best entry at the place.
  */
 const FEW_ENTRIES = 32;
 const MAX_ROUNDS = 500;
@@ -30,9 +30,9 @@ export interface SettleDeps {
 
 /**
  * Creates the function that updates the ranks of an account at places of a category from its entries. A lock in Redis
- * ensures that no other writer changes the ranks of the account in the category between the reading of the entries and
- * the write. A writer that has lost its lock writes nothing and begins again. So the last write always contains the
- * entries as they were stored after the last change. The function does nothing if Redis has no ranks, because the
+ * ensures that no other writer changes the ranks of the account in the category between the reading of the entries
+ * and the write. A writer that has lost its lock writes nothing and begins again. So the last write always contains
+ * the entries as they were stored after the last change. The function does nothing if Redis has no ranks, because the
  * worker that fills the ranks reads the entries.
  * @throws RanksBusyError
  */
@@ -50,7 +50,8 @@ export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
       const values = await bestValues(entries, of, places);
       return await writes.update(of.accountId, category, { token, values });
     } catch (error) {
-      // The lock is freed, so that no other writer waits until it expires. If Redis is unavailable, the lock expires.
+      // Free the lock of the ranks, so that no other writer waits until the lock expires. If Redis is unavailable,
+      // the lock expires.
       await writes.unlock(of, token).catch(() => undefined);
       throw error;
     }
@@ -60,7 +61,7 @@ export function createUpdateRanks({ writes, entries, ...deps }: SettleDeps) {
     if (places.length === 0) return;
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       if (await trySettle(of, places)) return;
-      // The delay is random, so that writers that wait for each other do not always retry at the same time.
+      // Wait for a random time, so that writers that wait for each other do not always retry at the same time.
       await sleep(Math.random() * Math.min(MAX_DELAY_MS, 2 + round));
     }
     throw new RanksBusyError(of);
@@ -116,8 +117,8 @@ export function createCategoryLookup({
 }
 
 /**
- * Thrown if other writers had the lock of an account and a category in each of MAX_ROUNDS rounds. The caller should try
- * again later.
+ * Other writers had the lock of an account and a category in each of MAX_ROUNDS rounds. The caller should try again
+ * later.
  */
 class RanksBusyError extends TryAgainError {
   constructor({ accountId, category }: AccountCategory) {

@@ -4,22 +4,22 @@ import { NAME_SEARCH_MS } from "../../validation/name-prefixes.ts";
 import { wordsOf } from "../../validation/words.ts";
 import { categoryIdOf, type Category } from "../model/category.ts";
 
-/** A category that has entries, as it is stored. */
+/** A category (benchmark, variant and settings) that has entries, as it is stored. */
 export interface StoredCategory extends Category {
   /** The id of the category, which `categoryIdOf` returns. */
   _id: string;
-  /** The resolution and the preset as the submitter of one entry has written them. Variants have one spelling only. */
+  /** The resolution and the preset in the spelling of the submitter of one entry. Variants have one spelling only. */
   texts: { resolution: string | null; preset: string | null };
   /**
-   * The name of the game as it was written in the run that was ranked last. Present only in a category with all
-   * settings, and absent as long as no run was ranked since the service stores the name.
+   * The name of the game in the run that was ranked last. Only a category with all settings has this field. The field
+   * is absent until a run is ranked for the first time since the service stores the name.
    */
   title?: string;
-  /** The words of the variant and of its title, by which searches find it, folded by `wordsOf`. */
+  /** The words of the variant and of its title, by which searches find the variant, folded by `wordsOf`. */
   words: string[];
 }
 
-/** The collection of the categories that have entries. */
+/** The access to the collection of the categories that have entries. */
 export type CategoriesRepository = ReturnType<typeof createCategoriesRepository>;
 
 const categoriesOf = (db: Db): Collection<StoredCategory> => db.collection("standing_categories");
@@ -33,8 +33,8 @@ export function createCategoriesRepository(db: Db) {
       categories.find({ _id: { $in: [...ids] } }).toArray(),
 
     /**
-     * Returns the variants of a benchmark that contain, for each given word, a word that begins with the given one: at
-     * most `limit` variants, in no particular order, each as its category without settings.
+     * Returns the variants of a benchmark that contain, for each given word, a word that begins with it. At most
+     * `limit` variants are returned, in no particular order, each as its category without settings.
      * @throws MongoServerError if MongoDB needs longer than NAME_SEARCH_MS
      */
     findVariants: (
@@ -47,8 +47,8 @@ export function createCategoriesRepository(db: Db) {
           benchmark_id,
           resolution: null,
           preset: null,
-          // The range ends at U+10FFFF, which sorts after all letters, so that it holds all words that begin with the
-          // given word.
+          // End the range of words at U+10FFFF, which sorts after all letters, so that the range contains all words
+          // that begin with the given word.
           $and: words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } })),
         })
         .limit(limit)
@@ -56,8 +56,8 @@ export function createCategoriesRepository(db: Db) {
         .toArray(),
 
     /**
-     * Stores a category, unless it is stored already. A stored category gets only the words of its variant, because the
-     * game may have got a title since the category was stored, and the name of the game.
+     * Stores a category, unless it is stored already. A stored category gets only the words of its variant and the
+     * name of the game, because the game may have got a title since the category was stored.
      * @param title the name of the game as a run has written it; null if the run does not name the game
      */
     insertMissing: async (
@@ -67,7 +67,8 @@ export function createCategoriesRepository(db: Db) {
     ): Promise<void> => {
       const { benchmark_id, variant, resolution, preset } = category;
       const fields = { benchmark_id, variant, resolution, preset, texts };
-      // Only variants get words and a name, because searches find only variants, and a game may have many settings.
+      // Give words and a name only to variants, because searches find only variants, and a game may have many
+      // settings.
       const named = resolution === null && preset === null ? variant : null;
       const words = named === null ? [] : wordsOfVariant(named);
       await categories.updateOne(
@@ -77,7 +78,7 @@ export function createCategoriesRepository(db: Db) {
       );
     },
 
-    /** Removes the category with an id, if it is stored. */
+    /** Removes the category with an id, if such a category is stored. */
     remove: async (id: string): Promise<void> => {
       await categories.deleteOne({ _id: id });
     },
@@ -89,5 +90,7 @@ export async function setUpCategories(db: Db): Promise<void> {
   await categoriesOf(db).createIndex({ benchmark_id: 1, words: 1 });
 }
 
-/** Returns the words of a variant and of its title, because people search a game by its title or by its executable. */
+/**
+ * Returns the words of a variant and of its title, because people search a game by its title or by its executable.
+ */
 const wordsOfVariant = (variant: string) => wordsOf(`${variant} ${titleOfVariant(variant)}`);

@@ -2,7 +2,7 @@ import type { Collection, Db } from "mongodb";
 import type { Place } from "../model/cohort.ts";
 import { isRanked, type Entry, type RankedEntry } from "../model/entry.ts";
 
-/** The collection of the entries of the standings, from which the ranks in Redis are made. */
+/** The access to the collection of the entries of the standings, from which the ranks in Redis are made. */
 export type EntriesRepository = ReturnType<typeof createEntriesRepository>;
 
 const entriesOf = (db: Db): Collection<Entry> => db.collection("standings");
@@ -31,14 +31,14 @@ export async function setUpEntries(db: Db): Promise<void> {
 
 function createReading(entries: Collection<Entry>) {
   return {
-    /** Returns an entry; null if no entry has the id. */
+    /** Returns an entry of the standings; null if no entry has the id. */
     find: (id: string): Promise<Entry | null> => entries.findOne({ _id: id }),
 
-    /** Returns those of the given entries that have a run. */
+    /** Returns those of the given entries that have a ranked run. */
     findRanked: async (ids: readonly string[]): Promise<RankedEntry[]> =>
       (await entries.find({ _id: { $in: [...ids] } }).toArray()).filter(isRanked),
 
-    /** Returns entries, with a run and without, in the order of their ids. */
+    /** Returns entries of the standings, with a ranked run and without, in the order of their ids. */
     findAll: ({ limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ _id: { $gt: afterId } })
@@ -46,10 +46,10 @@ function createReading(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns about how many entries there are. */
+    /** Returns about how many entries the standings have. */
     countRoughly: (): Promise<number> => entries.estimatedDocumentCount(),
 
-    /** Returns entries of a build, with a run and without, in the order of their ids. */
+    /** Returns entries of a build, with a ranked run and without, in the order of their ids. */
     findOfBuild: (buildId: number, { limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ build_id: buildId, _id: { $gt: afterId } })
@@ -74,7 +74,7 @@ function createReading(entries: Collection<Entry>) {
 
 function createReadingOfAccounts(entries: Collection<Entry>) {
   return {
-    /** Returns entries of an account in a category, with a run and without, in the order of their ids. */
+    /** Returns entries of an account in a category, with a ranked run and without, in the order of their ids. */
     findOfAccountIn: (accountId: string, category: string, { limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ account_id: accountId, category, _id: { $gt: afterId } })
@@ -82,7 +82,7 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns entries of an account, with a run and without, in the order of their ids. */
+    /** Returns entries of an account, with a ranked run and without, in the order of their ids. */
     findOfAccount: (accountId: string, { limit, afterId = "" }: Page): Promise<Entry[]> =>
       entries
         .find({ account_id: accountId, _id: { $gt: afterId } })
@@ -91,8 +91,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .toArray(),
 
     /**
-     * Returns the best entry of an account at a place; null if the account has no entry at the place. An index finds
-     * the entry, however many entries the account has.
+     * Returns the best entry of an account at a place in the ranks; null if the account has no entry at the place. An
+     * index finds the entry, however many entries the account has.
      */
     findBestAt: async (
       accountId: string,
@@ -105,8 +105,8 @@ function createReadingOfAccounts(entries: Collection<Entry>) {
         .sort({ value: -1 })
         .limit(1)
         .next();
-      // The descending sort puts null after all numbers, so an entry without a run is found only if there is no other
-      // entry.
+      // The descending sort puts null after all numbers, so an entry without a run comes first only if there is no
+      // other entry.
       return best && isRanked(best) ? best : null;
     },
 
@@ -141,7 +141,7 @@ const checkedFields = {
 
 function createWriting(entries: Collection<Entry>) {
   return {
-    /** Stores a new entry. Returns false if an entry with the same id is already stored. */
+    /** Stores a new entry of the standings. Returns false if an entry with the same id is already stored. */
     insert: async (entry: Entry): Promise<boolean> => {
       const { _id, ...fields } = entry;
       const { upsertedCount } = await entries.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
@@ -149,8 +149,8 @@ function createWriting(entries: Collection<Entry>) {
     },
 
     /**
-     * Replaces a stored entry by the next revision, if the stored revision is exactly one lower than the given one.
-     * Returns whether the entry was replaced.
+     * Replaces a stored entry by its next revision, if the stored revision is exactly one lower than the given
+     * revision. Returns whether the entry was replaced.
      */
     replace: async (entry: Entry): Promise<boolean> =>
       (await entries.replaceOne({ _id: entry._id, revision: entry.revision - 1 }, entry)).matchedCount === 1,
@@ -163,7 +163,7 @@ function createWriting(entries: Collection<Entry>) {
       await entries.updateOne({ _id, revision }, { $unset: { pending: true } });
     },
 
-    /** Removes those of the given entries that have no run. */
+    /** Removes those of the given entries that have no ranked run. */
     removeEmpty: async (ids: readonly string[]): Promise<void> => {
       await entries.deleteMany({ _id: { $in: [...ids] }, run_id: null });
     },
@@ -172,6 +172,6 @@ function createWriting(entries: Collection<Entry>) {
 
 interface Page {
   limit: number;
-  /** The id after which the page begins. */
+  /** The id of the entry after which the page begins. */
   afterId?: string | undefined;
 }

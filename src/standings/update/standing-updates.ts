@@ -18,19 +18,19 @@ import type { FarAheadIn } from "../outliers/far-ahead.ts";
 import type { EntriesRepository } from "../records/entries-repository.ts";
 import type { DescribedCategory, UpdateEntry } from "./update-entry.ts";
 
-/** Maximum number of runs that are claimed and ranked in one step. */
+/** The maximum number of runs that one step of an update of the standings claims and ranks. */
 const RUNS_A_STEP = 200;
 const ENTRIES_A_PAGE = 100;
-/** How many entries are updated at the same time. */
+/** The number of entries that an update of the standings writes at the same time. */
 const ENTRIES_AT_ONCE = 4;
 /**
- * Maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The delays
- * of the two steps differ, so that one of them can finish.
+ * The maximum random delay, in ms, before a step is repeated because another step has claimed some of its runs. The
+ * delays of the two steps differ, so that one of them can finish.
  */
 const MAX_DELAY_MS = 300;
 /**
- * How often a step tries to claim its runs, which another step may claim at the same time. After the last attempt, the
- * runs are left to the other step.
+ * The maximum number of times that a step tries to claim its runs, which another step may claim at the same time.
+ * After the last attempt, the step leaves the runs to the other step.
  */
 const MAX_TRIES = 5;
 
@@ -46,15 +46,15 @@ export interface FollowDeps {
   newId: NewId;
 }
 
-/** The query for the changed runs that a step ranks. */
+/** The query for the changed runs that one step of an update of the standings ranks. */
 type DueSelection = Parameters<RunsRepository["claimRankingDue"]>[1];
 
 /** The functions that update the entries of the standings after changes of runs and builds. */
 export type StandingUpdates = ReturnType<typeof createStandingUpdates>;
 
 /**
- * Creates the functions that update the entries after changes of runs and builds. Each step may be interrupted at any
- * point: a run or build whose change was not processed stays marked as changed.
+ * Creates the functions that update the entries of the standings after changes of runs and builds. A crash may
+ * interrupt each step at any point: a run or build whose change was not processed stays marked as changed.
  */
 export function createStandingUpdates(deps: FollowDeps) {
   const step = createStep(deps);
@@ -65,8 +65,8 @@ export function createStandingUpdates(deps: FollowDeps) {
     for (;;) {
       signal?.throwIfAborted();
       const { found, told } = await step({ buildId, benchmarkId, limit: RUNS_A_STEP });
-      // An earlier step may have crashed while it updated an entry of a build that was then deleted. Without runs, no
-      // run refers to the entry any more, so all entries of the build are updated.
+      // Update all entries of a deleted build without runs: an earlier step may have crashed while it updated an
+      // entry, and no run refers to the entry any more.
       if (found === 0 && !(await deps.buildsRepository.findRanked(buildId)))
         await updateAllOf(deps, buildId, signal);
       if (found === 0) return deps.capacity.updateFull(buildId);
@@ -93,7 +93,7 @@ export function createStandingUpdates(deps: FollowDeps) {
       await deps.capacity.updateFull(buildId);
     },
 
-    /** Updates all entries of a build that was deleted or whose parts have changed. */
+    /** Updates all entries of a build in the standings after the build was deleted or its parts have changed. */
     build: async (buildId: number, signal?: AbortSignal): Promise<void> => {
       const stepId = deps.newId();
       if (!(await deps.buildsRepository.claimStandingDue(buildId, stepId))) return;
@@ -104,8 +104,8 @@ export function createStandingUpdates(deps: FollowDeps) {
 }
 
 /**
- * Creates the function that ranks changed runs of a build:
- * 1. The runs are claimed, then read; a run that changes after its claim is left to another step.
+ * Creates the function that ranks changed runs of a build.
+ * 1. The function claims the runs, then reads them; a run that changes after its claim is left to another step.
  * 2. A run that is far ahead of all others is marked as an outlier, and not ranked.
  * 3. Each run gets its ranking, and the list of all categories in which the run may have been ranked until now.
  * 4. The entries of all these categories are updated from the best ranked runs, and the ranks from the entries.
@@ -147,14 +147,14 @@ function createStep(deps: FollowDeps) {
 }
 
 interface DecideFacts {
-  /** Why the check of this step found the run to be an outlier; null if the check did not. */
+  /** Why the check of this step found the run to be an outlier; null if the run is no outlier for the check. */
   outlier: Message | null;
   benchmark: BenchmarkType;
   /** Whether the build of the run has an owner and is neither deleted nor hidden. */
   isBuildRanked: boolean;
 }
 
-/** Decides how a run is ranked. */
+/** Decides whether and in which categories a run is ranked. */
 function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFacts) {
   const run = outlier ? { ...due, unranked: outlier } : due;
   const ranking = rankingOf(run, benchmark);
@@ -171,7 +171,9 @@ function decide(due: RankedRun, { outlier, benchmark, isBuildRanked }: DecideFac
   return { run_id: run.run_id, run, ranking, was: [...was], outlier, place, described };
 }
 
-/** Returns whether rankings contain a run as before, or with another ranking or for the first time. */
+/**
+ * Returns whether rankings contain a run as before ("kept"), or with another ranking or for the first time ("new").
+ */
 function placeOf({ ranked_at, ranking: before }: RankedRun, ranking: RunRanking): "kept" | "new" {
   return ranked_at !== null && isDeepStrictEqual(before, ranking) ? "kept" : "new";
 }

@@ -38,21 +38,21 @@ export interface DescribedCategory {
   title: string | null;
 }
 
-/** The build and the category that identify an entry. */
+/** The build and the category that identify an entry of the standings. */
 export interface EntryName {
   buildId: number;
   benchmarkId: number;
-  /** The id of the category. */
+  /** The id of the category (benchmark, variant and settings). */
   category: string;
 }
 
-/** Updates an entry in MongoDB, and after it the ranks in Redis. */
+/** Updates an entry of the standings in MongoDB, and after it the ranks in Redis. */
 export type UpdateEntry = ReturnType<typeof createUpdateEntry>;
 
 /**
- * Creates the function that updates the entry of a build in a category from the build and its runs, and then the ranks.
- * The function may run any number of times, also concurrently in several processes, and may be interrupted anywhere.
- * Once a call has returned, the entry and the ranks are not older than the start of the call.
+ * Creates the function that updates the entry of a build in a category from the build and its runs, and then the
+ * ranks. The function may run any number of times, even concurrently in several processes, and a crash may interrupt
+ * it anywhere. Once a call has returned, the entry and the ranks are not older than the start of the call.
  * @param described the category, if the caller knows a run in it
  */
 export function createUpdateEntry(deps: UpdateEntryDeps) {
@@ -63,23 +63,23 @@ export function createUpdateEntry(deps: UpdateEntryDeps) {
     const stored = await store(name);
     if (!stored) return;
     const { entry, isChanged, isBuildGone } = stored;
-    // The category is stored before the ranks are updated, because the update of the ranks looks up the category.
+    // Store the category before the ranks are updated, because the update of the ranks looks up the category.
     if (described && isRanked(entry)) await insertCategory(categories, described);
     await ranks.update({ accountId: entry.account_id, category: name.category }, pendingPlacesOf(entry));
     if (isChanged) await scoreChanges.markDue(entry.pending ?? []);
     await entries.clearPending(entry);
     if (isRanked(entry)) return;
-    // The category is removed before the entry: if this process crashes in between, the entry is still stored, and the
+    // Remove the category before the entry: if this process crashes in between, the entry is still stored, and the
     // next process removes both.
     await forget(name.category);
-    // Once the entry is removed, a slower writer finds no entry and reads the build again.
+    // Remove the entry of a deleted build: a slower writer that finds no entry reads the build again.
     if (isBuildGone) await entries.removeEmpty([entry._id]);
   };
 }
 
 /**
- * Creates the function that stores the current state of an entry. The function returns null if no entry is stored and
- * the build needs no entry.
+ * Creates the function that stores the current state of an entry of the standings. The function returns null if no
+ * entry is stored and the build needs no entry.
  */
 function createStoreEntry(deps: UpdateEntryDeps) {
   const { runsRepository, entries, clock } = deps;
@@ -92,7 +92,7 @@ function createStoreEntry(deps: UpdateEntryDeps) {
       const build = await findBuild(deps, buildId);
       if (!before) {
         if (!build) return null;
-        // The first revision is the current time, so that no revision occurs twice if an entry was removed and is
+        // Use the current time as the first revision, so that no revision occurs twice if an entry was removed and is
         // stored again.
         const revision = clock().getTime();
         const fields = { _id, build_id: buildId, benchmark_id: benchmarkId, category, revision };
@@ -107,7 +107,7 @@ function createStoreEntry(deps: UpdateEntryDeps) {
         revision: before.revision + 1,
         pending: distinct([...(before.pending ?? []), before.parts, owner.parts]),
       };
-      // If an earlier change is not yet in the ranks, this update of the ranks includes the earlier change.
+      // Let the update of the ranks include an earlier change of the entry that is not yet in the ranks.
       const isChanged = before.pending !== undefined || !isSameContent(before, entry);
       if (await entries.replace(entry)) return { entry, isChanged, isBuildGone: !build };
     }
@@ -143,8 +143,8 @@ function distinct(all: readonly CohortParts[]): CohortParts[] {
 }
 
 /**
- * Creates the function that removes a category without entries, because its texts may come from a person who has
- * deleted the account. A category that gets an entry at the same moment is stored again.
+ * Creates the function that removes a category without entries, because the texts of the category may come from a
+ * person who has deleted the account. A category that gets an entry at the same moment is stored again.
  */
 function createForgetCategory(deps: UpdateEntryDeps) {
   const { runsRepository, benchmarkTypeOf, entries, categories, ranks } = deps;
@@ -154,8 +154,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
       await categories.remove(id);
       other = await entries.findAnyOf(id);
     }
-    // Another process may have crashed after it had removed this category, although an entry of the category exists.
-    // The category is then stored again.
+    // Store the category again if it has an entry: another process may have crashed after it had removed the
+    // category.
     if (!other || (await categories.find([id])).length > 0) return;
     const run = await runsRepository.findRankable(other.run_id);
     if (!run) return;
@@ -164,8 +164,8 @@ function createForgetCategory(deps: UpdateEntryDeps) {
     );
     if (!category) return;
     await insertCategory(categories, { category, settings: run.settings, title: run.title });
-    // The ranks may have been updated while the category was not stored. In this case the lists of categories in Redis
-    // lack the category, so the ranks are updated again.
+    // Update the ranks again, because they may have been updated while the category was not stored. The lists of
+    // categories in Redis then lack the category.
     const places = pendingPlacesOf({ pending: [other.parts] });
     await ranks.update({ accountId: other.account_id, category: id }, places);
   };

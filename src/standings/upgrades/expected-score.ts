@@ -4,9 +4,9 @@ import type { Ranks } from "../ranks/ranks.ts";
 import type { MedianQuestion } from "./part-medians.ts";
 
 /**
- * Returns the scores that a build is expected to reach with each of several new parts: the build's own score times the
- * ratio of the medians, but no better than nine tenths of the builds with the new part. The expected score is null if
- * the build has no score, or if this bound is not better than the build's own score.
+ * Returns the scores that a build is expected to reach with each of several new parts. An expected score is the
+ * build's own score times the ratio of the medians, but no better than nine tenths of the builds with the new part.
+ * The expected score is null if the build has no score, or if this bound is not better than the build's own score.
  * @param gained the chips or models of the new parts, each with the ratio of the medians
  * @throws RanksMissingError
  */
@@ -16,7 +16,8 @@ export async function expectedScores(
   { own, gained }: { own: number | null; gained: readonly { slug: string; ratio: number }[] },
 ): Promise<(number | null)[]> {
   if (own === null || gained.length === 0) return gained.map(() => null);
-  // The quantiles of a standing are those of the cohort without the score, which belongs to no member of the cohort.
+  // Name no member for the score, because the build is not in the cohort with the new part. The returned quantiles
+  // are those of the cohort without the score.
   const asked = gained.map(({ slug }) => {
     const cohort = cohortOf({ ...other, [kind]: slug });
     return { category, cohort, member: "", score: own, isHigherBetter };

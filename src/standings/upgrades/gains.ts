@@ -5,29 +5,38 @@ import { gainOf, type Gain } from "./ratio-of-medians.ts";
 import { slowerInGames, type SlowerInGamesDeps } from "./slower-in-games.ts";
 
 /**
- * The smallest gain that is listed. A smaller gain is hardly noticeable, and the next version of a driver may undo it.
+ * The smallest gain of an upgrade that is listed, in percent. A smaller gain is hardly noticeable, and the next
+ * version of a driver may undo it.
  */
 const MIN_GAIN_PERCENT = 3;
 /** The tolerance, in percent, by which rounding errors may lower a gain of exactly MIN_GAIN_PERCENT. */
 const ROUNDING = 1e-9;
 
-/** A chip or model with its cheapest product, and the gain of builds that have it over builds with the present one. */
+/**
+ * A chip or model with its cheapest product, and the gain of builds with the chip or model over builds with the
+ * present one.
+ */
 export interface Gained {
   part: MeasuredPart;
   gain: Gain;
-  /** The median of the builds with the chip or model. */
+  /** The median score of the builds with the chip or model. */
   measured: CohortMedian;
-  /** The current price for each percent of the gain, in USD; null if the product has no current price. */
+  /**
+   * The current price of the product for each percent of the gain, in USD; null if the product has no current price.
+   */
   pricePerPercent: number | null;
 }
 
-/** A request for the medians that are compared, and whether they are of builds that also have the build's other part. */
+/**
+ * A request for the medians that are compared to find upgrades, and whether the medians are of builds that also have
+ * the build's other part (CPU or GPU).
+ */
 export interface GainQuestion extends MedianQuestion {
   isBesideOther: boolean;
 }
 
 /**
- * Returns the median of the builds with the present chip or model, and those chips and models of the candidates that are
+ * Returns the median of the builds with the present chip or model, and those candidates (chips and models) that are
  * certainly faster. @throws RanksMissingError
  */
 export async function gainsOf(
@@ -50,9 +59,9 @@ export async function gainsOf(
 }
 
 /**
- * Returns one product of each chip or model: one that certainly fits before one that may fit, and among these the
- * cheapest by the current price. Where no product has a current price, the product with the lowest old price is the
- * cheapest.
+ * Returns one product of each chip or model. A product that certainly fits comes before one that may fit. Among
+ * products that fit equally, the product with the lowest current price is returned; if none has a current price, the
+ * product with the lowest old price.
  */
 function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
   const bySlug = new Map<string, MeasuredPart>();
@@ -64,7 +73,7 @@ function cheapestOfEach(parts: readonly MeasuredPart[]): MeasuredPart[] {
   return [...bySlug.values()];
 }
 
-/** Returns the gain of a part over the present one; nothing where the gain is too small or uncertain. */
+/** Returns the gain of a part over the build's present part; an empty list if the gain is too small or uncertain. */
 function gainedBy(
   part: MeasuredPart,
   { base, measured }: { base: CohortMedian; measured: CohortMedian },
@@ -76,18 +85,21 @@ function gainedBy(
   return [{ part, gain, measured, pricePerPercent }];
 }
 
-/** Returns the current price of a part; a part without such a price comes after all others. */
+/** Returns the current price of a part, in USD; a part without a current price comes after all others. */
 const priceOf = ({ currentPrice }: MeasuredPart): number => currentPrice ?? Infinity;
 
-/** Of two equal gains the cheaper one comes first. */
+/** Orders upgrades by their gain, the largest gain first. Of two equal gains, the cheaper part comes first. */
 export const byGain = (a: Gained, b: Gained) =>
   b.gain.percent - a.gain.percent || byPrice(a.part, b.part) || a.part.id - b.part.id;
 
-/** Orders parts by their current price, and parts with the same or no current price by the price that is shown. */
+/**
+ * Orders parts by their current price. Parts with the same current price, or without one, are ordered by the shown
+ * price.
+ */
 const byPrice = (a: MeasuredPart, b: MeasuredPart) =>
   compare(priceOf(a), priceOf(b)) || compare(a.price ?? Infinity, b.price ?? Infinity);
 
-/** Parts without a price that counts come last. */
+/** Orders upgrades by their current price for each percent of the gain. Parts without a current price come last. */
 export const byPricePerPercent = (a: Gained, b: Gained) =>
   compare(a.pricePerPercent ?? Infinity, b.pricePerPercent ?? Infinity) || byGain(a, b);
 

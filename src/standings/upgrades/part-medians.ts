@@ -5,17 +5,17 @@ import type { CohortMedian } from "../ranks/rank-reads.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 
 /**
- * The maximum number of cohorts whose medians one call to Redis reads, so that Redis answers other clients between two
- * calls.
+ * The maximum number of groups of builds whose medians one call to Redis reads: Redis answers other clients between
+ * two calls.
  */
 const COHORTS_A_STEP = 500;
 
-/** A request for the medians of builds, by the chips or models of one kind. */
+/** A request for the medians of builds with each of several chips or models of one kind. */
 export interface MedianQuestion {
   category: string;
   isHigherBetter: boolean;
   kind: CohortKind;
-  /** The other part that all builds have; none where the builds may have any other part. */
+  /** The part of the other kind (CPU or GPU) that all builds have; empty if the builds may have any other part. */
   other: CohortParts;
 }
 

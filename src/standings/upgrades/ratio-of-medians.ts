@@ -1,14 +1,14 @@
 /** The quantile of the normal distribution for a two-sided interval of 95 %. */
 const Z_95 = 1.959963984540054;
 /**
- * Maximum number n of values for which the binomial distribution is summed: up to n = 1000, 2^-n is a normal
+ * The maximum number n of values for which the binomial distribution is summed. Up to n = 1000, 2^-n is a normal
  * floating-point number, which has full precision.
  */
 const MAX_SUMMED = 1000;
 
 /**
- * The median of a number of scores, their c-th lowest score (`lower`) and their c-th highest (`upper`), where c is the
- * {@link boundRank} of the number. All scores are above 0.
+ * The median of a number of scores, with their c-th lowest score (`lower`) and their c-th highest score (`upper`). c
+ * is the {@link boundRank} of the number. All scores are above 0.
  */
 export interface MeasuredMedian {
   builds: number;
@@ -17,15 +17,16 @@ export interface MeasuredMedian {
   upper: number;
 }
 
-/** How much better one median is than another, in percent: 0 means the same. */
+/** How much better one median is than another. */
 export interface Gain {
   /** The ratio of the medians: the factor by which a score is expected to change. */
   ratio: number;
   /**
-   * How much faster the better median is, in percent: if lower scores are better, half the score is a gain of 100 %.
+   * How much faster the better median is, in percent; 0 means the same. If lower scores are better, half the score is
+   * a gain of 100 %.
    */
   percent: number;
-  /** The interval in which the gain lies with 95 % confidence. */
+  /** The interval in which the gain lies with 95 % confidence, in percent. */
   interval: [low: number, high: number];
 }
 
@@ -71,7 +72,9 @@ function logError({ builds, lower, upper }: MeasuredMedian): number {
   return Math.log(upper / lower) / (2 * quantileOfBound(builds));
 }
 
-/** Returns z with Φ(z) = 1 − P(Binomial(n, ½) ≤ c − 1), where n is the count and c its {@link boundRank}. */
+/**
+ * Returns z with Φ(z) = 1 − P(Binomial(n, ½) ≤ c − 1), where n is the number of values and c its {@link boundRank}.
+ */
 export function quantileOfBound(count: number): number {
   const below = boundRank(count) - 1;
   // The normal approximation with a correction for continuity differs by less than 0.1 % for n above 1000.
@@ -86,7 +89,7 @@ export function quantileOfBound(count: number): number {
 }
 
 /**
- * Returns the quantile of the standard normal distribution at a probability below 0.5 by bisection: the distribution
+ * Returns the quantile of the standard normal distribution at a probability below 0.5, by bisection. The distribution
  * function is that of Abramowitz and Stegun 26.2.17, whose error is below 7.5e-8.
  */
 function normalQuantile(probability: number): number {
@@ -99,7 +102,7 @@ function normalQuantile(probability: number): number {
   return (low + high) / 2;
 }
 
-/** Returns Φ(x) for x ≤ 0. */
+/** Returns the distribution function Φ(x) of the standard normal distribution for x ≤ 0. */
 function normalTail(x: number): number {
   const t = 1 / (1 - 0.2316419 * x);
   const polynomial =

@@ -5,7 +5,10 @@ import { cohortOf } from "../model/cohort.ts";
 import type { Ranks } from "../ranks/ranks.ts";
 import { readPartMedians } from "./part-medians.ts";
 
-/** How many games are compared: the most measured ones. MAX_PAIRS is how many resolutions and presets of each game. */
+/**
+ * The number of games in which graphics chips are compared: the games with the most measured builds. MAX_PAIRS is the
+ * number of pairs of resolution and preset of each game.
+ */
 const MAX_GAMES = 10;
 const MAX_PAIRS = 10;
 
@@ -16,9 +19,9 @@ export interface SlowerInGamesDeps {
 }
 
 /**
- * Returns those of some graphics chips with which games run slower than with the present chip: by the geometric mean of
- * the ratios of the medians, over every game, resolution and preset in which both chips have a median. A chip without
- * such a median is unknown, and not returned.
+ * Returns those of some graphics chips with which games run slower than with the present chip. Two chips are compared
+ * by the geometric mean of the ratios of their medians, over every game, resolution and preset in which both chips
+ * have a median. A chip without such a median is unknown, and not returned.
  * @throws RanksMissingError
  */
 export async function slowerInGames(
@@ -47,7 +50,10 @@ export async function slowerInGames(
   return new Set(chips.filter((chip) => (logs.get(chip) ?? 0) < 0));
 }
 
-/** Returns the categories of the most measured resolutions and presets of the most measured games. */
+/**
+ * Returns the categories of the resolutions and presets with the most measured builds, for the games with the most
+ * measured builds.
+ */
 async function pairsOfGames(ranks: SlowerInGamesDeps["ranks"], type: BenchmarkType): Promise<string[]> {
   const { categories } = requireRanks(await ranks.variantsOf(type.id, { offset: 0, limit: MAX_GAMES }));
   const compared = await Promise.all(

@@ -21,7 +21,7 @@ import { byGain, byPricePerPercent, gainsOf, type Gained, type GainQuestion } fr
 import type { MedianQuestion } from "./part-medians.ts";
 import type { UpgradesRequest } from "./schemas.ts";
 
-/** The other kind of part on which the results of games depend, for each kind. */
+/** The other kind of part on which the results of games depend: the GPU for a CPU, and the CPU for a GPU. */
 const otherKind = { cpu: "gpu", gpu: "cpu" } as const;
 
 /** The service that finds the parts that would make a build faster. */
@@ -37,10 +37,10 @@ export interface UpgradesDeps {
   benchmarkTypes: readonly BenchmarkType[];
 }
 
-/** An upgrade, with the product as a search shows it. */
+/** A part that would make a build faster, with the product in the form in which a search shows it. */
 export interface Upgrade extends Gained {
   record: ProductRecord;
-  /** The score that the build is expected to reach; null if it is unknown. */
+  /** The score that the build is expected to reach with the new part; null if it is unknown. */
   expectedScore: number | null;
 }
 
@@ -53,25 +53,23 @@ export interface BuildPart extends Part {
 export type UpgradesPage = Awaited<ReturnType<Upgrades["find"]>>;
 
 /**
- * Creates the service that finds upgrades. The gain of a part is the ratio of two medians of the same benchmark and
- * variant: the median of the builds with the chip or model of the part, and the median of the builds with the chip or
- * model that the build has now. Both figures are medians of many builds, so that the same kind of figure is compared: a
- * comparison of a median with the build's own result would count the build's memory, cooling and settings as a gain or
- * a loss of the part. The expected score is the build's own result times that ratio.
- *
- * The score of a game depends on processor and graphics card, and people who buy a faster one of the two often buy a
- * faster other part, too. So for a game both medians are those of builds that also have the build's other part.
- *
- * A card that gains in another benchmark is no upgrade if builds have measured it slower in games.
+ * Creates the service that finds upgrades (parts that would make a build faster). The gain of a part is the ratio of
+ * two medians of the same benchmark and variant: the median of the builds with the chip or model of the part, and the
+ * median of the builds with the chip or model that the build has now. Both figures are medians of many builds. A
+ * comparison of a median with the build's own result would count the build's memory, cooling and settings as a gain
+ * or a loss of the part. The expected score is the build's own result times that ratio. The score of a game depends
+ * on processor and graphics card, and people who buy a faster one of the two often buy a faster other part, too. So
+ * for a game both medians are those of builds that also have the build's other part. A card that gains in another
+ * benchmark is no upgrade if builds have measured it slower in games.
  */
 export function createUpgrades(deps: UpgradesDeps) {
   return {
     /**
-     * Returns a page of the parts that fit a build and are certain to make the build faster: the whole interval of the
-     * gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT. All products with one chip or
-     * of one model have the same gain, and only the cheapest of those that fit is listed.
-     * @throws NotFoundError where there is no such build; InvalidInputError where the build names no part of the kind,
-     * or the benchmark or the variant does not exist; RanksMissingError
+     * Returns a page of the parts that fit a build and are certain to make the build faster. The whole interval of
+     * the gain over the present part lies above 0, and the gain is at least MIN_GAIN_PERCENT. All products with one
+     * chip or of one model have the same gain, so only the cheapest fitting product of them is listed.
+     * @throws NotFoundError if the build does not exist; InvalidInputError if the build names no part of the kind, or
+     *   the benchmark or the variant does not exist; RanksMissingError
      */
     find: async (buildId: number, request: UpgradesRequest) => {
       const { kind, page, limit } = request;
@@ -118,8 +116,8 @@ export function createUpgrades(deps: UpgradesDeps) {
 }
 
 /**
- * Adds the expected scores, and the products as a search shows them. A product that was removed a moment ago keeps its
- * record.
+ * Adds to upgrades the expected scores, and the products in the form in which a search shows them. A product that was
+ * removed a moment ago keeps its record.
  */
 async function withRecords(
   { measuredParts, ranks }: UpgradesDeps,
@@ -156,7 +154,10 @@ function noPresentPart(buildId: number, kind: CohortKind): InvalidInputError {
   return new InvalidInputError([{ pointer: "/kind", detail }]);
 }
 
-/** Returns the entries that are compared; null where nothing is measured. @throws RanksMissingError */
+/**
+ * Returns the id of the category whose entries are compared to find upgrades; null if nothing is measured. @throws
+ * RanksMissingError
+ */
 async function categoryOf(
   { ranks, benchmarkTypes }: UpgradesDeps,
   { benchmark_id, category }: ScoredBy,
@@ -166,8 +167,8 @@ async function categoryOf(
 }
 
 /**
- * Returns the medians to ask for: for a game those of builds with the build's other part. Null where nothing is
- * measured, or where the benchmark is a game and the other part is unknown.
+ * Returns which medians are compared to find upgrades: for a game, the medians of builds with the build's other part.
+ * Null if nothing is measured, or if the benchmark is a game and the other part is unknown.
  */
 function questionOf(
   { benchmarkTypes }: UpgradesDeps,
@@ -200,7 +201,7 @@ function isAffordable({ currentPrice }: MeasuredPart, { max_price }: UpgradesReq
   return max_price === undefined || (currentPrice ?? Infinity) <= max_price;
 }
 
-/** Returns how many builds with a part are measured, for a part with too few builds for a median. */
+/** Returns the number of measured builds with a part, for a part with too few builds for a median. */
 async function sizeOf(
   ranks: UpgradesDeps["ranks"],
   question: MedianQuestion | null,

@@ -5,8 +5,8 @@ import type { SourceRow } from "../import-products.ts";
 import { columnsOf } from "../import-row.ts";
 
 /**
- * Reads products in our own CSV format: a header with the kind's columns, in any order and with or without the optional
- * ones, then one row for each product.
+ * Reads products in this service's CSV format. The header names the kind's columns, in any order, with or without the
+ * optional columns; each further row is one product.
  * @param file the bytes, UTF-8; destroyed at the end
  * @throws UnreadableFileError if the file has another header or is not CSV; or the error of the stream
  */

@@ -16,7 +16,7 @@ import { readMotherboard } from "./opendb/motherboard.ts";
 import { readRam } from "./opendb/ram.ts";
 import type { OpenDbReader } from "./opendb/record.ts";
 
-/** The reader for the records of each kind that OpenDB has. */
+/** The readers of records of BuildCores OpenDB, by kind of product. */
 const readers: ReadonlyMap<string, OpenDbReader> = new Map([
   ["cpu", readCpu],
   ["gpu", readGpu],

@@ -8,13 +8,13 @@ import { memoryTypesOf, usualSocket } from "./socket-memory.ts";
 /** One row of a file of prices. */
 export interface PriceRow {
   line: number;
-  /** The make, the model and all other facts about the product in the row, for messages. */
+  /** The make, the model and all other facts about the product in the price row, for messages. */
   title: string;
   /** The make and model of the product, with its colours. */
   name: string;
-  /** The known facts of the row about the product, by the names of the product's fields. */
+  /** The facts about the product that the price row states, by the names of the product's fields. */
   facts: PriceFacts;
-  /** The price in USD; null if the file states none. */
+  /** The price in USD; null if the price file states none. */
   price: number | null;
   faults?: readonly string[];
 }
@@ -31,16 +31,17 @@ type Cells = Readonly<Record<string, string>>;
 interface PriceFile {
   header: string;
   /**
-   * Texts, with names of fields in braces, that some product names contain although the import compares them as facts.
+   * Templates of texts that some product names contain, although the import compares them as facts. Names of fields
+   * stand in braces.
    */
   factTexts: readonly string[];
-  /** Returns the facts about the product in a row. */
+  /** Returns the facts about the product in a row of the price file. */
   factsOf: (cells: Cells) => Readonly<Record<string, PriceFacts[string] | undefined>>;
 }
 
 /**
- * The files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To price a further kind, add its file
- * here.
+ * The price files in data/csv of docyx/pc-part-dataset on GitHub, by kind of product. To import prices of another
+ * kind of product, add its file here.
  */
 const files: Readonly<Record<string, PriceFile>> = {
   cpu: {
@@ -55,8 +56,8 @@ const files: Readonly<Record<string, PriceFile>> = {
   },
   ram: {
     header: "name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency",
-    // The form factor is not compared, because a row does not state it, and a SO-DIMM has another price than a DIMM of
-    // the same name.
+    // Do not compare the form factor of a memory kit: a price row does not state it, and a SO-DIMM has another price
+    // than a DIMM of the same name.
     factTexts: [
       "{memory_type}",
       "{speed_mts}",
@@ -87,13 +88,13 @@ function ramFacts({ speed = "", modules = "", cas_latency }: Cells) {
   };
 }
 
-/** The maximum size of memory, in GB, that DDR4 allows in one slot of a board for desktop processors. */
+/** The maximum size of memory, in GB, that DDR4 allows in one slot of a motherboard for desktop processors. */
 const MAX_DDR4_GB = 32;
 
 /**
- * A board's type of memory follows from its name ("PRIME B760M-A D4"), from a socket that takes only one type, or from
- * a capacity that only the newest type reaches. If the type is not known from these, the maximum memory of the board is
- * compared instead.
+ * Derives the facts of a motherboard from a price row. The type of memory follows from the name ("PRIME B760M-A D4"),
+ * from a socket that takes only one type, or from a capacity that only the newest type reaches. If the type remains
+ * unknown, the maximum memory of the board is compared instead.
  */
 function boardFacts({ name = "", socket: stated = "", form_factor, max_memory, memory_slots }: Cells) {
   const socket = usualSocket(stated);
@@ -113,13 +114,14 @@ function boardFacts({ name = "", socket: stated = "", form_factor, max_memory, m
   };
 }
 
-/** Returns a whole number, or undefined if the cell holds none. */
+/** Returns the whole number in a CSV cell; undefined if the cell contains none. */
 function numberOf(cell: string | undefined): number | undefined {
   return cell !== undefined && /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
 }
 
 /**
- * Returns the texts of a kind's products, with names of fields in braces, that are compared as facts and not as names.
+ * Returns templates of the texts that some product names contain although prices compare them as facts. Names of
+ * fields stand in braces.
  */
 export function factTextsOf({ name }: ProductKind): readonly string[] {
   return files[name]?.factTexts ?? [];

@@ -5,14 +5,12 @@ import { readCsvRows } from "./csv-rows.ts";
 import { readOpenDbRows } from "./opendb-rows.ts";
 
 /**
- * The formats that products are imported from, by the name that `import-products --format` takes.
- *
- * To add a source:
- * 1. write its reader in this folder, as in opendb-rows.ts: it yields one row for each product, whose cells are named
- * like the columns of our CSV format; a column that the source does not know is left out. Reading files line by line or
- * as CSV is done by src/import-files;
- * 2. add it to this table;
- * 3. test it in a file of test/products/import/.
+ * The formats from which products are imported, by the name that `import-products --format` takes. To add a source:
+ * 1. Write its reader in this folder, as in opendb-rows.ts. The reader yields one row for each product, whose cells
+ *    are named like the columns of this service's CSV format. A column that the source does not know is left out. The
+ *    functions in src/import-files read files line by line or as CSV.
+ * 2. Add the reader to this table.
+ * 3. Test the reader in a file of test/products/import/.
  * Checks, ids, dry runs, removal of missing products and the usage of the script need no further code.
  */
 export const productSources: ReadonlyMap<string, ProductSource> = new Map<string, ProductSource>([
@@ -37,9 +35,12 @@ export const productSources: ReadonlyMap<string, ProductSource> = new Map<string
 interface ProductSource {
   /** The description of the source in the usage text of `import-products`. */
   description: string;
-  /** The name of the source if `--source` is not given; a source without a default name needs `--source`. */
+  /**
+   * The name of the source of products if `--source` is not given. Without a default name, the source needs
+   * `--source`.
+   */
   defaultName?: string;
-  /** Whether the source has several records of one product. */
+  /** Whether the source may have several records of one product. */
   hasTwins?: true;
   /** Reads the products of a kind from a file or folder, from the beginning. */
   read: (kind: ProductKind, path: string) => AsyncIterable<SourceRow>;

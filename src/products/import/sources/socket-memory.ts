@@ -26,15 +26,15 @@ const typesBySocket: Readonly<Record<string, readonly string[]>> = {
   sTRX4: ["DDR4"],
 };
 
-/** Returns the types of memory that the processors of a socket take; an empty list if they are not known. */
+/** Returns the types of memory that the processors of a socket take; an empty list if the types are not known. */
 export function memoryTypesOf(socket: string): readonly string[] {
   return typesBySocket[socket] ?? [];
 }
 
 /**
- * Returns a socket in its usual spelling: LGA1700 for "LGA 1700". TR4 is the retail name of sTR4. The number of sockets
- * and the shape of the cooler's frame ("Narrow") are dropped, because they do not change which processors fit. Both
- * versions of LGA1151 become "LGA1151", because all lists of processors call them the same.
+ * Returns a socket in its usual spelling: LGA1700 for "LGA 1700", and sTR4 for its retail name TR4. The number of
+ * sockets and the shape of the cooler's frame ("Narrow") are dropped, because they do not change which processors
+ * fit. Both versions of LGA1151 become "LGA1151", because all lists of processors call them the same.
  */
 export function usualSocket(text: string): string {
   const socket = text

@@ -1,6 +1,6 @@
 import type { RewriteRule } from "./rewrite-rule.ts";
 
-/** Spellings of boards: sockets, form factors and versions. */
+/** Rules for the spellings of motherboards: sockets, form factors and versions. */
 export const boardRules: readonly RewriteRule[] = [
   {
     pattern: /\b([a-z]{3,})(?=[abhxz]\d{3}[em]?\b)/g,
@@ -13,8 +13,8 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { b650tomahawk: "b650 tomahawk" },
   },
   {
-    // The chipset stays, and a word of the chipset and the board's version is added, because people type both B650M and
-    // B650M-A.
+    // Keep the chipset of a board, and add a word that joins the chipset and the board's version, because people type
+    // both B650M and B650M-A.
     pattern: /\b([abhqwxz]\d{2,3}[me]?) ([a-z])\b/g,
     requires: [" "],
     replacement: "$1 $1$2",
@@ -33,21 +33,21 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { "b450m pro 4": "b450m pro4", "z77 extreme 4": "z77 extreme4" },
   },
   {
-    // The number of a board of MSI, of which part numbers lack the letters MS.
+    // Matches the letters MS before the number of an MSI motherboard, because part numbers lack them.
     pattern: /\bms (?=7[a-z\d]\d{2}\b)/g,
     requires: ["ms "],
     replacement: "",
     examples: { "ms 7d52": "7d52" },
   },
   {
-    // Boards that exist for two types of memory say D4 or D5 for DDR4 and DDR5.
+    // Motherboards that exist for two types of memory say D4 or D5 in their names for DDR4 and DDR5.
     pattern: /\bd(?=[45]\b)/g,
     requires: ["d4", "d5"],
     replacement: "ddr",
     examples: { "b760m a d4": "b760m b760ma ddr4" },
   },
   {
-    // The second socket of the name LGA2011 becomes a word, because 3 alone means nothing.
+    // Write LGA2011-3 as one word, because the number 3 alone means nothing.
     pattern: /\b(lga2011) 3\b/g,
     requires: ["lga2011 3"],
     replacement: "$1 $1v3",
@@ -66,7 +66,7 @@ export const boardRules: readonly RewriteRule[] = [
     examples: { "wi fi": "wifi" },
   },
   {
-    // The WiFi standard becomes a word of its own, so that the 7 of WiFi 7 does not match the 7 of a Ryzen 7.
+    // Join WiFi and its standard to one word, so that the 7 of WiFi 7 does not match the 7 of a Ryzen 7.
     pattern: /\bwifi ?([4-7]e?)\b/g,
     requires: ["wifi"],
     replacement: "wifi wifi$1",

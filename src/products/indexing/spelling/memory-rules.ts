@@ -2,7 +2,7 @@ import type { RewriteRule } from "./rewrite-rule.ts";
 
 /**
  * The names of memory modules, such as PC4-25600, with the speed that each name means. The number in a name is the
- * transfer rate in MB/s, which is 8 times the speed, as JEDEC rounds it.
+ * transfer rate in MB/s, which is 8 times the speed in MT/s, as JEDEC rounds it.
  */
 const moduleNames = [
   ["pc3", "10600", "ddr3 1333"],
@@ -23,7 +23,7 @@ const moduleNames = [
   ["pc5", "51200", "ddr5 6400"],
 ] as const;
 
-/** Spellings of memory: speeds, capacities, kits and latencies. */
+/** Rules for the spellings of memory: speeds, capacities, kits and latencies. */
 export const memoryRules: readonly RewriteRule[] = [
   ...moduleNames.map(([generation, rate, replacement]) => ({
     pattern: new RegExp(String.raw`\b${generation} ?${rate}\b`, "g"),
@@ -56,7 +56,7 @@ export const memoryRules: readonly RewriteRule[] = [
     examples: { "6000 mhz": "6000", "ddr5 6000mt s": "ddr5 6000" },
   },
   {
-    // Boxes of cards and memory kits often say 8G for 8 GB.
+    // The boxes of graphics cards and memory kits often say 8G for 8 GB.
     pattern: /\b([1-8]|1[0126]|2[048]|32|48|64|96|128|192|256) ?(?:gb|g)(?=x|\b)/g,
     requires: ["g"],
     replacement: "$1gb",
@@ -69,7 +69,7 @@ export const memoryRules: readonly RewriteRule[] = [
     examples: { "16gb x2": "2x16gb", "8gb x 4": "4x8gb" },
   },
   {
-    // A kit becomes one word, so that two modules of 16 GB do not match a query for a kit of 16 GB.
+    // Write a memory kit as one word, so that two modules of 16 GB do not match a query for a kit of 16 GB.
     pattern: /\b(\d{1,2})(x| x )(\d{1,3})(?: ?gb?)?\b/g,
     requires: ["x"],
     replacement: "$1x$3gb",
@@ -100,7 +100,7 @@ export const memoryRules: readonly RewriteRule[] = [
     examples: { "non ecc": "nonecc" },
   },
   {
-    // The memory of laptops is sold as SO-DIMM.
+    // Rewrite words for laptops to SO-DIMM, because memory for laptops is sold as SO-DIMM.
     pattern: /\bso dimms?\b|(?<!\p{L})(?:laptop|notebook|portatil|dizustu|ноутбук|мобильн|笔记本)\p{L}*/gu,
     requires: ["so dimm", "laptop", "notebook", "portatil", "dizustu", "ноутбук", "мобильн", "笔记本"],
     replacement: "sodimm",

@@ -17,7 +17,7 @@ const SUFFIXES = [
   "hx3d|hx|hq|hk|hs|h|wx|w|f|s|p|e|u|l|m",
 ].join("|");
 
-/** Numbers of cores as people write them in words. */
+/** Words for numbers of cores, such as "single". */
 const coreCounts = [
   ["single", 1],
   ["dual", 2],
@@ -29,10 +29,10 @@ const coreCounts = [
   ["sixteen", 16],
 ] as const;
 
-/** Spellings of the model numbers of processors and cards. */
+/** Rules for the spellings of the model numbers of processors and graphics cards. */
 export const modelRules: readonly RewriteRule[] = [
   {
-    // The number of a card glued to its line or to a word after it.
+    // Splits the number of a graphics card from its line, or from a word after the number.
     pattern: /\bhd(?=\d{4})|\br[579](?=[23]\d{2}x?2?\b)/g,
     requires: ["hd", "r"],
     replacement: "$& ",
@@ -51,7 +51,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "rx vega 64": "rx vega64", "vega 8": "vega8" },
   },
   {
-    // "non X" distinguishes a model from the one with the suffix.
+    // Matches "non X", which distinguishes a model from the model with the suffix X.
     pattern: /\bnon (?:x3d|xtx?|ti|super|[xkf])\b/g,
     requires: ["non "],
     replacement: "",
@@ -110,7 +110,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "ryzen 75800x": "ryzen 7 5800x", "ryzen 3200g": "ryzen 3200g" },
   },
   {
-    // The letter r means Ryzen only before four digits: R9 290X is a Radeon card, not a Ryzen.
+    // Take the letter r for Ryzen only before four digits: R9 290X is a Radeon card, not a Ryzen.
     pattern: /\br([3579])(?= ?\d{4}| pro|$) ?/g,
     requires: ["r"],
     replacement: "ryzen $1 ",
@@ -171,7 +171,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "a8 pro 7600 b": "a8 pro 7600b" },
   },
   {
-    // "s" is short for SUPER, but only after the number of a graphics card with a SUPER version: a Core i7-4790S is a
+    // Take "s" for SUPER only after the number of a graphics card with a SUPER version: a Core i7-4790S is a
     // processor.
     pattern: /\b((?:16[56]|[2-5]0[5-9])0) ?(ti)?s\b/g,
     requires: ["0"],
@@ -179,7 +179,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "4070s": "4070super", "4070 tis": "4070tisuper", "i7 4790s": "i7 4790s" },
   },
   {
-    // Number and SUPER become one word, because a 4070 SUPER is another model than a 4070, as a 4070 Ti is.
+    // Write the number of a graphics card and SUPER as one word, because a 4070 SUPER is another model than a 4070.
     pattern: /\b(\d{3,4}(?:ti)?) super\b/g,
     requires: [" super"],
     replacement: "$1super",
@@ -198,7 +198,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "2680v4": "2680 v4", "1260lv5": "1260l v5" },
   },
   {
-    // A clock rate is removed, because it is not a part of a product's name. The decimal point of the clock rate has
+    // Remove a clock rate, because it is not a part of a product's name. The decimal point of the clock rate has
     // already become a blank.
     pattern: /\b(?:[1-6] )?\d{1,2} ?ghz\b/g,
     requires: ["ghz"],
@@ -206,7 +206,7 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "5800x 3 8 ghz": "5800x", "5800x 4ghz": "5800x" },
   },
   {
-    // A resolution or a frame rate is removed, because it is not a part of a product's name.
+    // Remove a resolution or a frame rate, because it is not a part of a product's name.
     pattern: /\b(?:720|1080|1440|2160)p\b|\b\d{2,3} ?(?:hz|fps)\b/g,
     requires: ["0p", "hz", "fps"],
     replacement: "",
@@ -225,21 +225,21 @@ export const modelRules: readonly RewriteRule[] = [
     examples: { "8c16t": "8core 16thread", "6c 12t": "6core 12thread" },
   },
   {
-    // Count and noun become one word, so that the 8 of 8 cores does not match the 8 of 8 GB.
+    // Join the count and the noun of "8 cores" to one word, so that its 8 does not match the 8 of 8 GB.
     pattern: /\b(\d{1,3}) ?(core|thread)s?\b/g,
     requires: ["core", "thread"],
     replacement: "$1$2",
     examples: { "5800x 8 core 16 threads": "5800x 8core 16thread", "core i7": "core i7" },
   },
   {
-    // Joins the generation of Core processors to one word: "13th gen".
+    // Join the generation of Core processors to one word: "13th gen".
     pattern: /\b(1\d|[2-9]) ?(?:st|nd|rd|th)? ?gen(?:eration)?\b/g,
     requires: ["gen"],
     replacement: "$1thgen",
     examples: { "13th gen": "13thgen", "12 generation": "12thgen", "2nd gen": "2thgen" },
   },
   {
-    // Rewrites the name of a series, such as Ryzen 5000, RTX 40 or RX 7000. No Ryzen and no newer RX card has such a
+    // Rewrite the name of a series, such as Ryzen 5000, RTX 40 or RX 7000. No Ryzen and no newer RX card has such a
     // round model number.
     pattern: /\b(1[06]|[2-9]0)(?:00)? series\b|\b(?<=ryzen )([1-9]0)00\b|\b(?<=rx )([5-9]0)00\b/g,
     requires: [" series", "ryzen ", "rx "],
@@ -253,14 +253,14 @@ export const modelRules: readonly RewriteRule[] = [
     },
   },
   {
-    // Zen and its number become one word, because `5` alone is also the 5 of a Ryzen 5.
+    // Join Zen and its number to one word, because the 5 of Zen 5 alone would match the 5 of a Ryzen 5.
     pattern: /\bzen (?=\d)/g,
     requires: ["zen "],
     replacement: "zen",
     examples: { "zen 5": "zen5", "ryzen 5": "ryzen 5" },
   },
   {
-    // RDNA 3.5 becomes one word, because its digits alone match other words.
+    // Join RDNA 3.5 to one word, because its digits alone match other words.
     pattern: /\brdna ?(\d) (?=5\b)/g,
     requires: ["rdna"],
     replacement: "rdna$1",

@@ -1,13 +1,13 @@
-/** A number that a module of memory reports, and the kits that are made of such modules. */
+/** A number that a memory module reports to the system, and the kits that are made of such modules. */
 interface ModuleNumber {
   pattern: RegExp;
-  /** Part numbers of the kits, or words that describe them, made of the groups of the pattern. */
+  /** Part numbers of memory kits, or words that describe the kits, made of the groups of the pattern. */
   kits: (groups: readonly string[]) => readonly string[];
-  /** Whether `kits` returns part numbers. */
+  /** Whether `kits` returns part numbers, rather than words that describe memory kits. */
   isPartNumber?: true;
 }
 
-/** The letters by which part numbers of G.Skill's kits state how many modules a kit has. */
+/** The letters by which part numbers of G.Skill's memory kits state how many modules a kit has. */
 const kitSizes = [
   ["D", 2],
   ["Q", 4],
@@ -15,10 +15,13 @@ const kitSizes = [
   ["S", 1],
 ] as const;
 
-/** The numbers of modules of makers whose kits have other part numbers than their modules. */
+/**
+ * The patterns of the module numbers of those makers of memory whose kits have other part numbers than their modules.
+ */
 const moduleNumbers: readonly ModuleNumber[] = [
   {
-    // A module F4-3200C16-8GTZR is in the kits F4-3200C16D-16GTZR (two modules), F4-3200C16Q-32GTZR (four) and so on.
+    // A memory module F4-3200C16-8GTZR is in the kits F4-3200C16D-16GTZR (two modules), F4-3200C16Q-32GTZR (four
+    // modules) and so on.
     pattern: /\b(F\d-\d{4}C\d{2}[A-Z]?)-(\d{1,2})(G[A-Z\d]*)\b/i,
     kits: ([speed = "", size = "", series = ""]) =>
       kitSizes.map(([letter, modules]) => `${speed}${letter}${Number(size) * modules}${series}`),
@@ -44,7 +47,8 @@ const moduleNumbers: readonly ModuleNumber[] = [
 ];
 
 /**
- * Returns the kits of the module that a text names: their part numbers or texts, in the order in which they are tried.
+ * Returns the memory kits of the module that a text names: their part numbers or texts, in the order in which the
+ * search tries them.
  */
 export function kitsOfModule(text: string): { kit: string; isPartNumber: boolean }[] {
   return moduleNumbers.flatMap(({ pattern, kits, isPartNumber = false }) => {

@@ -1,12 +1,12 @@
 import { beginningOf, type RewriteRule } from "./rewrite-rule.ts";
 
 /**
- * The endings of model numbers with more than one letter, in the spelling in which the other rules join them to the
+ * The endings of model numbers with more than one letter, in the form in which the spelling rules join them to the
  * number.
  */
 const LONG_SUFFIXES = ["super", "tisuper", "xtx", "gre", "x3d"];
 
-/** Names of two words that one of the other rules joins to one word. */
+/** Names of two words that a spelling rule joins to one word, such as "wi fi". */
 const JOINED = [
   ["wi", "fi"],
   ["so", "dimm"],
@@ -15,9 +15,9 @@ const JOINED = [
 ] as const;
 
 /**
- * Rules for the last word of a query, which may be only the beginning of a word while somebody types. Each of these
- * rules rewrites the incomplete word to the beginning of the text that the other rules will make of the whole word, and
- * is applied before the other rules.
+ * Rules for the last word of a query, which may be incomplete while somebody types. Each rule rewrites the incomplete
+ * word to the beginning of the text that the other rules make of the whole word. These rules are applied before the
+ * other rules.
  */
 export const openRules: readonly RewriteRule[] = [
   {
@@ -53,7 +53,7 @@ export const openRules: readonly RewriteRule[] = [
     examples: { "13th g": "13thg" },
   },
   {
-    // Matches a latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
+    // Matches a memory latency whose last digit is not typed yet: "cl3" may become CL30 or CL36.
     pattern: /\bc(?:l )?(?=\d$)/,
     requires: ["c"],
     replacement: "cl",
@@ -67,5 +67,8 @@ export const openRules: readonly RewriteRule[] = [
   },
 ];
 
-/** Matches a kit whose capacity may get another digit, so that the rule for kits does not append "gb" too early. */
+/**
+ * Matches a memory kit whose capacity may get another digit while somebody types, so that the rule for kits does not
+ * append "gb" too early.
+ */
 export const OPEN_KIT = /\b\d{1,2} ?x ?\d{1,2}$/;

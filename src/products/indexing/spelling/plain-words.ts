@@ -11,8 +11,8 @@ export const kindWords: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Words without influence on a search: they only name a kind of product or its packaging, or say that somebody wants to
- * buy a product. A query without other words keeps these words, unless the query names a kind.
+ * Words without influence on a search: they only name a kind of product or its packaging, or say that somebody wants
+ * to buy a product. A query that has only these words keeps them, unless the query names a kind.
  */
 export const fillerWords: ReadonlySet<string> = new Set([
   ...kindWords.keys(),
@@ -26,7 +26,7 @@ export const fillerWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Words about packaging. A word about packaging makes a name only a little longer, so that the packaged product comes
- * right after the plain product.
+ * Words about packaging in product names. A word about packaging makes a name only a little longer, so that the
+ * packaged product comes right after the plain product.
  */
 export const packingWords = words("oem tray boxed");

@@ -1,19 +1,20 @@
 import type { RewriteRule } from "./rewrite-rule.ts";
 
 /**
- * Rules for texts that programs and systems report of their hardware. The rules are applied to the typed text of a
- * query, before its signs become blanks, and remove what names no product: versions of BIOS and drivers, identifiers
- * in brackets, forms of companies. The word "onchip", which no product has, stands for graphics within a processor.
+ * Rules for hardware names that programs and operating systems report. The rules are applied to the typed text of a
+ * query, before its signs become blanks. They remove the parts that name no product: versions of BIOS and drivers,
+ * identifiers in brackets, legal forms of companies. The word "onchip", which no product has, stands for graphics
+ * within a processor.
  */
 export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
   {
-    // The graphics of a processor: a code name without a product.
+    // Matches a code name for the graphics of an AMD processor, which is no separate product.
     pattern: /^.*\[AMD\/ATI\] ([A-Z][a-z]+)(?: \(rev \w+\))?$/,
     replacement: "AMD $1 onchip",
     examples: { "Advanced Micro Devices, Inc. [AMD/ATI] Raphael (rev c5)": "amd raphael onchip" },
   },
   {
-    // Linux names a graphics chip first, and the products that have the chip in brackets at the end.
+    // Linux names a graphics chip first. The products that have the chip follow in brackets at the end.
     pattern:
       /^.*?\b(NVIDIA|AMD|ATI|Intel)\b[^[]*(?:\[[^\]]*\] [^[]*)?\[((?:GeForce|Radeon|Quadro|RTX|GTX|Arc|TITAN|FirePro|U?HD|Iris|Vega)\b[^\]]*)\].*$/i,
     replacement: "$1 $2",
@@ -67,7 +68,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "Gigabyte Technology Co., Ltd. Z390 AORUS PRO": "gigabyte z390 aorus pro" },
   },
   {
-    // The version has a digit, so that "dual BIOS RX 580" keeps its number.
+    // Require a digit in the version of a BIOS, so that "dual BIOS RX 580" keeps its number.
     pattern: /\bBIOS (?:version )?(?=[A-Z.]{0,9}\d)[\w.]{1,20}(?: \d\d?\/\d\d?\/\d{4})?$/i,
     replacement: " ",
     examples: {
@@ -97,7 +98,8 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "X570-Pro, S-AM4": "x570 pro am4" },
   },
   {
-    // The graphics of a processor belong to the names that systems report, but not to the name of the product.
+    // Remove the graphics of a processor: they belong to the names that systems report, but not to the name of the
+    // product.
     pattern:
       /(?<=\d[A-Z\d]{0,9})(?: APU)?(?: with| w\/) (?:AMD )?Radeon.*$|(?<=\d[A-Z\d]{0,9}),? Radeon R\d, .*$|,? \d+ Compute Cores.*$/i,
     replacement: " ",
@@ -107,7 +109,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     },
   },
   {
-    // Linux writes a zero where a Xeon of the first version has no version.
+    // Linux writes a zero where the name of a Xeon of the first version has no version.
     pattern: /(?<=\bE[357]-\d{4}[A-Z]?) 0(?= |$)/g,
     replacement: "",
     examples: { "Intel(R) Xeon(R) CPU E5-2690 0 @ 2.90GHz": "intel xeon e5 2690" },
@@ -118,7 +120,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "AMD RYZEN AI MAX+ 395": "amd ryzen ai maxplus 395" },
   },
   {
-    // Crucial's modules report the revision after the part number.
+    // Memory modules of Crucial report the revision after the part number.
     pattern: /\b((?:BL|CT|CP|CB)[A-Z\d]{8,})\.\w{4,8}\b/gi,
     replacement: "$1",
     examples: { "BL8G32C16U4B.M8FE1": "bl8g32c16u4b" },
@@ -129,7 +131,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "GeForce RTX 3060 Lite Hash Rate": "geforce rtx 3060 lhr" },
   },
   {
-    // "Radeon Graphics" without a number is the graphics of some processor.
+    // Take "Radeon Graphics" without a number for the graphics of some processor.
     pattern:
       /\b(Radeon|Arc|Intel)(?: ?\((?:TM|R)\))?(?: (?:RX|HD|Pro|Xe|R\d(?:\/R\d)?))?( Vega)? Graphics\b(?! cards?\b)/gi,
     replacement: "$1$2 onchip",
@@ -141,14 +143,14 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     },
   },
   {
-    // Linux calls the graphics of a processor by a code name.
+    // Matches the code names by which Linux calls the graphics of AMD processors.
     pattern:
       /^AMD (?:KABINI|MULLINS|KAVERI|CARRIZO|STONEY|RAVEN2?|PICASSO|RENOIR|LUCIENNE|CEZANNE|REMBRANDT|VANGOGH)$/,
     replacement: "$& onchip",
     examples: { "AMD CARRIZO": "amd carrizo onchip" },
   },
   {
-    // Texts that systems report where the maker of the computer has stated nothing.
+    // Matches texts that a system reports if the maker of the computer has stated no name.
     pattern:
       /\bSystem manufacturer\b|\bSystem Product Name\b|\bTo Be Filled By O\.E\.M\.|\bDefault string\b/gi,
     replacement: "unstated",
@@ -160,7 +162,7 @@ export const reportRules: readonly Omit<RewriteRule, "requires">[] = [
     examples: { "华硕(ASUS) PRIME B760M-K": "asus prime b760m b760mk" },
   },
   {
-    // Cyrillic letters that look like the Latin ones of a number.
+    // Matches Cyrillic letters that look like the Latin letter x in a model number.
     pattern: /(?<=\d ?)[хХ](?!\p{L})/gu,
     replacement: "x",
     examples: { "5600х": "5600x" },

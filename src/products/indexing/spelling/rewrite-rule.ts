@@ -2,14 +2,14 @@
 export interface RewriteRule {
   pattern: RegExp;
   /**
-   * Every match of the pattern contains one of these texts. The pattern is not tried on a text without them, because
-   * searching for a fixed text takes a fraction of the time. A rule without this list is always tried.
+   * Texts of which every match of the pattern contains at least one. The pattern is not tried on a text without them,
+   * because searching for a fixed text is much faster. A rule without this list is always tried.
    */
   requires?: readonly string[];
   replacement: string;
   /**
-   * Example texts, each with the text that all rules together make of it; a test checks every rule against its
-   * examples.
+   * Example texts for the spelling rule, each with the text that all rules together make of it. A test checks every
+   * rule against its examples.
    */
   examples: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,10 @@
 import { cardFamilyRule } from "./card-families.ts";
 
 /**
- * The architectures of graphics cards: the words that name each one, and the chipsets that have it. The chipsets are
- * those of NVIDIA's "CUDA GPUs" by compute capability, of AMD's and Intel's product specifications, and, for cards that
- * are no longer sold, of Wikipedia's lists of graphics processing units. Chipsets that were sold with several
- * architectures (GT 630, GT 730) are in no row.
+ * The architectures of graphics cards: the words that name each architecture, and its chipsets. The sources are
+ * NVIDIA's "CUDA GPUs" by compute capability, the product specifications of AMD and Intel, and, for cards that are no
+ * longer sold, Wikipedia's lists of graphics processing units. Chipsets that were sold with several architectures (GT
+ * 630, GT 730) are in no row.
  */
 const architectures: readonly (readonly [name: string, words: string, chipsets: string])[] = [
   ["Blackwell", "blackwell", String.raw`rtx 50[5-9]0|rtx pro \d{4}.* blackwell`],
@@ -33,7 +33,10 @@ const architectures: readonly (readonly [name: string, words: string, chipsets: 
   ["Battlemage", String.raw`battlemage|xe ?2(?:[- ]hpg)?`, String.raw`arc (?:pro )?b\d{2,3}`],
 ];
 
-/** The rule for the architectures of graphics cards. Other kinds have these words only in names. */
+/**
+ * The rule that reads words for architectures of graphics cards, such as Ada. For other kinds of products these words
+ * are only parts of names.
+ */
 export const architectureRule = cardFamilyRule(
   "architecture",
   architectures.map(([name, words, chipsets]) => ({

@@ -1,7 +1,9 @@
 import type { ProductKind } from "../../../kinds/kinds.ts";
 import type { WordFilter, WordRule } from "./word-rule.ts";
 
-/** The filters of each kind whose products have a memory size: a list of sizes, and a range of sizes. */
+/**
+ * The two filters for the memory size of each kind of product that has one: a list of sizes, and a range of sizes.
+ */
 const filtersOf: Readonly<Record<string, { sizes: string; range: string }>> = {
   gpu: { sizes: "vram_sizes", range: "vram_gb" },
   ram: { sizes: "memory_sizes", range: "gb" },
@@ -9,11 +11,14 @@ const filtersOf: Readonly<Record<string, { sizes: string; range: string }>> = {
 
 const COMPARED = String.raw`under|below|less than|up to|at most|max(?:imum)?|over|above|more than|at least|min(?:imum)?|<=?|>=?`;
 
-/** "2x16GB", "16GB x 2" and "dual 16 GB" state the size of a module, not of the kit. */
+/**
+ * A pattern that excludes the size of a memory module, as in "2x16GB", "16GB x 2" and "dual 16 GB": the filter
+ * compares the size of the kit.
+ */
 const NO_MODULE_BEFORE = String.raw`(?<![a-z\d.,\-_/]|\d\s{0,3}[x×*]\s{0,3}|\bdual\s|\d\s(?:sticks?|modules?) of\s)`;
 const NO_MODULE_AFTER = String.raw`(?![a-z]|\d|\s{0,3}[x×*]\s{0,3}\d|\s(?:sticks?|modules?|dimms?)\b)`;
 
-/** The rule for the size of memory, in GB: of a graphics card, or of a whole memory kit. */
+/** The rule that reads the size of memory, in GB, of a graphics card or of a whole memory kit. */
 export const capacityRule: WordRule = {
   pattern: new RegExp(
     String.raw`${NO_MODULE_BEFORE}(?:(?<compared>${COMPARED})\s{0,3})?(?<!\d)(?<size>\d{1,4})\s?(?:gi?b|gigs?|gigabytes?)(?<more>\+|\s(?:or|and) (?:more|up))?${NO_MODULE_AFTER}(?:(?: of)? (?:vram|memory|ram)\b)?`,

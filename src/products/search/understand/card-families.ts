@@ -4,17 +4,20 @@ import type { FamilyFilter, WordRule } from "./word-rule.ts";
 /** A generation or an architecture of graphics cards. The patterns ignore case. */
 export interface CardFamily {
   name: string;
-  /** Matches the words that name the family. */
+  /** Matches the words that name the generation or architecture. */
   words: string;
-  /** Matches the chipsets that belong to the family. */
+  /** Matches the chipsets that belong to the generation or architecture. */
   chipsets: string;
-  /** Returns whether the words may name the family in a text for products of a kind; absent = in each text. */
+  /**
+   * Returns whether the words may name the generation or architecture in a text for products of a kind. Absent if the
+   * words name it in each text.
+   */
   isMeant?: (kind: ProductKind, text: string) => boolean;
 }
 
 /**
- * Returns the rule that reads the names of families of graphics cards. One pattern matches the names of all families,
- * because a pattern for each family would be searched in each typed text.
+ * Returns the rule that reads the names of generations or architectures of graphics cards. One pattern matches all
+ * names, because each typed text would be searched for each of several patterns.
  */
 export function cardFamilyRule(
   field: FamilyFilter["field"],

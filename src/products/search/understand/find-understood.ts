@@ -2,17 +2,18 @@ import type { ProductPage, SearchScope } from "../search-plan.ts";
 import { hasOnlyUnknownWords, ignoredWords } from "./ignored-words.ts";
 import type { UnderstoodQuery } from "./understand-query.ts";
 
-/** The page of a search, and the words of the text that its best product lacks. */
+/** The page of a search, and the words of the text that the page's best product lacks. */
 interface Match {
   page: ProductPage;
-  /** Null if only products with the nearest names are found. */
+  /** The typed words that the best product lacks; null if the search found only products with the nearest names. */
   lacking: readonly string[] | null;
 }
 
 /**
- * Finds the page of a search whose text was read for filters, and adds which words were understood and which were
- * ignored. If no product of the kind has any of the remaining words, as in "gaming cpu under 300", the page lists the
- * products that pass the filters, marked as approximate, because the words may be the name of an unknown product.
+ * Finds the page of a search in whose text some words mean filters, and adds which words were understood and which
+ * were ignored. The remaining words may be unknown to all products of the kind, as in "gaming cpu under 300". The
+ * page then lists the products that pass the filters, marked as approximate, because the words may be the name of an
+ * unknown product.
  * @param find finds the page of a search for the remaining words
  */
 export async function findUnderstood<M extends Match>(
@@ -36,7 +37,7 @@ export async function findUnderstood<M extends Match>(
   return { ...match, page };
 }
 
-/** Finds all products that pass the filters of a search, the best matches of their kind first. */
+/** Finds all products that pass the filters of a search, with the best matches of the kind of product first. */
 async function findAll<M extends Match>(
   scope: SearchScope,
   find: (scope: SearchScope) => Promise<M>,

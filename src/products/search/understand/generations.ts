@@ -4,7 +4,7 @@ import { toWords } from "../../indexing/normalise.ts";
 import { cardFamilyRule } from "./card-families.ts";
 import type { FamilyFilter, WordRule } from "./word-rule.ts";
 
-/** Returns whether every maker or line that a text names is one of the given ones. */
+/** Returns whether every maker or line of models that a text names is one of the given ones. */
 function namesOnly({ lines }: ProductKind, text: string, allowed: readonly string[]): boolean {
   return toWords(text).every((word) => lines[word] === undefined || allowed.includes(lines[word]));
 }
@@ -34,20 +34,20 @@ function ordinal(number: number): string {
   return `${number}${ending}`;
 }
 
-/** The highest generation of Core i processors; later ones are called Core Ultra. */
+/** The highest generation of Core i processors; later generations are called Core Ultra. */
 const LAST_CORE = 14;
 const FIRST_CORE_OF_FOUR_DIGITS = 2;
 
 const coreOf = (generation: number) =>
   generation >= FIRST_CORE_OF_FOUR_DIGITS && generation <= LAST_CORE ? [core(generation)] : undefined;
 
-/** A generation of graphics cards. */
+/** A generation of graphics cards: the words that name it, its name, and its chipsets. */
 type Generation = readonly [words: string, name: string, chipsets: string];
 
-/** The generations of processors: their model numbers begin with the number of the generation. */
+/** Rules that read generations of processors, whose model numbers begin with the number of the generation. */
 const processorRules: readonly WordRule[] = [
   {
-    // A round number alone is a generation of Ryzen, because no processor has such a model number.
+    // Take a round number alone for a generation of Ryzen, because no processor has such a model number.
     pattern: /(?<![a-z\d.,\-_])(?<number>[1-9]|1[0-4])000(?:[ -]?series)?(?![a-z\d\-_])/gi,
     occursInNames: true,
     kinds: ["cpu"],
@@ -97,8 +97,8 @@ const processorRules: readonly WordRule[] = [
 ];
 
 /**
- * The generations of NVIDIA's graphics cards: the words that name a generation, its name, and the chipsets that belong
- * to it. "RTX 4000" without "series" is the name of a workstation card.
+ * The generations of NVIDIA's graphics cards: the words that name a generation, its name, and its chipsets. "RTX
+ * 4000" without "series" is the name of a workstation card.
  */
 const nvidiaGenerations: readonly Generation[] = [
   ...["20", "30", "40", "50"].map(
@@ -119,12 +119,15 @@ const nvidiaGenerations: readonly Generation[] = [
   ),
 ];
 
-/** The generations of AMD's and Intel's graphics cards. */
+/**
+ * The generations of AMD's and Intel's graphics cards: the words that name a generation, its name, and its chipsets.
+ */
 const otherGenerations: readonly Generation[] = [
   ...["5", "6", "7", "9"].map(
     (number) =>
       [
-        // Drivers report the Radeon 7000 and 9000 of the years 2000 to 2003 as "RADEON 7000 SERIES".
+        // Exclude "RADEON 7000 SERIES" and "RADEON 9000 SERIES": drivers report the old Radeon cards of the years
+        // 2000 to 2003 in this way.
         String.raw`(?:rx ?|amd (?:radeon )?${/[79]/.test(number) ? "" : "|radeon "})${number}000(?:[ -]?series)?`,
         `RX ${number}000`,
         String.raw`rx ${number}\d{3}`,
@@ -154,7 +157,7 @@ const cardGenerations = [
   })),
 ];
 
-/** Rules for the generations of processors and graphics cards. */
+/** Rules that read generations of processors and graphics cards in a search text. */
 export const generationRules: readonly WordRule[] = [
   ...processorRules,
   cardFamilyRule("generation", cardGenerations, {

@@ -4,17 +4,17 @@ import { fillerWords, kindWords } from "../../indexing/spelling/plain-words.ts";
 import { lackingWords } from "../lacking-words.ts";
 import { baseQuery, phrase, type ProductPage, type SearchScope } from "../search-plan.ts";
 
-/** Matches a model number. If no product has the typed number, the search uses it to find the nearest models. */
+/** Matches a model number, by which a search finds the nearest models if no product has the typed number. */
 const MODEL_NUMBER = /\d{3}/;
 
-/** Words of the language, which nobody needs to be told about. */
+/** Articles, prepositions and similar words: a search need not report that it ignores them. */
 const GRAMMAR = /^(?:a|an|and|for|in|my|of|on|or|the|to|with)$/i;
 
-/** The maximum number of typed words that the rules of spelling join to one word: "2nd gen" becomes `2thgen`. */
+/** The maximum number of typed words that the spelling rules join to one word: "2nd gen" becomes `2thgen`. */
 const MAX_JOINED = 3;
 
 /**
- * Returns the words of a text that had no part in a search, as they were typed: words that name no product, such as
+ * Returns, in their typed form, the words of a text that had no part in a search: words that name no product, such as
  * `cheap` or `1440p`, and the words that the best product lacks.
  * @param found the page, and the words that its best product lacks; null if only products with the nearest names are
  *   found, whose model number differs from the typed one
@@ -31,14 +31,14 @@ export function ignoredWords(
   return [...new Set([...fillers, ...lacking.map((word) => asTyped(word, typed))])];
 }
 
-/** Returns the words that name no model, and that the first product of a page lacks. */
+/** Returns the typed words that name no model, and that the first product of a page lacks. */
 function lackingOfNearest(kind: ProductKind, text: string, { results: [first] }: ProductPage): string[] {
   if (!first) return [];
   const words = toWords(text).filter((word) => !fillerWords.has(word) && !MODEL_NUMBER.test(word));
   return lackingWords(kind, { words }, first);
 }
 
-/** Returns the typed words of which the rules of spelling make one word. */
+/** Returns, in their typed form, the words of which the spelling rules have made one word. */
 function asTyped(word: string, typed: readonly string[]): string {
   for (let count = 1; count <= MAX_JOINED; count += 1)
     for (let begin = 0; begin + count <= typed.length; begin += 1) {
@@ -49,8 +49,8 @@ function asTyped(word: string, typed: readonly string[]): string {
 }
 
 /**
- * Returns whether a text has words, and no product of the kind has any of them: "gaming" among processors. A text that
- * names a model is not such a text, although the kind may lack the model.
+ * Returns whether a text has words, and no product of the kind has any of them, as with "gaming" among processors.
+ * The result is false for a text that names a model, although the kind may lack the model.
  */
 export async function hasOnlyUnknownWords(scope: SearchScope, text: string): Promise<boolean> {
   const words = toWords(text).filter((word) => !fillerWords.has(word));
@@ -58,10 +58,10 @@ export async function hasOnlyUnknownWords(scope: SearchScope, text: string): Pro
   return (await wordsMissing({ ...scope, filters: [] }, words)).length === words.length;
 }
 
-/** Returns those of the given words that no product of a search has, whose last word may be incomplete. */
+/** Returns those of the given words that no product of a search has. The last word may be incomplete. */
 async function wordsMissing(scope: SearchScope, words: readonly string[]): Promise<string[]> {
   const answers = words.map((word) => {
-    // A blank at the end keeps a word from being read as the beginning of another word.
+    // Put a blank after a word, so that Meilisearch does not read the word as the beginning of another word.
     const whole = isCode(word) ? phrase(word) : `${word} `;
     const q = word === words.at(-1) ? word : whole;
     return scope.ask({ ...baseQuery(scope, { q, matchingStrategy: "all" }), page: 1, hitsPerPage: 0 });

@@ -1,24 +1,27 @@
 import type { ProductKind } from "../../../kinds/kinds.ts";
 import type { Groups, WordFilter, WordRule } from "./word-rule.ts";
 
-/** An amount: 300, 299.99, 1,200 or 1.5k. */
+/** Matches an amount of money in a search text: 300, 299.99, 1,200 or 1.5k. */
 const AMOUNT = String.raw`\d{1,3}(?:,\d{3}){1,2}(?:\.\d{1,2})?|\d{1,2}(?:\.\d)?k\b|\d{1,5}(?:\.\d{1,2})?`;
 const DOLLARS = String.raw`\$|us\$|usd\b|us dollars?\b|dollars?\b|bucks\b`;
 const OTHER_CURRENCY = String.raw`€|£|¥|₹|₽|eur\b|euros?\b|gbp\b|pounds?\b|cad\b|aud\b|zł|pln\b|руб`;
 
-/** Words that make a number the highest price. "Ryzen AI Max 395" is a processor. */
+/** Words in a search text that make a number the highest price. "Ryzen AI Max 395" is a processor. */
 const AT_MOST = String.raw`under|below|less than|cheaper than|up to|at most|not? more than|not over|within|(?<!\bai )max(?:imum)?\.?(?: price)?:?|budget(?: of|:)|<=?|≤`;
 
-/** Words that make a number the lowest price. */
+/** Words in a search text that make a number the lowest price. */
 const AT_LEAST = String.raw`over|above|more than|at least|from|min(?:imum)?\.?|>=?|≥`;
 
-/** What stands between the two prices of a range. */
+/** The signs and words between the two prices of a range. */
 const TO = String.raw`-|–|—|\bto\b|\band\b`;
 
-/** No letter, digit or sign that belongs to the words may stand before them. */
+/** Begins the pattern of a price: no letter, digit or sign that belongs to the words may stand before the price. */
 const BEGIN = String.raw`(?<![a-z\d$€£.,\-])`;
 
-/** After a number, no further digit and no unit: "under 200 W", "below 300 mm" and "up to 16 GB" are no prices. */
+/**
+ * Ends the pattern of a price: no further digit and no unit may follow, because "under 200 W", "below 300 mm" and "up
+ * to 16 GB" are no prices.
+ */
 const NO_UNIT = String.raw`(?![a-z\d%+]|[.,\-/]\d|\s{0,3}(?:w|watts?|gi?b|g|mb|tb|mm|cm|mhz|ghz|hz|fps|mt\/?s|nm|cores?|threads?|slots?|fans?|sticks?|modules?|dimms?|channels?|cl)(?![a-z]))`;
 
 const amount = (name: string) =>
@@ -34,8 +37,8 @@ function numberOf(text = ""): number {
 }
 
 /**
- * Returns the limits of a range. The number before a dash is no price where a line of models stands before it, or where
- * it is the larger one: "RX 580 - 600 usd" and "RTX 3060 - $300".
+ * Returns the limits of a range of prices. The number before a dash is no price after the name of a line of models,
+ * or if it is the larger number: "RX 580 - 600 usd" and "RTX 3060 - $300".
  */
 const between = (
   { low, high }: Groups,
@@ -50,7 +53,7 @@ const between = (
   ];
 };
 
-/** Returns whether the word before a number is a line or a tier of a kind's models. */
+/** Returns whether the word before a number is a line or a tier of models. */
 function namesModel({ lines, tiers }: ProductKind, text: string, number = ""): boolean {
   const words = text
     .slice(0, text.indexOf(number.toLowerCase()))
@@ -60,20 +63,26 @@ function namesModel({ lines, tiers }: ProductKind, text: string, number = ""): b
   return lines[before] !== undefined || tiers.includes(before);
 }
 
-/** An amount without a currency is a price only within these limits: "up to 6400" is no price, nor is "at least 3". */
+/**
+ * The lowest amount without a currency that a search reads as a price, in USD: "at least 3" is no price. Amounts
+ * above MAX_PLAIN are no prices either, such as "up to 6400".
+ */
 const MIN_PLAIN = 50;
 const MAX_PLAIN = 3000;
-/** The slowest memory with DDR4, in MT/s. */
+/** The speed of the slowest DDR4 memory, in MT/s. */
 const MIN_SPEED = 2133;
 
-/** Returns whether an amount is a price, because a currency stands beside it or because it may be one. */
+/**
+ * Returns whether an amount in a search text is a price: a currency stands beside the amount, or its size is
+ * plausible.
+ */
 function isPrice({ limit, sign, unit }: Groups, { name }: ProductKind): boolean {
   if (sign !== undefined || unit !== undefined) return true;
   const value = numberOf(limit);
   return value >= MIN_PLAIN && value <= MAX_PLAIN && (name !== "ram" || value < MIN_SPEED);
 }
 
-/** Returns the rule for one limit of the price: an amount after given words, such as "under". */
+/** Returns the rule that reads one limit of the price: an amount after given words, such as "under". */
 function limitRule(
   field: "min_price" | "max_price",
   words: string,
@@ -87,14 +96,17 @@ function limitRule(
   };
 }
 
-/** In a plain range such as 300-400, both prices are round, because 960-970 are numbers of models. */
+/**
+ * In a plain range of prices such as 300-400, both prices must be multiples of this amount in USD, because 960-970
+ * are numbers of models.
+ */
 const ROUND = 50;
 const MAX_PLAIN_LOW = 999;
 
-/** Rules for limits of the price. Prices are in USD. */
+/** Rules that read limits of the price in a search text. Prices are in USD. */
 export const priceRules: readonly WordRule[] = [
   {
-    // The amount of another currency would need an exchange rate, so the limit is ignored.
+    // Ignore a limit in another currency, because its amount would need an exchange rate.
     pattern: pattern(
       String.raw`(?:between\s{1,3}|from\s{1,3})?(?<low>${AMOUNT})\s{0,3}(?:${TO})\s{0,3}(?:(?:${OTHER_CURRENCY})\s{0,3})?(?<high>${AMOUNT})\s{0,3}(?:${OTHER_CURRENCY})(?![a-z\d])`,
     ),
@@ -158,7 +170,7 @@ export const priceRules: readonly WordRule[] = [
   }),
   limitRule("min_price", AT_LEAST, { "gpu: over $ 500": "min_price 500", "cpu: at least 8 cores": "" }),
   {
-    // An amount alone is the most that somebody wants to pay.
+    // Read an amount alone as the most that somebody wants to pay.
     pattern: pattern(
       String.raw`(?:(?:${DOLLARS})\s{0,3}(?<before>${AMOUNT})(?:\s{0,3}(?:max|usd|or less))?|(?<after>${AMOUNT})\s{0,3}(?:${DOLLARS})(?!\s{0,3}\d)(?:\s{0,3}(?:max|or less))?)(?![a-z\d])`,
     ),

@@ -17,11 +17,11 @@ export const wordRules: readonly WordRule[] = [
 const limitRules = wordRules.filter(({ occursInNames }) => !occursInNames);
 const familyRules = wordRules.filter(({ occursInNames }) => occursInNames);
 
-/** Words of a text that are read as filters. */
+/** Words of a search text that are read as filters. */
 export interface ReadWords {
-  /** The words as they were typed. */
+  /** The words as a person typed them. */
   words: string;
-  /** The position of the words in the text. */
+  /** The position of the words in the search text. */
   index: number;
   /** The filters that the words mean; empty if the words mean a limit that the search cannot apply. */
   filters: readonly WordFilter[];
@@ -34,8 +34,8 @@ export interface ReadWords {
 const NAMES_MODEL = /^(?!f?c?lga\d).*\d{3}|^(?!cl)[a-z]{0,4}\d{2}$|^(?:r[579]|vega\d+|titan|vii|frontier)$/;
 
 /**
- * Reads the words of a text that mean filters for products of a kind. Names come first: in a text that names a model,
- * only limits of the price are read, because the other words may belong to the name.
+ * Reads the words of a search text that mean filters for products of a kind. In a text that names a model, only
+ * limits of the price are read, because the other words may belong to the model's name.
  */
 export function readWords(kind: ProductKind, typed: string): ReadWords[] {
   const limits = applyRules(kind, typed, limitRules);
@@ -45,7 +45,10 @@ export function readWords(kind: ProductKind, typed: string): ReadWords[] {
   return (isName ? limits : [...limits, ...others]).toSorted((a, b) => a.index - b.index);
 }
 
-/** Returns a text without the given words, of which blanks remain, so that positions in the text stay the same. */
+/**
+ * Returns a search text without the given words. Blanks replace the words, so that positions in the text stay the
+ * same.
+ */
 export function without(text: string, read: readonly ReadWords[]): string {
   return read.reduce(
     (rest, { words, index }) =>
@@ -59,7 +62,8 @@ function applyRules(kind: ProductKind, typed: string, rules: readonly WordRule[]
   for (const rule of rules) {
     if (rule.kinds && !rule.kinds.includes(kind.name)) continue;
     const rest = without(typed, read);
-    // Most rules match nothing, and matchAll would copy the pattern of each rule.
+    // Test each pattern with `search` first: most rules match nothing, and matchAll would copy the pattern of each
+    // rule.
     if (rest.search(rule.pattern) === -1) continue;
     for (const match of rest.matchAll(rule.pattern)) {
       const filters = rule.read(match.groups ?? {}, kind, typed.toLowerCase());

@@ -7,23 +7,23 @@ import { entriesOf, numeral, quoted, type ProductFilter } from "../filters.ts";
 import { readWords, without, type ReadWords } from "./read-words.ts";
 import type { FamilyFilter, FieldFilter, WordFilter } from "./word-rule.ts";
 
-/** Words of a text that the search has read as a filter: "under 300" as `max_price: 300`. */
+/** Words of a search text that the search has read as a filter: "under 300" as `max_price: 300`. */
 export interface UnderstoodWords {
   words: string;
-  /** The field of the search request, or `generation` or `architecture`. */
+  /** The field of the search request that the words mean, or `generation` or `architecture`. */
   field: string;
   value: number | string;
 }
 
-/** What a search makes of the text of a request. */
+/** The result of reading the text of a search request for filters. */
 export interface UnderstoodQuery {
   /** The text to search for; undefined if the request has no text. */
   query: string | undefined;
-  /** The typed text without the understood words. */
+  /** The typed text without the words that were read as filters. */
   rest: string;
   filters: ProductFilter[];
   understood: UnderstoodWords[];
-  /** Words that mean a limit that the search cannot apply, such as a price in another currency. */
+  /** Words of a search text that mean a limit that the search cannot apply, such as a price in another currency. */
   unusable: string[];
 }
 
@@ -35,8 +35,8 @@ interface Asked {
 }
 
 /**
- * Reads the words of a request's text that mean filters. A generation or an architecture that no product of the kind
- * has is not understood: its words are searched like any other words.
+ * Reads the words of a request's text that mean filters. A generation or architecture that no product of the kind has
+ * counts as plain words: the search looks for them like for any other words.
  */
 export async function understandQuery({ ask, indexUid, kind, request }: Asked): Promise<UnderstoodQuery> {
   const { query, literal } = request;
@@ -67,7 +67,10 @@ export async function understandQuery({ ask, indexUid, kind, request }: Asked): 
 const isFamily = (filter: WordFilter): filter is FamilyFilter => "members" in filter;
 const isField = (filter: WordFilter): filter is FieldFilter => !isFamily(filter);
 
-/** Finds, by one multi-search, the values of the index that belong to the generations and architectures of a text. */
+/**
+ * Finds, by one multi-search, the values in the search index that belong to the generations and architectures that a
+ * text names.
+ */
 async function findMembers({ ask, indexUid }: Pick<Asked, "ask" | "indexUid">, read: readonly ReadWords[]) {
   const families = read.flatMap(({ filters }) => filters.filter(isFamily));
   const attributes = [...new Set(families.map(({ attribute }) => attribute))];
@@ -77,7 +80,10 @@ async function findMembers({ ask, indexUid }: Pick<Asked, "ask" | "indexUid">, r
     Object.keys(facetDistribution[attribute] ?? {}).filter((value) => members.test(value));
 }
 
-/** Returns the filters of families. Several generations, or several architectures, are alternatives. */
+/**
+ * Returns the filters for the generations and architectures that a text names. Several generations, or several
+ * architectures, are alternatives.
+ */
 function familyFilters(
   families: readonly FamilyFilter[],
   membersOf: (family: FamilyFilter) => string[],
@@ -92,7 +98,9 @@ function familyFilters(
   });
 }
 
-/** Returns the filters of the request's fields that words mean. Several values of a list are alternatives. */
+/**
+ * Returns the filters of the request's fields that words of the text mean. Several values of a list are alternatives.
+ */
 function fieldFilters({ filters }: ProductKind, read: readonly FieldFilter[]): ProductFilter[] {
   const valuesOf = (field: string) =>
     read.filter((one) => one.field === field).map(({ value }) => numeral(value));
@@ -110,8 +118,8 @@ function fieldFilters({ filters }: ProductKind, read: readonly FieldFilter[]): P
 }
 
 /**
- * Returns the text to search for. A text without any word but fillers lists all products that pass the filters, the
- * best matches of the kind first: every product has the name of its kind.
+ * Returns the text to search for. A text of only filler words lists all products that pass the filters, with the best
+ * matches of the kind first: the text is then the name of the kind, which every product has.
  */
 function searchedText({ name }: ProductKind, rest: string): string {
   const words = toWords(rest);

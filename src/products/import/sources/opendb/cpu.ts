@@ -3,10 +3,13 @@ import { flagAt, integerAt, nameCells, socketAt, textAt, textsAt, type OpenDbRea
 
 const MHZ_PER_GHZ = 1000;
 
-/** Matches clock, cores and socket, which some names repeat at their end: "E5 1650 V3 3.5 GHz 6-Core LGA2011-3". */
+/**
+ * Matches clock rate, cores and socket, which some processor names repeat at their end: "E5 1650 V3 3.5 GHz 6-Core
+ * LGA2011-3".
+ */
 const REPEATED_FACTS = / \d+(?:\.\d+)? GHz \d+-Core \S+/;
 
-/** Reads a record of open-db/CPU; OpenDB states clocks in GHz. */
+/** Reads a processor from a record of OpenDB (open-db/CPU), which states clock rates in GHz. */
 export const readCpu: OpenDbReader = (record) => {
   const { model, ...name } = nameCells(record);
   const socket = socketAt(record, "socket");
@@ -31,7 +34,7 @@ export const readCpu: OpenDbReader = (record) => {
 
 /**
  * Returns the types of memory that all processors of a socket take. Of the processors for LGA1151, only Skylake and
- * Kaby Lake take DDR3 as well.
+ * Kaby Lake also take DDR3.
  */
 function impliedMemory(socket: string, microarchitecture: string): string {
   const types = memoryTypesOf(socket);
@@ -43,9 +46,9 @@ const NAMED_SERIES =
   /^(?:Ryzen (?:Threadripper(?: PRO)?|\d(?: PRO)?)|Core (?:i\d|Ultra \d)|Pentium Gold|Celeron|EPYC)(?= )/;
 
 /**
- * Returns the series as people name it: from the model if the model begins with the series; otherwise the series that
- * the record states, without its numbers: "A10" of "A-Series A10 7000", "Xeon E5" of "Xeon E5 2600 v3", "Athlon" of
- * "Athlon 200GE".
+ * Returns the series of a processor as people name it. If the model begins with the series, the series is read from
+ * the model. Otherwise it is the series that the record states, without numbers: "A10" for "A-Series A10 7000", "Xeon
+ * E5" for "Xeon E5 2600 v3", "Athlon" for "Athlon 200GE".
  */
 function seriesOf(model: string, make: string, stated: string): string {
   const [named] = NAMED_SERIES.exec(model) ?? [];
@@ -57,8 +60,8 @@ function seriesOf(model: string, make: string, stated: string): string {
 }
 
 /**
- * Returns, as a cell, whether a processor has integrated graphics, from the text of the record: "None" means no
- * graphics; "0" and an empty text mean unknown.
+ * Returns, as a cell, whether a processor has integrated graphics. In the text of the record, "None" means no
+ * graphics; "0" and an empty text mean that the graphics are unknown.
  */
 function integratedGraphics(model: string): string {
   if (model === "" || model === "0") return "";

@@ -1,7 +1,8 @@
 import { integerAt, nameCells, textAt, type OpenDbReader } from "./record.ts";
 
 /**
- * Reads a record of open-db/GPU. OpenDB states clocks in MHz, and memory in whole GB, so that 0 means less than 1 GB.
+ * Reads a graphics card from a record of OpenDB (open-db/GPU). OpenDB states clock rates in MHz, and memory in whole
+ * GB, so that 0 means less than 1 GB.
  */
 export const readGpu: OpenDbReader = (record) => ({
   ...nameCells(record),
@@ -22,7 +23,7 @@ const RADEON = /^Radeon RX \d(?=\d{3}\b)/;
 const OLDER_RADEON = /^Radeon RX \d(?=\d{2}\b)/;
 const ARC = /^Arc [AB](?=\d{3}\b)/;
 
-/** Returns the series of a chipset as its maker names it: "GeForce RTX 40 Series" for a GeForce RTX 4070 Ti. */
+/** Returns the series of a graphics chip as its maker names it: "GeForce RTX 40 Series" for a GeForce RTX 4070 Ti. */
 function seriesOf(chipset: string): string {
   const named = (pattern: RegExp, zeros: string) => {
     const [start] = pattern.exec(chipset) ?? [];

@@ -1,6 +1,6 @@
 import { integerAt, nameCells, textAt, textsAt, type OpenDbReader } from "./record.ts";
 
-/** Reads a record of open-db/RAM; OpenDB states capacities in GB and the speed in MT/s. */
+/** Reads a memory kit from a record of OpenDB (open-db/RAM), which states capacities in GB and the speed in MT/s. */
 export const readRam: OpenDbReader = (record) => {
   const name = nameCells(record);
   return {
@@ -18,8 +18,8 @@ export const readRam: OpenDbReader = (record) => {
 };
 
 /**
- * Returns whether the name of a memory kit says that the kit corrects errors. The name counts more than the record,
- * because the records of most such kits say "Non-ECC". Registered modules always correct errors.
+ * Returns whether the name of a memory kit says that the kit corrects errors (ECC). The name counts more than the
+ * record, because the records of most such kits say "Non-ECC". Registered modules always correct errors.
  */
 function isNamedEcc(model: string): boolean {
   return /\b(?:(?<!non[- ])ECC|Registered|L?RDIMM)\b/i.test(model);

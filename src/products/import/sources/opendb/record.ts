@@ -2,46 +2,47 @@ import { usualSocket } from "../socket-memory.ts";
 import { MAX_TEXTS, type Cells } from "../../import-row.ts";
 
 /**
- * Turns a record into the cells of the columns that OpenDB knows. A value of an unexpected type becomes an empty cell.
+ * Turns a record of OpenDB into the cells of the CSV columns that OpenDB knows. A value of an unexpected type becomes
+ * an empty cell.
  */
 export type OpenDbReader = (record: unknown) => Cells;
 
-/** Returns the text at a path of a record; an empty text if the record has no text there. */
+/** Returns the text at a path of an OpenDB record; an empty text if the record has no text there. */
 export function textAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** Returns the list of texts at a path of a record, as a cell. */
+/** Returns the list of texts at a path of an OpenDB record, as a CSV cell. */
 export function textsAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return Array.isArray(value) ? value.filter((text) => typeof text === "string").join(";") : "";
 }
 
 /**
- * Returns the number at a path of a record, multiplied by a factor and rounded, as a cell. The cell is empty for 0, by
- * which OpenDB means "unknown".
+ * Returns the number at a path of an OpenDB record, multiplied by a factor and rounded, as a CSV cell. The cell is
+ * empty for 0, by which OpenDB means "unknown".
  */
 export function integerAt(record: unknown, path: string, factor = 1): string {
   const value = valueAt(record, path);
   return typeof value === "number" && value !== 0 ? String(Math.round(value * factor)) : "";
 }
 
-/** Returns the flag at a path of a record, as a cell. */
+/** Returns the flag (true or false) at a path of an OpenDB record, as a CSV cell. */
 export function flagAt(record: unknown, path: string): string {
   const value = valueAt(record, path);
   return typeof value === "boolean" ? String(value) : "";
 }
 
-/** Returns the list at a path of a record; undefined if the record has none. */
+/** Returns the list at a path of an OpenDB record; undefined if the record has no list there. */
 export function listAt(record: unknown, path: string): readonly unknown[] | undefined {
   const value = valueAt(record, path);
   return Array.isArray(value) ? value : undefined;
 }
 
 /**
- * Returns the cells that every kind of product has. Removes the make from the beginning of the name, because most names
- * in OpenDB begin with it.
+ * Returns the CSV cells that every kind of product has. Removes the make from the beginning of the product's name,
+ * because most names in OpenDB begin with the make.
  */
 export function nameCells(record: unknown): NameCells {
   const name = textAt(record, "metadata.name").replaceAll(/\s+/g, " ");
@@ -75,9 +76,9 @@ interface NameCells {
 }
 
 /**
- * Matches a part number, because many lists of part numbers also hold names and sizes ("RTX 4060 VENTUS 2X", "16"). A
- * part number has a digit, no blank and at least five characters. Part numbers of Gigabyte may have a blank:
- * "GV-N407TSWF3MAX OC-16GD".
+ * Matches a part number: it has a digit, no blank and at least five characters. Many lists of part numbers also
+ * contain names and sizes ("RTX 4060 VENTUS 2X", "16"). Part numbers of Gigabyte may have a blank: "GV-N407TSWF3MAX
+ * OC-16GD".
  */
 const PART_NUMBER = /^(?=.*\d)(?:\S{5,100}|GV-.{3,97})$/;
 
@@ -87,12 +88,15 @@ function partNumbersOf(record: unknown): string {
   return [...new Set(trimmed)].slice(0, MAX_TEXTS).join(";");
 }
 
-/** Returns the socket at a path of a record, in its usual spelling. */
+/** Returns the socket at a path of an OpenDB record, in its usual spelling. */
 export function socketAt(record: unknown, path: string): string {
   return usualSocket(textAt(record, path));
 }
 
-/** Returns the value at a path of a record, such as `metadata.name`; undefined if the record has none. */
+/**
+ * Returns the value at a path of an OpenDB record, such as `metadata.name`; undefined if the record has no value
+ * there.
+ */
 function valueAt(record: unknown, path: string): unknown {
   let value = record;
   for (const name of path.split(".")) {
