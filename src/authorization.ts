@@ -6,7 +6,7 @@ export interface Caller {
   account_id: string;
   name: string;
   tier: string;
-  /** The role of the account; always `user` for a caller with a token, because admins act by sessions only. */
+  /** The role of the account. A caller with a token always has the role `user`, because admins act by sessions only. */
   role: Role;
   credential: Credential;
   /** Why the account is suspended; absent if it is not. */

@@ -58,7 +58,7 @@ function configurationOf(clients: ClientMetadata[], jwks: JWKS): Configuration {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${SIGN_IN_PATH}${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Signing in counts as consent: no second page asks for consent.
+    // Signing in at the local provider counts as consent: no second page asks the person for consent.
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.account) return undefined;
       const { clientId } = oidc.client;

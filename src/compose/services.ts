@@ -560,8 +560,8 @@ interface ServicesOptions {
   /** The metrics of the process; by default new ones. */
   metrics?: Metrics;
   /**
-   * The age, in ms, at which the reserved units of a submission that was not stored are released. Only tests set this
-   * option.
+   * The age, in ms, at which runs are no longer counted against the limit of an account if their submission was not
+   * stored. Only tests set this option.
    */
   reservationOldMs?: number;
 }

@@ -7,7 +7,7 @@ import type { Logger } from "./logger.ts";
 import { messageOf } from "./message-of.ts";
 import type { ServerSecret } from "./server-secret.ts";
 
-/** Who has acted where an operator has run a command. */
+/** The actor in audit events that a command of an operator has caused. */
 export const OPERATOR = "operator";
 
 /** The event that tells of the deletion of an account, which stays in the audit trail after the deletion. */
@@ -45,7 +45,8 @@ export function createAuditTrail(deps: AuditTrailDeps) {
       await events.insertOne(event);
     } catch (error) {
       const { event: name, who, whose, facts } = event;
-      // The line has the error as a text, because the log leaves out errors that say only that a store is unavailable.
+      // Write the error into the log line as a text: the logger leaves out error objects that say only that a store is
+      // unavailable.
       logger.error(
         { security_event: name, who, whose, ...facts, cause: messageOf(error) },
         "the audit trail could not store an event; the act itself was done",

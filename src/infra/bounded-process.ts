@@ -22,10 +22,10 @@ export interface ProcessBounds {
 /** A running process that answers each message with one message. */
 export type BoundedProcess = Awaited<ReturnType<typeof startBoundedProcess>>;
 
-/** A process ended instead of answering a message. The message says how it ended. */
+/** A process ended instead of answering a message. The message of this error says how the process ended. */
 export class ProcessEndedError extends Error {
   override name = "ProcessEndedError";
-  /** The signal that ended the process; null if no signal did. */
+  /** The signal that ended the process; null if the process ended without a signal. */
   readonly signal: NodeJS.Signals | null;
 
   constructor(message: string, signal: NodeJS.Signals | null) {

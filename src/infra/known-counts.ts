@@ -4,7 +4,7 @@ const COMPARED = 8;
 /** The count of one key as this process knows it; other processes may have counted further requests. */
 export interface KnownCount {
   count: number;
-  /** The end of the window, at which the count begins again, on the clock of `performance.now()`. */
+  /** The end of the counting window, at which the count begins again from zero, on the clock of `performance.now()`. */
   endsAt: number;
   /**
    * Whether this process has counted requests without Redis, so that the count in Redis does not include all requests.

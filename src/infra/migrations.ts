@@ -79,7 +79,7 @@ export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   }
 }
 
-/** Returns the newest form that a version knows. */
+/** Returns the number of the newest form of stored documents that the given migrations lead to. */
 export function newestForm(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ form }) => form));
 }

@@ -100,8 +100,8 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   /**
-   * Logs that Redis does not count. An outage of Redis is reported once for all callers by the store log; this function
-   * logs any other error once.
+   * Logs that Redis does not count requests. An outage of Redis is reported once for all callers by the store log; this
+   * function logs any other error once.
    */
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;

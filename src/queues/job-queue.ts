@@ -44,8 +44,8 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, tel
 
   return {
     /**
-     * The queues of BullMQ, in the order of `jobDefinitions`, for code that reads them. Only the functions below add
-     * jobs.
+     * The queues of BullMQ, in the order of `jobDefinitions`, for code that only reads them. Jobs are added only by the
+     * other functions of the job queue.
      */
     queues: [...queues.values()] as readonly Queue[],
 

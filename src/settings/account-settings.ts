@@ -2,8 +2,8 @@ import { z } from "zod";
 import { flag, integer, json } from "./values.ts";
 
 /**
- * The highest limit of a tier, in runs a month: so that one query can sum up the charges of an account. A tier that
- * allows more runs must have no limit.
+ * The highest limit that a tier may have, in runs a month. The bound lets one database query sum up all runs of an
+ * account in a month. A tier that allows more runs must have no limit.
  */
 const MAX_TIER_LIMIT = 100_000;
 
@@ -25,7 +25,8 @@ const tierLimits = json(
 export const DEVELOPMENT_SECRET = "development only: everybody knows this secret";
 
 /**
- * The settings of accounts: signing in for development, the secret behind pseudonyms, and the runs that a tier allows.
+ * The settings of accounts: signing in for development, the secret with which pseudonyms are computed, and the number
+ * of runs that a tier allows.
  */
 export const accountSettings = {
   /**

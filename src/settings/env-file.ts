@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { isNearly } from "./misspelt-settings.ts";
 
-/** A text that is put in place of a line of the file, to find out how Node parses that line. */
+/** A text that replaces a line of the file `.env`, to find out how Node parses that line. */
 const STAND_IN = "a line that is tried";
 
 /**

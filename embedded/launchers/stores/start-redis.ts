@@ -72,7 +72,7 @@ async function answersPing(port: number, password: string): Promise<boolean> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     let answer = "";
     while (answer.split("\r\n").length < 3) answer += String((await once(socket, "data", { signal }))[0]);
-    // While Redis loads its data, Redis answers -LOADING.
+    // While Redis loads its data, Redis answers -LOADING instead of +OK and +PONG.
     return answer === "+OK\r\n+PONG\r\n";
   } finally {
     socket.destroy();

@@ -5,7 +5,7 @@ import type { ResponseWatch } from "./response-watch.ts";
 /** An open connection of a client. */
 export interface Connection {
   socket: Socket;
-  /** The group of the client's address, by `addressGroup`. */
+  /** The group of the client's address: an IPv4 address, or the /64 of an IPv6 address (see `addressGroup`). */
   group: string;
   /** The requests whose headers have arrived and whose response is not completely sent. */
   requests: Set<IncomingMessage>;
