@@ -25,7 +25,7 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
   return {
     /** The issuer: the URL of the provider in its ID tokens. */
     issuer,
-    /** The provider itself, for listening to its events. */
+    /** The OpenID Connect provider itself, for listening to its events. */
     provider,
     close: async (): Promise<void> => {
       server.close();
@@ -40,7 +40,7 @@ export interface LocalProviderOptions {
   /** The port on which the provider listens; 0 picks a free port. */
   port?: number;
   clients: ClientMetadata[];
-  /** The private keys with which the provider signs ID tokens; by default one new key. */
+  /** The private keys with which the local provider signs ID tokens; by default one new key. */
   jwks?: JWKS;
 }
 

@@ -33,7 +33,7 @@ export function createBilling(deps: BillingDeps) {
   const client = createClientLoader(deps);
   const setPaidTier = createSetPaidTier(deps);
 
-  /** Records that a customer pays for the account that a reference names. */
+  /** Records that a Stripe customer pays for the account that a reference names. */
   async function addCustomer(customerId: string, reference: string): Promise<void> {
     const accountId = accountOfReference(reference, serverSecret);
     if (accountId !== null && (await customersRepository.add(accountId, customerId))) return;
@@ -72,7 +72,7 @@ interface BillingDeps {
   config: Pick<Config, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICES" | "STRIPE_TIMEOUT_MS">;
 }
 
-/** Returns the function that loads Stripe's library, at its first call, and returns the client. */
+/** Returns the function that returns the client of Stripe, and that loads Stripe's library at its first call. */
 function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
   let loading: Promise<StripeClient> | undefined;
   return (): Promise<StripeClient> => {

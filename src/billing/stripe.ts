@@ -50,7 +50,8 @@ export function createStripeClient({ secretKey, webhookSecret, address, timeoutM
     },
 
     /**
-     * Returns the prices that a customer pays at this moment; none for a customer who was deleted in Stripe.
+     * Returns the ids of the Stripe prices that a customer pays at this moment; none for a customer who was deleted in
+     * Stripe.
      * @throws TryAgainError where Stripe gives no usable answer
      */
     pricesPaidBy: async (customer: string): Promise<string[]> => {

@@ -26,9 +26,9 @@ export interface AuditEvent {
   who: string;
   /** The id of the account that the act concerns, or null; a pseudonym once the account is deleted. */
   whose: string | null;
-  /** Further facts, such as the reason and the ids of builds, runs and tokens. */
+  /** Further facts of an audit event, such as the reason and the ids of builds, runs and tokens. */
   facts: Readonly<Record<string, Fact>>;
-  /** When MongoDB removes the event. */
+  /** The moment at which MongoDB removes the audit event. */
   expires_at: Date;
 }
 
@@ -60,7 +60,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
   };
 
   return {
-    /** Stores an event. Does not wait and never throws: if the event cannot be stored, the log says so. */
+    /** Stores an audit event. Does not wait and never throws: if the event cannot be stored, the log says so. */
     store: ({ event, who, whose, facts }: Pick<AuditEvent, "event" | "who" | "whose" | "facts">): void => {
       const at = clock();
       const expires_at = new Date(at.getTime() + config.AUDIT_DAYS * DAY_MS);

@@ -65,7 +65,8 @@ export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   );
   return {
     /**
-     * Sends a message and returns the answer. The caller must wait for the answer before the next message.
+     * Sends a message to the process and returns its answer. The caller must wait for the answer before the next
+     * message.
      * @throws ProcessEndedError
      */
     ask: async (message: Serializable): Promise<unknown> => {
@@ -79,7 +80,7 @@ export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     /** Whether the process has ended. */
     hasEnded: (): boolean => end !== null,
 
-    /** Ends the process immediately. The promise of a pending answer rejects. */
+    /** Ends the process immediately. The promise of an answer that is still due rejects. */
     kill: (): void => void child.kill("SIGKILL"),
   };
 }

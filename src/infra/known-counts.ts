@@ -38,9 +38,7 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
      */
     find,
 
-    /**
-     * Adds one to the count of a key; the window of the count begins with the first addition. Returns the new count.
-     */
+    /** Adds one to the count of a key; the window of the count begins with the first request. Returns the new count. */
     add: (key: string): KnownCount => {
       const entry = find(key);
       if (!entry) {

@@ -30,7 +30,7 @@ export interface Migration {
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** The record, in the database, of a migration that has begun. */
+/** The database's record of a migration that has begun. */
 interface MigrationRecord {
   /** The number of the form into which the migration brings the documents. */
   _id: number;
@@ -98,8 +98,7 @@ async function migrate(
 ): Promise<void> {
   const { form, name } = migration;
   const records = recordsOf(db);
-  // Record the migration before the first document changes: from then on, an older version of the service must not
-  // start.
+  // Record the migration before the first document changes: from then on, no older version of the service must start.
   const begun = { name, begun_at: clock(), ended_at: null };
   await records.updateOne({ _id: form }, { $setOnInsert: begun }, { upsert: true });
   const changed = await rewriteAll(db, migration, lease);

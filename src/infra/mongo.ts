@@ -67,7 +67,7 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       await client.db(database).command({ ping: 1 });
     },
 
-    /** Returns the connections of both clients at this moment. */
+    /** Returns the numbers of connections of both MongoDB clients at this moment. */
     pools: (): Record<keyof typeof pools, PoolState> => ({
       mongodb: pools.mongodb(),
       mongodb_files: pools.mongodb_files(),
@@ -121,11 +121,11 @@ interface MongoOptions extends TimeLimits {
 }
 
 interface TimeLimits {
-  /** How long a command waits for its answer, in ms. */
+  /** How long a command to MongoDB waits for its answer, in ms. */
   timeoutMs: number;
   /** The time without an answer after which all connections to a server are closed, in ms. */
   silenceTimeoutMs: number;
-  /** How long a connection waits for an answer, in ms; `timeoutMs` if absent. */
+  /** How long a connection to MongoDB waits for an answer, in ms; by default `timeoutMs`. */
   socketTimeoutMs?: number;
 }
 

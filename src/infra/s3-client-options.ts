@@ -25,7 +25,7 @@ export interface S3Options {
   timeoutMs: number;
   /** How long a call that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /** The time, in ms, from which `connectionLimits` derives after how long an unused connection is closed. */
+  /** The silence timeout in ms, from which `connectionLimits` computes when an unused connection is closed. */
   silenceTimeoutMs: number;
   /** The function that is called at the end of each call to the object store. */
   onCall?: OnStoreCall;

@@ -4,7 +4,7 @@ import type { Logger } from "./logger.ts";
 const CHECK_MS = 1000;
 const MIN_QUIET_MS = 3000;
 const MS = 1000;
-/** The maximum number of causes of an error that the message of a log line names. */
+/** The maximum number of causes of an error that the log line about the outage of a store names. */
 const MAX_CAUSES = 5;
 
 /**

@@ -29,7 +29,7 @@ const INDISPENSABLE = ["mongodb", "redis"];
 export const areReady = (states: StoreStates): boolean =>
   INDISPENSABLE.every((store) => states[store] === "up");
 
-/** How long all callers share an answer about the states of the stores, in ms. */
+/** How long, in ms, all callers share one answer about which stores are available. */
 const STATES_MAX_AGE_MS = 1000;
 
 /** Returns whether each store answers. */

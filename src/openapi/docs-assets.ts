@@ -47,7 +47,7 @@ const VERSION_LENGTH = 16;
 /** The files of the documentation page, and their version. */
 export interface DocsAssets {
   texts: Readonly<Record<DocsFile, string>>;
-  /** A digest of all files: the digest changes whenever a file changes. */
+  /** A digest of all files of the documentation page: the digest changes whenever a file changes. */
   version: string;
 }
 

@@ -21,7 +21,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
  */
 export interface JobFacts {
   outcome?: JobOutcome;
-  /** The error code of a failed run. */
+  /** The error code of a run whose file could not be read. */
   code?: string;
   run_id?: string;
   account_id?: string;

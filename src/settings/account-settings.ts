@@ -8,8 +8,8 @@ import { flag, integer, json } from "./values.ts";
 const MAX_TIER_LIMIT = 100_000;
 
 /**
- * The table of tiers: the number of runs that each tier allows in a calendar month; null = no limit. A new account has
- * the first tier.
+ * The table of tiers: the number of runs that each tier allows in a calendar month; null means no limit. A new account
+ * has the first tier.
  */
 const tierLimits = json(
   z
@@ -41,7 +41,7 @@ export const accountSettings = {
    */
   SERVER_SECRET: z.string().min(32, "expected at least 32 characters").default(DEVELOPMENT_SECRET),
   /**
-   * The number of runs that each tier allows in a calendar month, as JSON: at most 100,000, or null = no limit. A new
+   * The number of runs that each tier allows in a calendar month, as JSON: at most 100,000, or null for no limit. A new
    * account has the first tier.
    */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),

@@ -47,7 +47,8 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
  * arguments of a process.
  */
 function writeConfig(file: string, password: string): void {
-  // Remove an existing file: `writeFileSync` sets the mode only of a file that it creates.
+  // Remove an existing configuration file before writing it: `writeFileSync` sets the mode only of a file that it
+  // creates.
   rmSync(file, { force: true });
   writeFileSync(file, `requirepass ${password}\n`, { mode: 0o600 });
 }

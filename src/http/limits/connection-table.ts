@@ -66,7 +66,7 @@ export function createConnectionTable() {
       if (all.delete(connection.socket)) all.set(connection.socket, connection);
     },
 
-    /** Closes a connection and removes it from the counts. */
+    /** Closes a connection of a client and removes the connection from the counts. */
     close: (connection: Connection): void => {
       remove(connection);
       connection.socket.destroy();

@@ -55,7 +55,7 @@ export interface ShownProblem {
    * form.
    */
   pageAddress: string;
-  /** The theme that the visitor has chosen; undefined for the theme of the system. */
+  /** The theme that the visitor has chosen; undefined if the visitor uses the theme of the operating system. */
   theme: Theme | undefined;
 }
 
