@@ -115,7 +115,7 @@ async function isDue(
   if (intervalMs <= usualMs) return true;
   const last = await roundsOf(db).findOne({ _id: name });
   const ageMs = last ? now.getTime() - last.begun_at.getTime() : intervalMs;
-  // A negative age means that the clock of the process that began the last round was ahead; begin a round of the sweep
+  // A negative age means that the clock of the process that began the last round of the sweep was ahead; begin a round
   // in this case, too.
   return ageMs < 0 || ageMs >= intervalMs;
 }

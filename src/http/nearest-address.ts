@@ -41,8 +41,8 @@ export function createNearestAddress(paths: readonly string[]): (path: string | 
 }
 
 /**
- * Returns how many typing errors a typed path has, compared with a known path: at most MAX_EDITS in each segment, and
- * at most one in three characters, but always one. More errors in a segment make the result infinite.
+ * Returns how many typing errors a typed path has, compared with a known path; infinite if a segment has too many
+ * errors. A segment may have at most MAX_EDITS errors, and at most one error in three characters, but always one.
  */
 function editsOf(known: readonly string[], typed: readonly string[]): number {
   const edits = known.map((segment, index) => {

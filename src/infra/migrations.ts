@@ -26,7 +26,10 @@ export interface Migration {
   collection: string;
   /** The projection of the fields that `rewrite` needs. */
   fields: Record<string, 1>;
-  /** Returns the update that brings a document into the new form; null if the document has that form already. */
+  /**
+   * Returns the update that brings a document into the form after the migration; null if the document has that form
+   * already.
+   */
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
@@ -135,7 +138,10 @@ async function rewriteAll(
   return changed;
 }
 
-/** This process was suspended for so long that its lease has expired, and another process may have begun to migrate. */
+/**
+ * Thrown when this process was suspended for so long that its lease has expired, and another process may have begun to
+ * migrate.
+ */
 class MigrationLeaseLostError extends Error {
   override name = "MigrationLeaseLostError";
 
@@ -144,7 +150,7 @@ class MigrationLeaseLostError extends Error {
   }
 }
 
-/** A newer version has migrated the documents, and this version does not know their form. */
+/** Thrown when a newer version of the service has migrated the documents, and this version does not know their form. */
 export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
 

@@ -58,8 +58,8 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     fileDb: fileClient.db(database),
 
     /**
-     * The time limit of a command, in ms. The driver does not enforce this limit while the server accepts no bytes, so
-     * code that writes files enforces it as well.
+     * The time limit of a command to MongoDB, in ms. The driver does not enforce this limit while the server accepts no
+     * bytes, so code that writes files enforces it as well.
      */
     timeoutMs,
 
@@ -156,7 +156,7 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     // not answer within the connect timeout, the driver closes all connections to it, including connections in use.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
-    // Unused connections are closed, because a firewall may drop a connection that was unused for minutes.
+    // Close unused connections to MongoDB, because a firewall may drop a connection that was unused for minutes.
     maxIdleTimeMS: idleTimeoutMs,
     // Do not let the driver repeat calls, because a second try could double the time that a caller waits. Work that
     // must not be lost is tried again by the queue, by a sweep, or by the HTTP client.

@@ -59,8 +59,8 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
       // contains a key even after its expiry.
       const result = await source.ask(() => consume(shared, serverSecret.pseudonymOf("rate limit", client)));
       if (!result) {
-        // Check the limit again before the request is counted here: calls to Redis that are sent at the same time also
-        // fail at the same time, so another request of the client may just have used up the limit.
+        // Check the rate limit again before this process counts the request: calls to Redis that are sent at the same
+        // time also fail at the same time, so another request of the client may just have used up the limit.
         return findRefusal(client) ?? describe(known.add(client));
       }
       const { consumedPoints, msBeforeNext } = result;

@@ -54,7 +54,8 @@ export function s3ClientOptions({
   const agent = {
     keepAlive: true,
     maxSockets: MAX_CONNECTIONS,
-    // Unused connections are closed, because a firewall may drop a connection that was unused for some minutes.
+    // Close unused connections to the object store, because a firewall may drop a connection that was unused for some
+    // minutes.
     timeout: connectionLimits(limits.silenceTimeoutMs).pingIntervalMs,
   };
   return {
