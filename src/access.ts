@@ -32,8 +32,8 @@ interface Access {
 }
 
 /**
- * Who may do each action. No other code decides this: routes name their action, and the policies of the features are
- * made from the rows of this table. `docs/access.md` shows the table to people.
+ * Who may do each action. No other code decides who may do what: routes name their action, and the policies of the
+ * features are made from the rows of this table. `docs/access.md` shows the table to people.
  */
 export const accessTable = {
   "sign in": { who: ["anybody"], scope: null },

@@ -1,15 +1,15 @@
 import { accessTo, type Action, type Scope } from "./access.ts";
 import { NotAllowedError } from "./errors.ts";
 
-/** The signed-in sender of a request, with the tier and role that the account has at this moment. */
+/** The signed-in sender of a request, with the tier and the role of the account at this moment. */
 export interface Caller {
   account_id: string;
   name: string;
   tier: string;
-  /** The role of the account; always `user` for a caller with a token, because admins act by sessions only. */
+  /** The role of the account. A caller with a token always has the role `user`, because admins act by sessions only. */
   role: Role;
   credential: Credential;
-  /** Why the account is suspended; absent if it is not. */
+  /** Why the account is suspended; absent if the account is not suspended. */
   suspended_for?: string;
   /** True if the account has paid for a tier at the payment provider, now or earlier. */
   is_customer?: boolean;

@@ -89,7 +89,7 @@ export function parseConfig(env: Variables, earlier: readonly SettingFault[] = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Parses settings. Returns their faults, each a sentence; the config is null if there are any. */
+/** Parses settings. Returns their faults, each as a sentence; the config is null if there are any faults. */
 function examine(
   env: Variables,
   earlier: readonly SettingFault[],
@@ -156,7 +156,7 @@ export function loadEnvironment(): void {
 }
 
 /**
- * Does the same as `loadEnvironment`, but returns the faults.
+ * Does the same as `loadEnvironment`, but returns the faults instead of throwing an error.
  * @param runningStores see `readConfig`
  */
 function addToEnvironment(runningStores: () => Variables = () => ({})): readonly SettingFault[] {
@@ -168,9 +168,10 @@ function addToEnvironment(runningStores: () => Variables = () => ({})): readonly
   for (const [name, value] of Object.entries(file.variables)) env[name] ??= value;
   const { secrets, faults } = readSecretFiles(env);
   Object.assign(env, secrets);
-  // Processes that this process starts get the secrets themselves, and would refuse to get both.
+  // Remove the variables with the paths of secret files: a process that this process starts inherits the secrets
+  // themselves, and would refuse to start with both a secret and its path.
   for (const setting of Object.keys(secrets)) delete env[fileVariable(setting)];
-  // A setting that is empty counts as not set.
+  // A setting that the environment sets to the empty string counts as not set.
   for (const [name, value] of Object.entries(runningStores())) env[name] ||= value;
   return [...file.faults.map((fault) => ({ setting: ENV_FILE, fault })), ...faults];
 }

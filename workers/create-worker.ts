@@ -21,11 +21,11 @@ export interface WorkerDefinition<S extends z.ZodType = z.ZodType> {
   handle: (payload: z.output<S>, job: JobUnderWay) => Promise<void>;
 }
 
-/** The second argument of a handler, besides the payload of the job. */
+/** The facts about a running job that a handler receives as its second argument; the first argument is the payload. */
 interface JobUnderWay {
   /** A signal that aborts when the handler has to end by throwing an error, so that another worker gets the job. */
   signal: AbortSignal;
-  /** Adds facts to the job's line in the log. */
+  /** Adds facts to the log line of the job. */
   note: NoteFacts;
 }
 

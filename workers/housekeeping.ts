@@ -28,8 +28,8 @@ export function startHousekeeping(deps: HousekeepingDeps) {
   );
   return {
     /**
-     * Starts no further round, and waits up to `waitMs` for the running rounds: rounds that still run may then be
-     * interrupted at any point.
+     * Starts no further round of a sweep, and waits up to `waitMs` for the running rounds. Rounds that still run after
+     * this time may be interrupted at any point.
      * @param waitMs the maximum time to wait, in ms
      */
     stop: async (waitMs: number): Promise<void> => {
@@ -65,7 +65,7 @@ interface HousekeepingDeps {
 interface SweepEnd {
   sweep: string;
   outcome: "done" | "error";
-  /** The number of items that the round has finished. */
+  /** The number of items that the round of the sweep has finished. */
   found: number;
   ranMs: number;
 }
@@ -115,8 +115,8 @@ async function isDue(
   if (intervalMs <= usualMs) return true;
   const last = await roundsOf(db).findOne({ _id: name });
   const ageMs = last ? now.getTime() - last.begun_at.getTime() : intervalMs;
-  // A negative age means that the clock of the process that began the last round was ahead; begin a round in this case,
-  // too.
+  // A negative age means that the clock of the process that began the last round of the sweep was ahead; begin a round
+  // in this case, too.
   return ageMs < 0 || ageMs >= intervalMs;
 }
 

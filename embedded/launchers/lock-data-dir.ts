@@ -5,7 +5,10 @@ import { makePrivateFolder } from "./private-folder.ts";
 
 /** The interval in ms at which the owner of a lock touches the lock file. */
 const HEARTBEAT_MS = 1000;
-/** The age in ms from which an untouched lock file counts as abandoned, even if a process with the owner's id runs. */
+/**
+ * The age in ms from which an untouched lock file of a data folder counts as abandoned, even if a process with the
+ * owner's id runs.
+ */
 const STALE_MS = 10_000;
 /**
  * How long to wait, in ms, for the stores of a dead owner to end. The time must exceed the grace period after which the
@@ -39,7 +42,7 @@ export async function lockDataDir(dataDir: string) {
      * waits until all processes of the group have ended.
      */
     addProcessGroup: (groupId: number) => appendFileSync(file, `${groupId}\n`),
-    /** Unlocks the data folder and removes the lock file. */
+    /** Unlocks the data folder by removing its lock file. */
     release: () => {
       clearInterval(heartbeat);
       rmSync(file, { force: true });
@@ -63,7 +66,7 @@ class DataDirInUseError extends Error {
   }
 }
 
-/** Creates the lock file; returns false if the lock file already exists. */
+/** Creates the lock file of a data folder; returns false if the lock file already exists. */
 function create(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: "wx" });
@@ -91,7 +94,7 @@ function touch(file: string): void {
   }
 }
 
-/** Waits until all processes of the groups have ended, but no longer than ORPHANS_MAX_MS. */
+/** Waits until all processes of the given process groups have ended, but no longer than ORPHANS_MAX_MS. */
 async function untilGone(groups: readonly number[]): Promise<void> {
   const deadline = performance.now() + ORPHANS_MAX_MS;
   while (groups.some((group) => isAlive(-group)) && performance.now() < deadline) await sleep(POLL_MS);

@@ -92,7 +92,7 @@ class OpenFolderError extends Error {
   }
 }
 
-/** Why a folder cannot be written to, by the system's error code. */
+/** The reasons why a folder cannot be written to, by the error code of the operating system. */
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",

@@ -79,7 +79,7 @@ export interface StoresOptions {
   given: NodeJS.ProcessEnv;
   /** Prints a line for each process that was started. */
   log: (line: string) => void;
-  /** The signal that aborts the start. */
+  /** The signal that aborts the start of the stores. */
   signal?: AbortSignal | undefined;
 }
 

@@ -25,7 +25,7 @@ export async function startLocalProvider({ port = 0, clients, jwks = newKeys() }
   return {
     /** The issuer: the URL of the provider in its ID tokens. */
     issuer,
-    /** The provider itself, for listening to its events. */
+    /** The OpenID Connect provider itself, for listening to its events. */
     provider,
     close: async (): Promise<void> => {
       server.close();
@@ -40,7 +40,7 @@ export interface LocalProviderOptions {
   /** The port on which the provider listens; 0 picks a free port. */
   port?: number;
   clients: ClientMetadata[];
-  /** The private keys with which the provider signs ID tokens; by default one new key. */
+  /** The private keys with which the local provider signs ID tokens; by default one new key. */
   jwks?: JWKS;
 }
 
@@ -58,7 +58,7 @@ function configurationOf(clients: ClientMetadata[], jwks: JWKS): Configuration {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `${SIGN_IN_PATH}${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Signing in counts as consent: no second page asks for consent.
+    // Signing in at the local provider counts as consent: no second page asks the person for consent.
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.account) return undefined;
       const { clientId } = oidc.client;

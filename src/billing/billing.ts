@@ -9,25 +9,31 @@ import { accountOfReference } from "./reference.ts";
 import type { StripeAddress } from "./stripe-address.ts";
 import type { StripeClient } from "./stripe.ts";
 
-/** How often a tier is determined again because other events of the same account arrived meanwhile. */
+/**
+ * The maximum number of times that the service determines the tier of an account anew because another payment event of
+ * the account arrived meanwhile.
+ */
 const MAX_TRIES = 20;
-/** The customers of an account that are asked for: its newest, so that an event causes a limited number of calls. */
+/**
+ * The maximum number of Stripe customers of an account whose subscriptions are read; the newest customers are read. The
+ * bound limits how many calls to Stripe one event causes.
+ */
 const MAX_CUSTOMERS = 10;
 
-/** Gives accounts the tiers that are paid for them. */
+/** Gives each account the tier that its owner pays for at Stripe. */
 export type Billing = ReturnType<typeof createBilling>;
 
 /**
- * Creates the service that gives accounts the tiers that are paid for them. An event of the payment provider is only a
- * reason to read the present subscriptions of a customer from the provider. So events may be repeated, late and out of
- * order, and the service stores no event.
+ * Creates the service that gives each account the tier that its owner pays for at Stripe. An event of Stripe is only a
+ * reason to read the present subscriptions of a customer from Stripe. So events may be repeated, late and out of order,
+ * and the service stores no event.
  */
 export function createBilling(deps: BillingDeps) {
   const { customersRepository, serverSecret, clock, logger } = deps;
   const client = createClientLoader(deps);
   const setPaidTier = createSetPaidTier(deps);
 
-  /** Records that a customer pays for the account that a reference names. */
+  /** Records that a Stripe customer pays for the account that a reference names. */
   async function addCustomer(customerId: string, reference: string): Promise<void> {
     const accountId = accountOfReference(reference, serverSecret);
     if (accountId !== null && (await customersRepository.add(accountId, customerId))) return;
@@ -39,8 +45,8 @@ export function createBilling(deps: BillingDeps) {
 
   return {
     /**
-     * Takes an event of the payment provider: gives the account of the customer whom the event concerns the tier that
-     * the customer pays at this moment.
+     * Handles an event of the payment provider: finds the account of the customer whom the event concerns, and gives it
+     * the tier that the customer pays for at this moment.
      * @param bytes the event as it was sent
      * @param signature the header Stripe-Signature
      * @throws BadSignatureError, TryAgainError
@@ -66,7 +72,7 @@ interface BillingDeps {
   config: Pick<Config, "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PRICES" | "STRIPE_TIMEOUT_MS">;
 }
 
-/** Returns the function that loads Stripe's library, at its first call, and returns the client. */
+/** Returns the function that returns the client of Stripe, and that loads Stripe's library at its first call. */
 function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
   let loading: Promise<StripeClient> | undefined;
   return (): Promise<StripeClient> => {
@@ -81,14 +87,17 @@ function createClientLoader({ config, stripeAddress: address }: BillingDeps) {
 }
 
 /**
- * Returns the function that gives the account of a customer the tier that is paid at this moment, and does nothing for
- * a customer without an account. If another call has set the tier since this call read the account, the subscriptions
- * that this call has read may be the older ones. Then the function starts again.
+ * Returns the function that gives the account of a customer the tier that is paid for at this moment; the function does
+ * nothing for a customer without an account. If another call sets the tier after this call has read the account, the
+ * subscriptions that this call has read may be out of date. In that case the function starts again.
  */
 function createSetPaidTier({ customersRepository, tiers, securityEvents, logger, config }: BillingDeps) {
   const { STRIPE_PRICES: tierOfPrice = {} } = config;
 
-  /** Returns the highest tier that one of the prices pays for; the first tier if none does. */
+  /**
+   * Returns the highest tier that one of the prices pays for; the first tier of TIER_LIMITS if no price pays for a
+   * tier.
+   */
   function tierFor(prices: readonly string[]): string {
     const unknown = prices.filter((price) => !Object.hasOwn(tierOfPrice, price));
     if (unknown.length > 0)

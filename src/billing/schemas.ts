@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /**
- * The body of POST /billing/stripe: an event of Stripe, of which the service uses only the customer and the reference.
+ * The body of POST /billing/stripe: an event of Stripe. The service uses only the customer and the reference of the
+ * event.
  */
 export const stripeEvent = z
   .looseObject({

@@ -5,10 +5,13 @@ import type { StripeAddress } from "./stripe-address.ts";
 
 // This module is loaded at the first payment event. No other module imports Stripe's library.
 
-/** How often a failed call of Stripe is repeated. */
+/** The number of times that a failed call to Stripe is repeated. */
 const CALL_REPETITIONS = 1;
 
-/** The statuses of a subscription that gives its tier: while Stripe repeats a failed payment, the tier stays. */
+/**
+ * The statuses of a Stripe subscription with which the account has the paid tier. An account keeps its tier while
+ * Stripe repeats a failed payment (`past_due`).
+ */
 const PAYING: ReadonlySet<string> = new Set(["active", "trialing", "past_due"]);
 
 /** Reads events and subscriptions of Stripe. */
@@ -22,7 +25,10 @@ export interface PaymentEvent {
   reference: string | null;
 }
 
-/** Creates the client of Stripe. The client sends no telemetry, for which the library would also write a file. */
+/**
+ * Creates the client of Stripe. The client sends no telemetry to Stripe, because Stripe's library would write a file
+ * for it.
+ */
 export function createStripeClient({ secretKey, webhookSecret, address, timeoutMs }: StripeClientOptions) {
   const stripe = new Stripe(secretKey, {
     ...address,
@@ -44,7 +50,8 @@ export function createStripeClient({ secretKey, webhookSecret, address, timeoutM
     },
 
     /**
-     * Returns the prices that a customer pays at this moment; none for a customer who was deleted in Stripe.
+     * Returns the ids of the Stripe prices that a customer pays at this moment; none for a customer who was deleted in
+     * Stripe.
      * @throws TryAgainError where Stripe gives no usable answer
      */
     pricesPaidBy: async (customer: string): Promise<string[]> => {
@@ -73,8 +80,8 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
 
 /**
- * Whether Stripe says that a customer was deleted. A customer that Stripe does not know at all was not: the key may be
- * of another account or another mode, and then nobody may lose a tier.
+ * Whether Stripe says that a customer was deleted. Returns false for a customer that Stripe does not know at all: the
+ * key may belong to another account or another mode of Stripe, and then nobody may lose a tier.
  */
 async function isDeleted(stripe: Stripe, customer: string): Promise<boolean> {
   try {

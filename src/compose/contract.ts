@@ -8,8 +8,7 @@ import type { Services } from "./services.ts";
 
 /**
  * Returns the declarations of all routes without opening a store, for code that only reads the contract of the API. The
- * handlers of the returned routes must not be called. Of the services, the declarations use only the names of the
- * tiers.
+ * handlers of the returned routes must not be called, because no services exist. Only the names of the tiers are real.
  */
 export function declareRoutes(config: Config): Route[] {
   const services = { tiers: createTiers(config) } as Services;

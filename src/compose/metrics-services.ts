@@ -7,8 +7,8 @@ import { productKinds } from "../products/index.ts";
 import type { Services } from "./services.ts";
 
 /**
- * The maximum time that collecting the metrics for one scrape may take, in ms: more than it should take, and less than
- * 10 s, after which Prometheus gives up a scrape.
+ * The maximum time that collecting the metrics for one scrape may take, in ms: longer than a normal scrape takes, and
+ * less than 10 s, after which Prometheus gives up a scrape.
  */
 const MOST_COLLECT_MS = 5000;
 

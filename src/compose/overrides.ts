@@ -40,8 +40,9 @@ export function createReplace(overrides: Overrides) {
 export type SubmissionStep = NonNullable<Config["TEST_CONSTANTS"]["PAUSE_AT"]>;
 
 /**
- * Returns overrides that call `reached` at each step: at `received` before units are reserved, at each other step after
- * its work. Other code of the same process that reserves units or creates runs also causes calls of `reached`.
+ * Returns overrides that call `reached` at each step of a submission: at `received` before runs are counted against the
+ * limit of the account, at each other step after the work of the step. Other code of the process that counts or creates
+ * runs also causes calls of `reached`.
  */
 export function atEachStep(reached: (step: SubmissionStep) => Promise<void>): Overrides {
   return {

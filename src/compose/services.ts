@@ -124,7 +124,7 @@ export function createServices(config: Config, stores: Stores, options: Services
   const findStoreStates = createStoreStates(stores, config.STORE_TIMEOUT_MS);
   const replaced = createReplace({ ...pauseAt(config.TEST_CONSTANTS.PAUSE_AT), ...options.overrides });
 
-  // The objects that many services need, such as the clock, the ids and the queue, are created first.
+  // Create the objects that many services need, such as the clock, the ids and the queue, before all other objects.
   const clock = replaced("clock", systemClock);
   const newId = replaced("newId", newRandomId);
   const serverSecret = createServerSecret(config);
@@ -560,8 +560,8 @@ interface ServicesOptions {
   /** The metrics of the process; by default new ones. */
   metrics?: Metrics;
   /**
-   * The age, in ms, at which the reserved units of a submission that was not stored are released. Only tests set this
-   * option.
+   * The age, in ms, at which runs are no longer counted against the limit of an account if their submission was not
+   * stored. Only tests set this option.
    */
   reservationOldMs?: number;
 }

@@ -54,7 +54,7 @@ function explain(error: unknown): string {
 
 type StoreError = StoreUnavailableError | StoreRefusedError;
 
-/** Whether an error is about a store as a whole. */
+/** Whether an error says that a store is unavailable or refuses the settings. */
 export function isStoreError(error: unknown): error is StoreError {
   return error instanceof StoreUnavailableError || error instanceof StoreRefusedError;
 }

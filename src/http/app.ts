@@ -165,7 +165,7 @@ function createAnswerer(route: Route, deps: AppDeps): (context: Context) => Prom
 }
 
 interface AnswerDeps extends AppDeps {
-  /** Whether the answer that is about to be sent is to be checked against the contract of its route. */
+  /** Decides whether the answer that is about to be sent is checked against the contract of its route. */
   isChecked: () => boolean;
 }
 

@@ -7,7 +7,8 @@ import type { Middleware } from "koa";
 export function closeWhileDraining(isDraining: () => boolean): Middleware {
   return async (context, next) => {
     await next();
-    // Ask after the request, because the process may have begun to stop while the request was under way.
+    // Ask whether the process is stopping only after the request was handled, because the process may have begun to
+    // stop in the meantime.
     if (isDraining()) context.set("Connection", "close");
   };
 }

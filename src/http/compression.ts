@@ -41,8 +41,8 @@ export function compressAnswers(): Middleware {
       await next();
       source = context.body;
     });
-    // The library ends the encoder at the end of a stream, but not when the stream fails: break the answer off then, so
-    // that no client waits for the rest.
+    // The compression library ends the encoder at the end of a stream, but not when the stream fails. Break the answer
+    // off when its stream fails, so that no client waits for the rest.
     const { body } = context;
     if (source instanceof Readable && body instanceof Duplex)
       source.once("error", (error) => body.destroy(error));

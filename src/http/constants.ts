@@ -47,12 +47,15 @@ export const MAX_WAITS_PER_ADDRESS = 100;
 /** The window of all rate limits, in seconds. */
 export const RATE_LIMIT_WINDOW_S = 60;
 
-/** The maximum number of inspections of files by one account in RATE_LIMIT_WINDOW_S. Each may send MAX_FILES files. */
+/**
+ * The maximum number of inspections of files by one account in RATE_LIMIT_WINDOW_S. Each inspection may send up to
+ * MAX_FILES files.
+ */
 export const RATE_LIMIT_INSPECTIONS = 60;
 
 /**
- * The maximum number of downloads of all results of a benchmark by one address in RATE_LIMIT_WINDOW_S. Each may send
- * every result.
+ * The maximum number of downloads of all results of a benchmark by one address in RATE_LIMIT_WINDOW_S. Each download
+ * may contain every result.
  */
 export const RATE_LIMIT_DOWNLOADS = 20;
 

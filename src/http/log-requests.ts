@@ -11,7 +11,7 @@ const MAX_USER_AGENT_LENGTH = 200;
 
 /**
  * Logs one line for each request: its id, client, method, path, the pattern of its route, its status and duration, and
- * of a refused request the kind of problem. Requests of probes are logged at debug.
+ * for a refused request the kind of problem. Requests of health probes are logged at the level debug.
  */
 export function logRequests(logger: Logger): Middleware {
   return async (context, next) => {

@@ -4,7 +4,7 @@ import { editsBetween } from "../validation/nearest.ts";
 const MAX_CHARACTERS = 200;
 /** The maximum number of known addresses that a sentence lists. */
 const MAX_LISTED = 10;
-/** The number of typing errors that an address may have to be similar to a known one. */
+/** The maximum number of typing errors in an address that still counts as similar to a known address. */
 const MAX_EDITS = 4;
 
 /** A segment of a path that stands for any value, such as `:run_id`. */
@@ -13,8 +13,9 @@ const PARAMETER = /^:\w+$/;
 const PLAIN = /^(?:\/:?[\w.-]+)+$/;
 
 /**
- * Creates the function that returns a sentence for an address at which nothing is: it names the most similar known
- * address; or else, if known addresses begin with the same segment, these addresses; and else nothing.
+ * Creates the function that returns a sentence for an address at which nothing is. The sentence names the most similar
+ * known address. If no known address is similar, the sentence lists the known addresses that begin with the same
+ * segment; if there are none, the text is empty.
  * @param paths the known paths, with parameters such as `:run_id`
  * @returns a function that also takes null, which is the path of an address such as `coap://host`
  */
@@ -40,7 +41,8 @@ export function createNearestAddress(paths: readonly string[]): (path: string | 
 }
 
 /**
- * Returns how many typing errors a typed path has, compared with a known one. Each segment may have a third of them.
+ * Returns how many typing errors a typed path has, compared with a known path; infinite if a segment has too many
+ * errors. A segment may have at most MAX_EDITS errors, and at most one error in three characters, but always one.
  */
 function editsOf(known: readonly string[], typed: readonly string[]): number {
   const edits = known.map((segment, index) => {

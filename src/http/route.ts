@@ -137,7 +137,7 @@ type BrowserRequests = "visits" | "own pages";
  */
 export type RouteContext = Context;
 
-/** Returns the faults of a request, given its parsed parameters, and its query string and its body as they were sent. */
+/** Returns the faults of a request. `sent` has the parsed parameters; query and body are as the client sent them. */
 type FurtherFaults = (sent: { params?: unknown; query: unknown; body: unknown }) => Promise<Fault[]>;
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -249,7 +249,10 @@ interface RouteDefinition<
    * Content-Security-Policy.
    */
   isEmbeddable?: boolean;
-  /** True if machines call the route every few seconds. The requests of such a route are logged at debug. */
+  /**
+   * True if machines call the route every few seconds, as health probes do. The requests of such a route are logged at
+   * the level debug.
+   */
   isProbe?: boolean;
   /**
    * The only kind of browser requests that the route accepts. Set this for a route by which a page of a stranger could

@@ -8,8 +8,8 @@ export type Routers = ReturnType<typeof createRouters>;
 const NOT_FIXED = /[:*{}()]/;
 
 /**
- * Creates the routers: one for each first segment of a path. A router compares a path with those of all its routes, so
- * a single router would compare the path of every request with 150 routes.
+ * Creates the routers: one for each first segment of a path. A router compares the path of a request with the paths of
+ * all its routes, so a single router would compare each path with about 150 routes.
  */
 export function createRouters() {
   const bySegment = new Map<string, ReturnType<typeof openRouter>>();

@@ -1,7 +1,7 @@
 import type { Context } from "koa";
 import type { Config } from "../config.ts";
 
-/** The themes that a visitor may choose in place of the theme of the system. */
+/** The themes that a visitor may choose in place of the theme of the operating system. */
 export const themes = ["light", "dark"] as const;
 
 /** A theme that a visitor has chosen. */
@@ -11,8 +11,8 @@ const NAME = "theme";
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Returns the theme that a visitor has chosen; undefined if the visitor has the theme of the system. The answer varies
- * with the cookie from then on.
+ * Returns the theme that a visitor has chosen; undefined if the visitor uses the theme of the operating system. The
+ * answer varies with the cookie from then on.
  */
 export function readTheme(context: Context): Theme | undefined {
   context.vary("Cookie");

@@ -7,7 +7,7 @@ import type { Logger } from "./logger.ts";
 import { messageOf } from "./message-of.ts";
 import type { ServerSecret } from "./server-secret.ts";
 
-/** Who has acted where an operator has run a command. */
+/** The actor in audit events that a command of an operator has caused. */
 export const OPERATOR = "operator";
 
 /** The event that tells of the deletion of an account, which stays in the audit trail after the deletion. */
@@ -26,9 +26,9 @@ export interface AuditEvent {
   who: string;
   /** The id of the account that the act concerns, or null; a pseudonym once the account is deleted. */
   whose: string | null;
-  /** Further facts, such as the reason and the ids of builds, runs and tokens. */
+  /** Further facts of an audit event, such as the reason and the ids of builds, runs and tokens. */
   facts: Readonly<Record<string, Fact>>;
-  /** When MongoDB removes the event. */
+  /** The moment at which MongoDB removes the audit event. */
   expires_at: Date;
 }
 
@@ -45,7 +45,8 @@ export function createAuditTrail(deps: AuditTrailDeps) {
       await events.insertOne(event);
     } catch (error) {
       const { event: name, who, whose, facts } = event;
-      // The line has the error as a text, because the log leaves out errors that say only that a store is unavailable.
+      // Write the error into the log line as a text: the logger leaves out error objects that say only that a store is
+      // unavailable.
       logger.error(
         { security_event: name, who, whose, ...facts, cause: messageOf(error) },
         "the audit trail could not store an event; the act itself was done",
@@ -59,7 +60,7 @@ export function createAuditTrail(deps: AuditTrailDeps) {
   };
 
   return {
-    /** Stores an event. Does not wait and never throws: if the event cannot be stored, the log says so. */
+    /** Stores an audit event. Does not wait and never throws: if the event cannot be stored, the log says so. */
     store: ({ event, who, whose, facts }: Pick<AuditEvent, "event" | "who" | "whose" | "facts">): void => {
       const at = clock();
       const expires_at = new Date(at.getTime() + config.AUDIT_DAYS * DAY_MS);

@@ -22,10 +22,10 @@ export interface ProcessBounds {
 /** A running process that answers each message with one message. */
 export type BoundedProcess = Awaited<ReturnType<typeof startBoundedProcess>>;
 
-/** A process ended instead of answering a message. The message says how it ended. */
+/** A process ended instead of answering a message. The message of this error says how the process ended. */
 export class ProcessEndedError extends Error {
   override name = "ProcessEndedError";
-  /** The signal that ended the process; null if no signal did. */
+  /** The signal that ended the process; null if the process ended without a signal. */
   readonly signal: NodeJS.Signals | null;
 
   constructor(message: string, signal: NodeJS.Signals | null) {
@@ -65,7 +65,8 @@ export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
   );
   return {
     /**
-     * Sends a message and returns the answer. The caller must wait for the answer before the next message.
+     * Sends a message to the process and returns its answer. The caller must wait for the answer before the next
+     * message.
      * @throws ProcessEndedError
      */
     ask: async (message: Serializable): Promise<unknown> => {
@@ -79,7 +80,7 @@ export async function startBoundedProcess(program: URL, bounds: ProcessBounds) {
     /** Whether the process has ended. */
     hasEnded: (): boolean => end !== null,
 
-    /** Ends the process immediately. The promise of a pending answer rejects. */
+    /** Ends the process immediately. The promise of an answer that is still due rejects. */
     kill: (): void => void child.kill("SIGKILL"),
   };
 }

@@ -8,7 +8,7 @@ export async function nextId(db: Db, name: string): Promise<number> {
   return nextIds(db, name, 1);
 }
 
-/** Takes several consecutive numbers of a sequence. Returns the first of them. */
+/** Takes several consecutive numbers of a sequence. Returns the first of these numbers. */
 export async function nextIds(db: Db, name: string, count: number): Promise<number> {
   const counter = await updateCounter(db, name, { $inc: { value: count } });
   if (!counter) throw new Error(`expected the counter ${name} after its update, found none`);

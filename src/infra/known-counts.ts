@@ -4,7 +4,7 @@ const COMPARED = 8;
 /** The count of one key as this process knows it; other processes may have counted further requests. */
 export interface KnownCount {
   count: number;
-  /** The end of the window, at which the count begins again, on the clock of `performance.now()`. */
+  /** The end of the counting window, at which the count begins again from zero, on the clock of `performance.now()`. */
   endsAt: number;
   /**
    * Whether this process has counted requests without Redis, so that the count in Redis does not include all requests.
@@ -38,9 +38,7 @@ export function createKnownCounts({ maxKeys, windowMs }: { maxKeys: number; wind
      */
     find,
 
-    /**
-     * Adds one to the count of a key; the window of the count begins with the first addition. Returns the new count.
-     */
+    /** Adds one to the count of a key; the window of the count begins with the first request. Returns the new count. */
     add: (key: string): KnownCount => {
       const entry = find(key);
       if (!entry) {

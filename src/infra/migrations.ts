@@ -26,11 +26,14 @@ export interface Migration {
   collection: string;
   /** The projection of the fields that `rewrite` needs. */
   fields: Record<string, 1>;
-  /** Returns the update that brings a document into the new form; null if the document has that form already. */
+  /**
+   * Returns the update that brings a document into the form after the migration; null if the document has that form
+   * already.
+   */
   rewrite: (document: Document) => UpdateFilter<Document> | null;
 }
 
-/** The record, in the database, of a migration that has begun. */
+/** The database's record of a migration that has begun. */
 interface MigrationRecord {
   /** The number of the form into which the migration brings the documents. */
   _id: number;
@@ -79,7 +82,7 @@ export async function runMigrations(deps: MigrationsDeps): Promise<void> {
   }
 }
 
-/** Returns the newest form that a version knows. */
+/** Returns the number of the newest form of stored documents that the given migrations lead to. */
 export function newestForm(migrations: readonly Migration[]): number {
   return Math.max(0, ...migrations.map(({ form }) => form));
 }
@@ -98,8 +101,7 @@ async function migrate(
 ): Promise<void> {
   const { form, name } = migration;
   const records = recordsOf(db);
-  // Record the migration before the first document changes: from then on, an older version of the service must not
-  // start.
+  // Record the migration before the first document changes: from then on, no older version of the service must start.
   const begun = { name, begun_at: clock(), ended_at: null };
   await records.updateOne({ _id: form }, { $setOnInsert: begun }, { upsert: true });
   const changed = await rewriteAll(db, migration, lease);
@@ -136,7 +138,10 @@ async function rewriteAll(
   return changed;
 }
 
-/** This process was suspended for so long that its lease has expired, and another process may have begun to migrate. */
+/**
+ * Thrown when this process was suspended for so long that its lease has expired, and another process may have begun to
+ * migrate.
+ */
 class MigrationLeaseLostError extends Error {
   override name = "MigrationLeaseLostError";
 
@@ -145,7 +150,7 @@ class MigrationLeaseLostError extends Error {
   }
 }
 
-/** A newer version has migrated the documents, and this version does not know their form. */
+/** Thrown when a newer version of the service has migrated the documents, and this version does not know their form. */
 export class UnreadableFormError extends Error {
   override name = "UnreadableFormError";
 

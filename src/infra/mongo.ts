@@ -58,8 +58,8 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
     fileDb: fileClient.db(database),
 
     /**
-     * The time limit of a command, in ms. The driver does not enforce this limit while the server accepts no bytes, so
-     * code that writes files enforces it as well.
+     * The time limit of a command to MongoDB, in ms. The driver does not enforce this limit while the server accepts no
+     * bytes, so code that writes files enforces it as well.
      */
     timeoutMs,
 
@@ -67,7 +67,7 @@ export async function openMongo(options: MongoOptions & { startTimeoutMs: number
       await client.db(database).command({ ping: 1 });
     },
 
-    /** Returns the connections of both clients at this moment. */
+    /** Returns the numbers of connections of both MongoDB clients at this moment. */
     pools: (): Record<keyof typeof pools, PoolState> => ({
       mongodb: pools.mongodb(),
       mongodb_files: pools.mongodb_files(),
@@ -121,11 +121,11 @@ interface MongoOptions extends TimeLimits {
 }
 
 interface TimeLimits {
-  /** How long a command waits for its answer, in ms. */
+  /** How long a command to MongoDB waits for its answer, in ms. */
   timeoutMs: number;
   /** The time without an answer after which all connections to a server are closed, in ms. */
   silenceTimeoutMs: number;
-  /** How long a connection waits for an answer, in ms; `timeoutMs` if absent. */
+  /** How long a connection to MongoDB waits for an answer, in ms; by default `timeoutMs`. */
   socketTimeoutMs?: number;
 }
 
@@ -156,7 +156,7 @@ function clientOptions({ timeoutMs, silenceTimeoutMs, socketTimeoutMs }: TimeLim
     // not answer within the connect timeout, the driver closes all connections to it, including connections in use.
     heartbeatFrequencyMS: Math.max(pingIntervalMs, MIN_HEARTBEAT_MS),
     connectTimeoutMS: silenceTimeoutMs,
-    // Unused connections are closed, because a firewall may drop a connection that was unused for minutes.
+    // Close unused connections to MongoDB, because a firewall may drop a connection that was unused for minutes.
     maxIdleTimeMS: idleTimeoutMs,
     // Do not let the driver repeat calls, because a second try could double the time that a caller waits. Work that
     // must not be lost is tried again by the queue, by a sweep, or by the HTTP client.

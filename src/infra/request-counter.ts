@@ -59,8 +59,8 @@ export function createRequestCounter({ name, limit, windowS }: CountedLimit, dep
       // contains a key even after its expiry.
       const result = await source.ask(() => consume(shared, serverSecret.pseudonymOf("rate limit", client)));
       if (!result) {
-        // Check the limit again before the request is counted here: calls to Redis that are sent at the same time also
-        // fail at the same time, so another request of the client may just have used up the limit.
+        // Check the rate limit again before this process counts the request: calls to Redis that are sent at the same
+        // time also fail at the same time, so another request of the client may just have used up the limit.
         return findRefusal(client) ?? describe(known.add(client));
       }
       const { consumedPoints, msBeforeNext } = result;
@@ -100,8 +100,8 @@ export function createCountSource({ config, logger }: { config: SourceConfig; lo
   }
 
   /**
-   * Logs that Redis does not count. An outage of Redis is reported once for all callers by the store log; this function
-   * logs any other error once.
+   * Logs that Redis does not count requests. An outage of Redis is reported once for all callers by the store log; this
+   * function logs any other error once.
    */
   function logFailed(error: unknown): void {
     const isOutage = asStoreError(error) instanceof StoreUnavailableError;

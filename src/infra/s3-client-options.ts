@@ -25,7 +25,7 @@ export interface S3Options {
   timeoutMs: number;
   /** How long a call that sends or receives an object may take, in ms. */
   stallTimeoutMs: number;
-  /** The time, in ms, from which `connectionLimits` derives after how long an unused connection is closed. */
+  /** The silence timeout in ms, from which `connectionLimits` computes when an unused connection is closed. */
   silenceTimeoutMs: number;
   /** The function that is called at the end of each call to the object store. */
   onCall?: OnStoreCall;
@@ -54,7 +54,8 @@ export function s3ClientOptions({
   const agent = {
     keepAlive: true,
     maxSockets: MAX_CONNECTIONS,
-    // Unused connections are closed, because a firewall may drop a connection that was unused for some minutes.
+    // Close unused connections to the object store, because a firewall may drop a connection that was unused for some
+    // minutes.
     timeout: connectionLimits(limits.silenceTimeoutMs).pingIntervalMs,
   };
   return {

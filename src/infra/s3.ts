@@ -94,8 +94,8 @@ interface Access extends Pick<S3Options, "timeoutMs" | "stallTimeoutMs"> {
 }
 
 /**
- * Returns the function that makes a call to the object store and reports it to `onCall`. `limitMs` limits the whole
- * call, including its repetitions.
+ * Returns the function that makes a call to the object store and reports the call to `onCall`. `limitMs` limits the
+ * whole call, including its repetitions.
  */
 function createCall(onCall: S3Options["onCall"]) {
   return async <T>(operation: string, limitMs: number, send: Send<T>): Promise<T> => {
@@ -124,7 +124,7 @@ function createReadRange({ client, at, call }: Access) {
         return await takeRange(await client.send(command, given), end - start);
       } catch (error) {
         if (isAnswer(error, "NoSuchKey")) return null;
-        // The object ends before the range begins, so the range is empty.
+        // The object ends before the requested range begins, so the answer has no bytes.
         if (isAnswer(error, "InvalidRange")) return { bytes: new Uint8Array(), totalBytes: start };
         throw error;
       }

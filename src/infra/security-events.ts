@@ -5,9 +5,10 @@ import type { Logger } from "./logger.ts";
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
 /**
- * The kinds of events, and whether the audit trail stores them. It leaves out the kinds that need no account, reached
- * limits, and log-outs. Users cause the kinds that it stores only within the rate limits `log_ins` and `changes`.
- * People and programs that read the log filter it by the names of these kinds.
+ * The kinds of security events, and whether the audit trail stores events of the kind. The audit trail leaves out
+ * events that need no account, reached limits, and log-outs. For all other kinds, the rate limits `log_ins` and
+ * `changes` bound how many events users can cause. People and programs that read the log filter it by the names of
+ * these kinds.
  */
 const isAudited = {
   log_in: true,

@@ -3,7 +3,7 @@ import { OverloadedError } from "../errors.ts";
 /**
  * Creates a queue that runs one piece of work at a time, in order of arrival.
  * @param options.maxWaiting the maximum number of pieces of work that wait in the queue
- * @param options.what name of the work in the message of the error
+ * @param options.what the name of the work in the message of the error
  */
 export function createSerialQueue({ maxWaiting, what }: { maxWaiting: number; what: string }) {
   let last: Promise<unknown> = Promise.resolve();

@@ -15,8 +15,8 @@ export function createServerSecret({ SERVER_SECRET }: { SERVER_SECRET: string })
   const sealKey = keyFor("seal");
   return {
     /**
-     * Returns a pseudonym of `parts`: the same for equal parts, but without the secret nobody can find out the parts,
-     * not even by guessing: HMAC-SHA-256 (RFC 2104), in hexadecimal digits.
+     * Returns a pseudonym of `parts`: equal parts have equal pseudonyms. Without the secret nobody can find out the
+     * parts, not even by guessing. The pseudonym is an HMAC-SHA-256 (RFC 2104) in hexadecimal digits.
      */
     pseudonymOf: (...parts: readonly string[]): string =>
       createHmac("sha256", pseudonymKey).update(JSON.stringify(parts)).digest("hex"),

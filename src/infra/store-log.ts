@@ -4,7 +4,7 @@ import type { Logger } from "./logger.ts";
 const CHECK_MS = 1000;
 const MIN_QUIET_MS = 3000;
 const MS = 1000;
-/** The maximum number of causes of an error that the message of a log line names. */
+/** The maximum number of causes of an error that the log line about the outage of a store names. */
 const MAX_CAUSES = 5;
 
 /**
@@ -73,15 +73,15 @@ export function createStoreLog({ logger, ping, quietMs: givenMs = 0 }: StoreLogO
   };
 }
 
-/** An outage of a store. All times are in ms of the process's monotonic clock. */
+/** An outage of a store. All times of the outage are in ms of the process's monotonic clock. */
 interface Outage {
-  /** When the first call of the outage failed. */
+  /** When the first call to the store failed in this outage. */
   since: number;
-  /** When the latest failed call of the outage failed. */
+  /** When the latest failed call to the store failed in this outage. */
   failedAt: number;
   /** When a call or a ping last showed that the store is unavailable. */
   lastFailedAt: number;
-  /** The number of calls and of tries to connect that have failed. */
+  /** The number of calls to the store, and of tries to connect, that have failed in this outage. */
   attempts: number;
 }
 

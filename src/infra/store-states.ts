@@ -23,13 +23,13 @@ export type StoreStates = Readonly<Record<string, "up" | "away">>;
 const INDISPENSABLE = ["mongodb", "redis"];
 
 /**
- * Whether a process is ready as far as its stores are concerned. While the search engine or the object store is
+ * Whether a process counts as ready by the states of its stores. While the search engine or the object store is
  * unavailable, most requests are still answered, so a proxy should not take the process out of service.
  */
 export const areReady = (states: StoreStates): boolean =>
   INDISPENSABLE.every((store) => states[store] === "up");
 
-/** How long all callers share an answer about the states of the stores, in ms. */
+/** How long, in ms, all callers share one answer about which stores are available. */
 const STATES_MAX_AGE_MS = 1000;
 
 /** Returns whether each store answers. */

@@ -18,9 +18,9 @@ export interface Sweep {
 }
 
 interface FinishOptions {
-  /** A signal after whose abortion no further item is begun. */
+  /** The signal after whose abortion the sweep begins no further item. */
   signal?: AbortSignal | undefined;
-  /** The maximum number of items that are processed at the same time. */
+  /** The maximum number of items that are finished at the same time. */
   atOnce?: number;
 }
 

@@ -5,7 +5,7 @@ import { bounded } from "./bounded.ts";
 /** The time in ms after which a thread without a task ends, so that its memory is free again. */
 const IDLE_MS = 10_000;
 
-/** The types of a thread's tasks and of their results. */
+/** The types of the tasks of a thread and of their results. */
 interface Work {
   task: unknown;
   result: unknown;
@@ -55,8 +55,8 @@ export function createTaskThread<W extends Work>(file: URL, timeoutMs: number) {
         thread.postMessage(task, transferred);
         return await bounded(resultOf(thread, finished.signal), timeoutMs, "the task of a thread");
       } catch (error) {
-        // End the thread after a failed task, because the thread may be in any state; the next task starts a new
-        // thread.
+        // End the thread after a failed task, because the thread may be in an undefined state; the next task starts a
+        // new thread.
         await end();
         throw error;
       } finally {

@@ -2,7 +2,8 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * If the process was idle for this share of a rest so far, no other work needs the time, and the rest may end early.
+ * The share of a pause of the queue that the process must have been idle for the pause to end early: an idle process
+ * has no other work that needs the time.
  */
 const IDLE_SHARE = 0.25;
 
@@ -61,8 +62,8 @@ export function createThrottledQueue(
         return await work();
       } finally {
         clearTimeout(overrun);
-        // Leave only after the callers have run: what a caller does with the result immediately, such as sending it,
-        // counts as part of the work.
+        // End this piece of work only after its callers have run: what a caller does with the result immediately, such
+        // as sending it, counts as part of the work.
         setImmediate(leave, busyBefore);
       }
     },
@@ -75,7 +76,7 @@ interface ThrottledQueueOptions {
   rest?: (ms: number) => Promise<unknown>;
 }
 
-/** The busy and the idle time of the process when a rest began. */
+/** The busy and the idle time of the process at the moment when the queue began to rest. */
 interface Rest {
   busyBefore: number;
   idleBefore: number;

@@ -4,7 +4,10 @@ import { Gauge, type Registry } from "prom-client";
 export interface DirtyProducts {
   kind: string;
   count: number;
-  /** The time since the oldest change that is not yet in the search index, in ms; 0 if there is no such change. */
+  /**
+   * The time since the oldest change of a product that is not yet in the search index, in ms; 0 if there is no such
+   * change.
+   */
   oldestMs: number;
 }
 

@@ -14,7 +14,7 @@ export type SearchOutcome = "found" | "approximate" | "empty" | "refused" | "err
 
 /** The facts of an ended search that the metrics count. */
 export interface EndedSearch {
-  /** The kind of product, or `all`. */
+  /** The kind of product that was searched, or `all` for a search in all kinds. */
   kind: string;
   outcome: SearchOutcome;
   ranMs: number;

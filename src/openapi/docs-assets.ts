@@ -16,9 +16,10 @@ export const docsFiles = {
 export type DocsFile = keyof typeof docsFiles;
 
 /**
- * Starts Swagger UI in the theme of the page, which is the visitor's choice (`data-theme`) or else that of the system.
- * Disables the badge of validator.swagger.io, for which the page would load a picture from that site. The list of calls
- * becomes a group, because a page has only one main part.
+ * The script of the documentation page, which starts Swagger UI in the theme of the page: the visitor's choice
+ * (`data-theme`), or else the theme of the system. The script disables the badge of validator.swagger.io, for which the
+ * page would load a picture from that site. The script also turns the list of calls into a group, because a page has
+ * only one main part.
  */
 const START = `const root = document.documentElement;
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -46,7 +47,7 @@ const VERSION_LENGTH = 16;
 /** The files of the documentation page, and their version. */
 export interface DocsAssets {
   texts: Readonly<Record<DocsFile, string>>;
-  /** A digest of all files: the digest changes whenever a file changes. */
+  /** A digest of all files of the documentation page: the digest changes whenever a file changes. */
   version: string;
 }
 

@@ -11,7 +11,7 @@ import { createProblemResponses, problemSchema } from "./problem-responses.ts";
 export interface ApiPart {
   name: string;
   description: string;
-  /** Prefixes of the paths in this part. A path belongs to the first part with a matching prefix. */
+  /** The prefixes of the paths in this part of the API. A path belongs to the first part with a matching prefix. */
   paths: readonly string[];
 }
 

@@ -84,7 +84,7 @@ export function createProblemResponses() {
       );
     },
 
-    /** Returns all responses that `of` refers to. */
+    /** Returns all problem responses that have been collected, to which the routes refer. */
     components: (): Record<string, ResponseObject> =>
       Object.fromEntries([...components].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };

@@ -61,8 +61,8 @@ const getFile = (assets: () => Promise<DocsAssets>) =>
       return {
         status: 200,
         body,
-        // Use the version as the ETag: the version is a digest of all files, so no digest has to be computed for each
-        // answer.
+        // Use the version of the documentation files as the ETag: the version is a digest of all files, so no digest
+        // has to be computed for each answer.
         headers: { "Content-Type": type, "Cache-Control": control, ETag: `W/"${current.version}"` },
       };
     },

@@ -44,8 +44,8 @@ export function createJobQueue({ redis, config, timeoutMs, logger, storeLog, tel
 
   return {
     /**
-     * The queues of BullMQ, in the order of `jobDefinitions`, for code that reads them. Only the functions below add
-     * jobs.
+     * The queues of BullMQ, in the order of `jobDefinitions`, for code that only reads them. Jobs are added only by the
+     * other functions of the job queue.
      */
     queues: [...queues.values()] as readonly Queue[],
 
@@ -98,7 +98,8 @@ function createFileJobs(add: AddJob, queue: Queue | undefined, timeoutMs: number
     moveToFront: async (runs: readonly QueuedRun[]): Promise<void> => {
       for (const run of runs) {
         const job = await queue?.getJob(jobIdOf(run));
-        // Give the job the priority 0: BullMQ takes jobs of this priority first, in the order in which they got it.
+        // Give the job the priority 0: BullMQ takes jobs of priority 0 first, in the order in which they got this
+        // priority.
         await job?.changePriority({ priority: 0 }).catch(ignoreEndedJob);
       }
     },
@@ -149,7 +150,7 @@ function createSyncJobs(add: AddJob, timeoutMs: number) {
 function createStandingsJobs(add: AddJob, timeoutMs: number) {
   return {
     /**
-     * Asks a worker to update the standings after a change of a build: with `benchmarkId`, the build's runs of this
+     * Asks a worker to update the standings after a change of a build. With `benchmarkId`, the build's runs of this
      * benchmark have changed; without it, the build's parts have changed, or the build was deleted. Does nothing if the
      * same job waits already. If the same job is running, it may have read the build before the change, so another job
      * runs after it. Jobs for whole builds run after all jobs for results: a job for a whole build may have many
@@ -263,10 +264,10 @@ export function queuePrefix(prefix: string): string {
 interface JobQueueDeps {
   redis: Redis;
   config: Pick<Config, "REDIS_KEY_PREFIX">;
-  /** How long adding a job may take, in ms. */
+  /** How long adding a job to its queue may take, in ms. */
   timeoutMs: number;
   logger: Logger;
   storeLog: Pick<StoreLog, "failed">;
-  /** Passes the trace of the code that adds a job on to the job. */
+  /** The tracing of BullMQ, which passes the trace of the code that adds a job on to the job. */
   telemetry?: Traces["telemetry"];
 }

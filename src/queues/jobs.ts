@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** A kind of job: its name, its payload and how often it is tried. */
 export interface JobDefinition<S extends z.ZodType = z.ZodType> {
-  /** The name of the kind of job, which is also the name of its queue. */
+  /** The name of a kind of job, which is also the name of its queue. */
   name: string;
   /** The schema of the payload. The payload contains only ids: the data is in MongoDB, because a queue may be lost. */
   payload: S;
@@ -21,7 +21,7 @@ export interface JobDefinition<S extends z.ZodType = z.ZodType> {
  */
 export interface JobFacts {
   outcome?: JobOutcome;
-  /** The error code of a run that has failed. */
+  /** The error code of a run whose file could not be read. */
   code?: string;
   run_id?: string;
   account_id?: string;
@@ -31,7 +31,7 @@ export interface JobFacts {
    * requests.
    */
   request_id?: string | undefined;
-  /** The number of attempts to read the file, and the fencing token of the last attempt. */
+  /** The number of attempts to read the file of the run, and the fencing token of the last attempt. */
   run_attempts?: number;
   fencing_token?: number;
 }

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { flag, integer, json } from "./values.ts";
 
 /**
- * The highest limit of a tier, in runs a month: so that one query can sum up the charges of an account. A tier that
- * allows more runs must have no limit.
+ * The highest limit that a tier may have, in runs a month. The bound lets one database query sum up all runs of an
+ * account in a month. A tier that allows more runs must have no limit.
  */
 const MAX_TIER_LIMIT = 100_000;
 
 /**
- * The table of tiers: the number of runs that each tier allows in a calendar month; null = no limit. A new account has
- * the first tier.
+ * The table of tiers: the number of runs that each tier allows in a calendar month; null means no limit. A new account
+ * has the first tier.
  */
 const tierLimits = json(
   z
@@ -25,7 +25,8 @@ const tierLimits = json(
 export const DEVELOPMENT_SECRET = "development only: everybody knows this secret";
 
 /**
- * The settings of accounts: signing in for development, the secret behind pseudonyms, and the runs that a tier allows.
+ * The settings of accounts: signing in for development, the secret with which pseudonyms are computed, and the number
+ * of runs that a tier allows.
  */
 export const accountSettings = {
   /**
@@ -40,7 +41,7 @@ export const accountSettings = {
    */
   SERVER_SECRET: z.string().min(32, "expected at least 32 characters").default(DEVELOPMENT_SECRET),
   /**
-   * The number of runs that each tier allows in a calendar month, as JSON: at most 100,000, or null = no limit. A new
+   * The number of runs that each tier allows in a calendar month, as JSON: at most 100,000, or null for no limit. A new
    * account has the first tier.
    */
   TIER_LIMITS: tierLimits.default({ free: 100, plus: 1000, pro: 10_000, unlimited: null }),

@@ -1,7 +1,7 @@
 import { parseEnv } from "node:util";
 import { isNearly } from "./misspelt-settings.ts";
 
-/** A text that is put in place of a line of the file, to find out how Node parses that line. */
+/** A text that replaces a line of the file `.env`, to find out how Node parses that line. */
 const STAND_IN = "a line that is tried";
 
 /**
@@ -37,11 +37,12 @@ function nameWithoutAssignment(line: string, known: readonly string[]): string |
 }
 
 /**
- * Whether a line only exports a variable that another line assigns. A `.env` that shells also read may have such lines.
+ * Whether a line of a file `.env` only exports a variable that another line assigns. A `.env` that shells also read may
+ * have such lines.
  */
 const isExport = (line: string) => /^\s*export\s+\w+\s*$/.test(line);
 
-/** Whether Node takes a line for a part of a value, as it does between quotes. */
+/** Whether Node reads a line of a file `.env` as a part of a value, as it does between quotes. */
 function isInValue(lines: readonly string[], index: number): boolean {
   const values = Object.values(parseEnv(lines.with(index, STAND_IN).join("\n")));
   return values.some((value) => value?.includes(STAND_IN));

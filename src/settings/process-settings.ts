@@ -12,7 +12,7 @@ export const processSettings = {
   SHUTDOWN_TIMEOUT_MS: integer(100, 600_000).default(10_000),
   /**
    * How long a stopping web process still takes requests, in ms: longer than the proxies need to notice that
-   * `/health/ready` says `draining`. 0 if no proxy asks. SHUTDOWN_TIMEOUT_MS begins afterwards.
+   * `/health/ready` says `draining`; 0 if no proxy asks `/health/ready`. SHUTDOWN_TIMEOUT_MS begins afterwards.
    */
   SHUTDOWN_DELAY_MS: integer(0, 600_000).default(0),
   /**

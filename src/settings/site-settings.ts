@@ -48,7 +48,7 @@ export const siteSettings = {
   SITE_NAME: line(MAX_SITE_NAME_CHARACTERS).default("PC Benchmarks"),
   /**
    * The link by which people reach the operator: in the footer of every page, in the links "Report" on pages of builds
-   * and runs, and in the answer to a suspended account. Without the setting there are none.
+   * and runs, and in the answer to a suspended account. Without this setting, pages and answers have no such link.
    */
   CONTACT_URL: link.optional(),
   /** Further links in the footer of every page, as JSON: each with its label and its target. */

@@ -79,18 +79,18 @@ export interface GuardedOptions {
   args: readonly string[];
   /** The complete environment of the process. */
   env: NodeJS.ProcessEnv;
-  /** The working directory of the child process; by default that of this process. */
+  /** The working directory of the child process; by default the working directory of this process. */
   folder?: string;
   /**
-   * The file to which the output is appended; its folder is created. Without a file, the output goes where the output
-   * of this process goes.
+   * The file to which the output of the child process is appended; the folder of the file is created. Without a file,
+   * the output goes where the output of this process goes.
    */
   logFile?: string;
   /** Receives each line of the child's standard output, which is then written nowhere else. */
   onLine?: (line: string) => void;
   /** Receives each line of the child's standard error, which is then written nowhere else. */
   onErrorLine?: (line: string) => void;
-  /** How long the process may take to end after a request to stop, before the guard kills it. */
+  /** How many seconds the child process may take to end after a request to stop, before the guard kills it. */
   graceSeconds?: number;
 }
 
@@ -111,8 +111,8 @@ async function untilEnded(child: ChildProcess, killRest: () => void): Promise<st
   return new Promise((resolve) => {
     child.once("error", (error) => resolve(error.message));
     child.once("exit", (code, signal) => {
-      // Kill the rest of the process group: some processes still run if the guard itself was killed, or if children of
-      // the command ignore SIGTERM.
+      // Kill the rest of the process group: some of its processes still run if the guard itself was killed, or if
+      // children of the command ignore SIGTERM.
       killRest();
       resolve(signal === null ? `exit code ${code}` : `signal ${signal}`);
     });

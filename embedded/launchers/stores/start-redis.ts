@@ -47,7 +47,8 @@ export async function startRedis({ dataDir, env, onStart, signal }: StoreContext
  * arguments of a process.
  */
 function writeConfig(file: string, password: string): void {
-  // Remove an existing file: `writeFileSync` sets the mode only of a file that it creates.
+  // Remove an existing configuration file before writing it: `writeFileSync` sets the mode only of a file that it
+  // creates.
   rmSync(file, { force: true });
   writeFileSync(file, `requirepass ${password}\n`, { mode: 0o600 });
 }
@@ -72,7 +73,7 @@ async function answersPing(port: number, password: string): Promise<boolean> {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     let answer = "";
     while (answer.split("\r\n").length < 3) answer += String((await once(socket, "data", { signal }))[0]);
-    // While Redis loads its data, Redis answers -LOADING.
+    // While Redis loads its data, Redis answers -LOADING instead of +OK and +PONG.
     return answer === "+OK\r\n+PONG\r\n";
   } finally {
     socket.destroy();

@@ -34,6 +34,6 @@ export interface StoreOptions extends Omit<GuardedOptions, "args"> {
   isReady: (port: number) => Promise<boolean>;
   /** Receives the process group of each started process as soon as the process runs. */
   onStart: (groupId: number) => void;
-  /** The signal that aborts the start. */
+  /** The signal that aborts the start of the store. */
   signal?: AbortSignal | undefined;
 }

@@ -14,7 +14,7 @@ export interface StoreContext {
   env: NodeJS.ProcessEnv;
   /** Receives the process group of each started process as soon as the process runs. */
   onStart: (groupId: number) => void;
-  /** The signal that aborts the start. */
+  /** The signal that aborts the start of the store. */
   signal?: AbortSignal | undefined;
 }
 

@@ -11,8 +11,8 @@ export function lingeringClose(limits: DrainLimits): Middleware {
   return async (context, next) => {
     await next();
     if (context.req.complete || context.req.destroyed || context.respond === false) return;
-    // Read a body that the handler has not read before the response is sent: closing the connection while the client
-    // still sends would cut off a long response.
+    // Before the response is sent, read the rest of a body that the handler has not read: closing the connection while
+    // the client still sends would cut off a long response.
     if (context.status < 400 && !holdsBodyBack(context)) await drain(context, limits);
     if (!isRefusedUnread(context)) return;
     context.respond = false;

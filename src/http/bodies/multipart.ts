@@ -37,7 +37,10 @@ export function createUploadedForm(context: Context, uploads: UploadRates) {
 export interface ReceivedForm<StoredFile> {
   fields: readonly (readonly [name: string, value: string])[];
   files: readonly StoredFile[];
-  /** Faults of files that were not stored: files in a field that takes none, or more files than the form may have. */
+  /**
+   * Faults of files of the form that were not stored: files in a field that takes none, or more files than the form may
+   * have.
+   */
   faults: readonly Fault[];
 }
 
@@ -196,7 +199,10 @@ function createStorage<F extends { file_id: string }>({ target }: FormRules<F>) 
     admit: createAdmission(refusal),
     countFile: () => fileCount++,
     files: () => Promise.all(stored),
-    /** Returns the first error of the target; undefined if the error was caused by the form itself. */
+    /**
+     * Returns the first error of the store to which the files of the form are streamed; undefined if the form itself
+     * caused the error.
+     */
     targetError: () => (brokenContents.has(refusal.error()) ? undefined : refusal.error()),
     discard: async () => {
       for (const content of contents) content.destroy(new Error("the form was refused"));
@@ -231,8 +237,8 @@ function createAdmission(refusal: ReturnType<typeof createRefusal>) {
 }
 
 /**
- * Creates the record of why a form is refused: a file was not accepted or could not be stored. Only the first reason
- * counts.
+ * Creates the record of why a form is refused: one of its files was not accepted or could not be stored. Only the first
+ * reason counts.
  */
 function createRefusal() {
   let first: Error | undefined;
@@ -248,7 +254,7 @@ function createRefusal() {
   return {
     failed,
     error: () => first,
-    /** Refuses the form because of an error, unless it was refused before. Returns the first error. */
+    /** Refuses the form because of an error, unless the form was refused before. Returns the first error. */
     refuse: (thrown: unknown): Error => {
       first ??= thrown instanceof Error ? thrown : new Error(String(thrown));
       reportFailure(first);

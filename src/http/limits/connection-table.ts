@@ -5,7 +5,7 @@ import type { ResponseWatch } from "./response-watch.ts";
 /** An open connection of a client. */
 export interface Connection {
   socket: Socket;
-  /** The group of the client's address, by `addressGroup`. */
+  /** The group of the client's address: an IPv4 address, or the /64 of an IPv6 address (see `addressGroup`). */
   group: string;
   /** The requests whose headers have arrived and whose response is not completely sent. */
   requests: Set<IncomingMessage>;
@@ -66,7 +66,7 @@ export function createConnectionTable() {
       if (all.delete(connection.socket)) all.set(connection.socket, connection);
     },
 
-    /** Closes a connection and removes it from the counts. */
+    /** Closes a connection of a client and removes the connection from the counts. */
     close: (connection: Connection): void => {
       remove(connection);
       connection.socket.destroy();

@@ -85,7 +85,8 @@ export function createRateLimits(deps: RateLimitsDeps) {
 
   return {
     /**
-     * Refuses a request if this process knows that the sender has reached the limit. The check does not call Redis.
+     * Refuses a request if this process knows that the sender has reached the rate limit. The check does not call
+     * Redis.
      * @param accountId the account that sends the request; null where the limit counts by address
      * @throws Problem 429
      */
@@ -96,7 +97,7 @@ export function createRateLimits(deps: RateLimitsDeps) {
     },
 
     /**
-     * Counts a request.
+     * Counts a request against a rate limit.
      * @param accountId the account that sends the request; null where the limit counts by address
      * @throws Problem 429
      */

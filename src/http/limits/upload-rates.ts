@@ -21,8 +21,9 @@ export function createUploadRates(config: UploadRatesConfig) {
   const watched = new Map<IncomingMessage, Upload>();
 
   /**
-   * Watches one form. Returns a promise that rejects with a Problem when the form is cut off (408 because the form
-   * arrives too slowly, or the Problem given to `cutOff`) and that never resolves, and a function that ends the watch.
+   * Watches one form. Returns a promise that rejects with a Problem when the upload of the form is ended: 408 if the
+   * form arrives too slowly, or the Problem given to `cutOff`. The promise never resolves. Also returns a function that
+   * ends the watch.
    */
   function watch(request: IncomingMessage): { cutOff: Promise<never>; stop: () => void } {
     const { socket } = request;
@@ -53,13 +54,13 @@ export function createUploadRates(config: UploadRatesConfig) {
 
   return {
     watch,
-    /** Whether a request is a form that arrives fast enough. */
+    /** Whether a request is a form that arrives at the minimum rate or faster. */
     keepsPace: (request: IncomingMessage): boolean =>
       (watched.get(request)?.leftMs ?? 0) > graceMs * (1 - SLOW_SHARE),
 
     /**
-     * Refuses a form that still arrives. Returns false, and answers nothing, if the request is no form that still
-     * arrives.
+     * Refuses a form that is still arriving, with the given problem. Returns false, and answers nothing, if the request
+     * is not such a form.
      */
     cutOff: (request: IncomingMessage, problem: Problem): boolean => {
       const upload = watched.get(request);
@@ -77,7 +78,7 @@ export function createUploadRates(config: UploadRatesConfig) {
 interface Upload {
   /** How much of its credit of time the form has left, in ms: at most TRANSFER_GRACE_MS. */
   leftMs: number;
-  /** Refuses the form with a problem. Only the first call has an effect. */
+  /** Refuses the arriving form with a problem. Only the first call has an effect. */
   fail: (problem: Problem) => void;
 }
 

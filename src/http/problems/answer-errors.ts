@@ -50,9 +50,12 @@ export interface ShownProblem {
   caller: Caller | null | undefined;
   /** Path and query string of the request. */
   address: string;
-  /** Path and query string of the page to which the visitor may go back; of a posted form, the page with the form. */
+  /**
+   * Path and query string of the page to which the visitor may go back; for a posted form, the page that contains the
+   * form.
+   */
   pageAddress: string;
-  /** The theme that the visitor has chosen; undefined for the theme of the system. */
+  /** The theme that the visitor has chosen; undefined if the visitor uses the theme of the operating system. */
   theme: Theme | undefined;
 }
 
@@ -77,7 +80,7 @@ function sendProblem(
   context.status = problem.type.status;
   // Send a challenge with every 401, as RFC 9110 demands. Browsers show no dialog for the challenge `Bearer`.
   const challenge = problem.type.status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  // Remove what the handler may have set for its answer before it failed.
+  // Remove the headers that the handler may have set for its own answer before it failed.
   context.remove("ETag");
   context.remove("Content-Disposition");
   context.set({ "Cache-Control": "no-store", ...challenge, ...problem.headers });

@@ -72,7 +72,8 @@ export function startOpenTelemetry({ url, process, sampledShare }: OpenTelemetry
     },
     telemetry: createTelemetry(),
     close: async () => {
-      // Do not wait longer for an unavailable collector when the process ends; the last spans are then lost.
+      // Wait at most LAST_SEND_MS for an unavailable collector of traces when the process ends; the last spans are then
+      // lost.
       await bounded(provider.shutdown(), LAST_SEND_MS, "sending the last spans").catch(() => undefined);
     },
   };

@@ -10,8 +10,8 @@ export interface Traces {
   note(facts: SpanFacts): void;
 
   /**
-   * Adds a span for a call of a store that has just ended, as a child of the current span. Does nothing without a
-   * current span.
+   * Adds a span for a call of a store that has just ended, as a child of the current span. Does nothing if no span is
+   * current.
    */
   readonly storeCallEnded: OnStoreCall;
 
