@@ -100,7 +100,7 @@ test("every write accepts the write concern majority, and a client that disconne
 });
 
 // A standalone server, such as the emulator, supports no transactions (MongoDB's manual: "Transactions").
-(EXTERNAL_URL === undefined ? test : test.skip)("a transaction is refused", async (t) => {
+(EXTERNAL_URL === undefined ? test : test.skip)("a standalone server refuses a transaction", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("conformance_transactions").collection("rows");
   const session = client.startSession();

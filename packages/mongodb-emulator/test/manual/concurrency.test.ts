@@ -46,7 +46,7 @@ test("exactly one of many clients that compare and set the same document succeed
   t.is((await jobs.findOne())?.attempt, 4);
 });
 
-test("200 parallel increments add up, and parallel $addToSet adds each value once", async (t) => {
+test("200 parallel $inc updates of one field add up, and parallel $addToSet updates add each value once", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{
     _id: number;
     n: number;

@@ -131,7 +131,8 @@ for (const type of bsonValues) {
 
 test("a document with fields of every type comes back byte for byte, and $type finds each field", async (t) => {
   const place = await openPlace(t);
-  const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") }; // undefined.json
+  // The bytes are from the corpus file undefined.json.
+  const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") };
   for (const { alias, values } of bsonValues) samples[alias] = Object.values(values)[0] ?? bsonInt32(0);
   const all = bsonDocument({ _id: bsonInt32(1), name: bsonText("all"), ...samples });
   await insertAll(t, place, [all]);
