@@ -155,7 +155,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
   }
 }
 
-test("after any submissions, failures, deletions, crashes, losses and older copies of Redis, an account's count equals that of a simple model", async (t) => {
+test("after any submissions, failures, deletions, crashes, losses and older copies of Redis, an account's run count equals that of a simple model", async (t) => {
   t.timeout(isLong ? 7_200_000 : 900_000);
   const opened = await openInterruptibleServices(t, settings, { reservationOldMs: STALE_MS });
   const { usage, ledger } = opened.services;

@@ -12,7 +12,7 @@ export interface Declaration {
 
 const declarations: Declaration[] = [];
 
-/** Returns the declarations since the last call. */
+/** Returns the tests and hooks that were declared since the last call of this function. */
 export function takeDeclarations(): Declaration[] {
   return declarations.splice(0);
 }
