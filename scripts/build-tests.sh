@@ -10,6 +10,6 @@ programs="bench import-builds import-products openapi reindex"
 rm -rf dist-test
 tsc --noCheck --outDir dist-test
 sh scripts/build-pages.sh dist-test
-# shellcheck disable=SC2046,SC2086 -- words are wanted
+# shellcheck disable=SC2046,SC2086 -- the shell has to split the lists into words
 node dist-test/scripts/bundle.js $(printf 'scripts/%s ' $programs)
 node dist-test/test/runner/bundle-tests.js

@@ -228,7 +228,7 @@ const hasScript =
   findExecutable(["script"], process.env["PATH"]) !== undefined && process.platform === "linux";
 
 (hasScript ? test : test.skip)(
-  "a terminal shows nothing of the token, and a bar of the upload",
+  "on a terminal, pc-benchmarks does not show the typed token, and shows a bar of the upload",
   async (t) => {
     const { token, buildId } = await openCommand(t, service, { name: "ken" });
     const env = { ...process.env, XDG_CONFIG_HOME: temporaryFolder(t) };

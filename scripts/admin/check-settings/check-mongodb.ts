@@ -50,7 +50,10 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
   ];
 }
 
-/** Does each kind of work of the service in a collection of its own. Returns a sentence for each refused kind. */
+/**
+ * Tries each kind of operation that the service needs in a collection made for this. Returns a sentence for each kind
+ * that MongoDB refuses.
+ */
 async function refusedWork(db: Db): Promise<string[]> {
   const collection = db.collection<{ _id: number; n?: number }>(`check_settings_${randomUUID().slice(0, 8)}`);
   const work = {

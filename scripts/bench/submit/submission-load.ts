@@ -4,7 +4,7 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
-// A client process that sends submissions.
+// This program is a client process of `npm run bench`, which sends submissions.
 
 /** The submissions to a build: their number, and how many run at the same time. */
 export interface LoadTask {
