@@ -1,6 +1,6 @@
 #!/bin/sh
-# npm run build:test: compiles all sources into dist-test, bundles the modules of each program that tests start, as npm
-# run build does, and bundles the modules of all tests and of the service into few files.
+# npm run build:test: compiles all sources into dist-test, and bundles the modules of each program that tests start, as
+# npm run build does. Then bundles the modules of all tests and of the service into few files.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -56,8 +56,8 @@ install_packages() {
   fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  # The other workspaces contain packages for the checks only, more than half of all packages. A clone that has them
-  # keeps them.
+  # The other workspaces contain packages for the checks only, which are more than half of all packages. If a clone has
+  # installed these packages already, npm start keeps them.
   if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then
     options+=(--workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root)
   fi

@@ -183,7 +183,7 @@ test("pc-benchmarks run --open opens the page of the run, and says so if the sys
   const id = body.runs[0].run_id as string;
   const programs = temporaryFolder(t);
   const opened = join(programs, "opened");
-  // The command starts the program that opens addresses on Linux or macOS.
+  // A script replaces the programs with which Linux and macOS open a URL in the browser.
   const stub = `#!/bin/sh\nprintf '%s' "$*" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`;
   for (const name of ["xdg-open", "open"]) writeFileSync(join(programs, name), stub, { mode: 0o755 });
   const shown = await run(["run", id, "--open", "--json"], { PATH: `${programs}:/usr/bin:/bin` });

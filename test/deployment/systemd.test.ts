@@ -10,7 +10,7 @@ const units = readdirSync(projectUrl(folder)).map(
   (name) => [name, readFileSync(projectUrl(`${folder}${name}`), "utf8")] as const,
 );
 
-/** Returns the values of an entry in a unit, which may be there several times. */
+/** Returns the values of an entry in a systemd unit. A unit may contain the same entry several times. */
 const valuesOf = (text: string, key: string) =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 

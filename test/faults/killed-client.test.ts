@@ -103,7 +103,8 @@ test("pc-benchmarks watch sends 1,000 files that appear in its folder at the sam
   const folder = makeCaptures(t, MANY_FILES);
   const args = watchArguments(folder, command.buildId, 1);
   const watching = command.start(args);
-  // Wait for each hundred of files with a separate time limit: a thousand files may take longer on a busy machine.
+  // Wait for every hundred files with a separate time limit, because a thousand files may take longer on a busy
+  // machine.
   for (let shown = 100; shown <= MANY_FILES; shown += 100)
     await until(async () => entriesIn(watching.output.stdout).length >= shown, `${shown} captures are shown`);
   watching.child.kill("SIGTERM");

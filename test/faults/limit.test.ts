@@ -78,7 +78,7 @@ test.serial(
     const rebuilding = (async () => {
       while (!submitting.signal.aborted) {
         await services.usage.reconcile(account_id, period);
-        // The ledger never contains more units than were reserved, so its sum must not exceed the limit at any moment.
+        // The ledger never contains more runs than were reserved, so its sum must not exceed the limit at any moment.
         const charged = await services.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;
         if (charged > LIMIT || used > LIMIT) overruns.push(Math.max(charged, used));

@@ -82,7 +82,7 @@ export function createClient({ url, token, ...patience }: ClientOptions) {
   };
 }
 
-/** The limits of a wait for a run. */
+/** The limits of a wait for a run: the maximum time in seconds, and a signal that ends the wait. */
 interface WaitOptions {
   maxS?: number;
   signal?: AbortSignal;

@@ -10,8 +10,8 @@ import { ANSWER_TIMEOUT_MS, faults, unusable, warnings, type Finding } from "./f
 const UNAUTHORIZED = 13;
 
 /**
- * Checks that MongoDB answers, that it is a primary of a replica set, that this version knows the form of the stored
- * documents, and that the user may do in the database what the service does.
+ * Checks that MongoDB answers, that it is a primary of a replica set, and that this version knows the form of the
+ * stored documents. Also checks that the user may do in the database what the service does.
  */
 export async function checkMongodb(config: Config): Promise<Finding[]> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;

@@ -31,9 +31,9 @@ export interface RestoreStep {
 }
 
 /**
- * The steps in their order: each relies on the data that earlier steps have restored. The first steps repeat the
- * deletion of accounts that were deleted after the copy was made, finish submissions and refund units of the accounts'
- * limits; the steps that take longest and are least urgent come last.
+ * The steps of a restore in their order: each relies on the data that earlier steps have restored. The first steps
+ * delete accounts again that were deleted after the copy was made, finish submissions, and refund failed runs to the
+ * accounts' run limits. The steps that take longest and are least urgent come last.
  */
 export const steps: readonly RestoreStep[] = [
   { name: "deletions", run: deleteAgain },

@@ -95,8 +95,8 @@ function createSettling(settleMs: number): (file: FoundFile) => boolean {
 }
 
 /**
- * Returns a function that tells the person when a trouble begins and when it ends. A trouble that is reported again is
- * not told again.
+ * Returns a function that tells the person when a trouble begins and when it ends. The function tells a trouble only
+ * once, however often it is reported.
  */
 function createTeller(output: Output): (trouble: string | null) => void {
   let told: string | null = null;

@@ -76,7 +76,7 @@ export interface Query {
 }
 
 /**
- * Turns found documents into a result. In `found` and in the result, undefined stands for a key that the search read
+ * Turns found documents into a result. In `found` and in the result, undefined means that the search has read a key
  * without finding a match.
  */
 export type Selection = (found: Iterable<Value | undefined>) => Iterable<Value | undefined>;
