@@ -46,7 +46,10 @@ test("the systemd units start web and worker, with settings that exist and few r
 
 const analyze = findExecutable(["systemd-analyze"], process.env["PATH"]);
 
-(analyze === undefined ? test.skip : test)("systemd finds no fault in the units", (t) => {
-  const files = units.map(([name]) => `${folder}${name}`);
-  t.notThrows(() => execFileSync(analyze ?? "", ["verify", "--man=no", ...files], { encoding: "utf8" }));
-});
+(analyze === undefined ? test.skip : test)(
+  "systemd finds no fault in the example units of the service",
+  (t) => {
+    const files = units.map(([name]) => `${folder}${name}`);
+    t.notThrows(() => execFileSync(analyze ?? "", ["verify", "--man=no", ...files], { encoding: "utf8" }));
+  },
+);

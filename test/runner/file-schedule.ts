@@ -59,7 +59,7 @@ export function createFileSchedule() {
       return {
         /** Resolves when the test may run. Rejects with the error of a failed hook. */
         begin: async (): Promise<void> => {
-          // All tests are declared by now: tests that are not serial wait for all serial tests.
+          // All tests are declared by now, so a test that is not serial waits for all serial tests.
           await (isSerial ? previous : lastSerial);
           await slots.take();
           await begin();

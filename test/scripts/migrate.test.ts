@@ -32,7 +32,7 @@ async function migrate(t: ExecutionContext) {
   return { code: await program.ended, ...program.output };
 }
 
-/** Puts the database into the form from before the first migration. */
+/** Changes the stored documents to the form that they had before the first migration. */
 async function storeOldForm(template: Run): Promise<void> {
   await runs.deleteMany({ _id: /^old / });
   await records.deleteMany({});

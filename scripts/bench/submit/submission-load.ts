@@ -68,8 +68,8 @@ function createCall(pool: Pool, { cookie, type }: { cookie: string; type: string
 }
 
 /**
- * Encodes the form of a submission once. Returns a function that creates the form of each submission from its number:
- * with another score, or another file.
+ * Encodes the form of a submission once. Returns a function that creates the form of each submission from its number.
+ * Each form has another score or another file.
  */
 async function formOf({ buildId, file }: LoadTask) {
   const benchmarks = file ? { id: file.benchmarkId } : { id: 15, runs: [SCORE] };

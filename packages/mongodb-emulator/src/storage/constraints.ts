@@ -21,7 +21,7 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
 
 /** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
-  /** The values of which the field must equal one. */
+  /** The values of which the field must equal at least one. */
   equal?: readonly Value[];
   lower?: { readonly value: Value; readonly isIncluded: boolean };
   upper?: { readonly value: Value; readonly isIncluded: boolean };

@@ -112,7 +112,7 @@ test("an index that is created during inserts contains every document", async (t
   );
 });
 
-test("a write that fails leaves no data behind and does not affect concurrent writes", async (t) => {
+test("a write that fails leaves no data behind in MongoDB and does not affect concurrent writes", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ _id: number; n: number; k: number }>(
     "rows",
   );

@@ -75,7 +75,7 @@ test("each update operator gives the result that MongoDB's manual describes", as
 
 // The test follows the pages "Update Operators" and "Error Codes" of MongoDB's manual. A refused update changes
 // nothing.
-test("the server refuses updates that cannot be applied, with MongoDB's error codes", async (t) => {
+test("the MongoDB server refuses updates that cannot be applied, with MongoDB's error codes", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const before = { _id: 1, n: 1, s: "text", a: [1], o: { x: 1 }, big: Long.MAX_VALUE };
   await rows.insertOne(before);

@@ -6,7 +6,7 @@ import { bsonArray, bsonDocument, bsonHex, bsonInt32, bsonText, type BsonBytes }
 
 /** The test values of one BSON type. */
 export interface TypeValues {
-  /** The name of the type in `$type`. */
+  /** The name by which `$type` calls the BSON type. */
   readonly alias: string;
   /** The values by name; this project chose the names. */
   readonly values: Readonly<Record<string, BsonBytes>>;
