@@ -6,7 +6,7 @@ import { FileError } from "./errors.ts";
 const MIB = 1024 * 1024;
 const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
 
-/** Returns the SHA-256 of a file in hexadecimal digits. Reads the file piece by piece. @throws the error of the system */
+/** Returns the SHA-256 of a file in hexadecimal digits. @throws the error of the operating system */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, signal && { signal })) hash.update(chunk as Buffer);
