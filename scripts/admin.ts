@@ -2,7 +2,7 @@ import process from "node:process";
 import { adminCommands } from "./admin/commands.ts";
 import { scriptArguments } from "./script-arguments.ts";
 
-// npm run admin: the commands for operators.
+// This file is the program `npm run admin`, which runs the commands for operators of the service.
 
 const WIDTH = Math.max(...adminCommands.map(({ name }) => name.length));
 

@@ -17,12 +17,12 @@ import type { BenchRow, BenchSetup } from "./bench/row.ts";
 import { benchRows } from "./bench/rows.ts";
 import { createProgressBar } from "./progress-bar.ts";
 
-// npm run bench: measures operations of the service, each against a yardstick: a bare program that shows the highest
-// speed that the underlying parts (such as the stores) allow.
+// This file is the program `npm run bench`. It measures operations of the service, each against a yardstick: a bare
+// program that shows the highest speed that the underlying parts (such as the stores) allow.
 
 /**
- * Returns settings with a database and prefixes that only this measurement uses, so that the measurement meets no other
- * data in stores that were given. Files are stored in MongoDB, as the yardsticks' files are.
+ * Returns settings with a database and prefixes that only this measurement uses, because stores that the caller names
+ * may contain other data. Files are stored in MongoDB, like the files of the yardsticks.
  */
 function settingsOfItsOwn(): NodeJS.ProcessEnv {
   const name = `pcb-bench-${randomBytes(4).toString("hex")}`;
@@ -39,7 +39,7 @@ function settingsOfItsOwn(): NodeJS.ProcessEnv {
   };
 }
 
-/** How long the program waits, in ms, until a measurement whose processes were stopped has failed. */
+/** The maximum time in ms that the program waits for a running measurement to fail after its processes were stopped. */
 const LEFT_ALONE_MS = 20_000;
 
 interface Progress extends Pick<BenchSetup, "say"> {

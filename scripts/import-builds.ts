@@ -5,7 +5,7 @@ import { requireFile } from "./require-file.ts";
 import { runScript } from "./run-script.ts";
 import { option } from "./script-arguments.ts";
 
-// npm run import:builds: imports builds that belong to no account.
+// This file is the program `npm run import:builds`, which imports builds that belong to no account.
 
 const formats: Readonly<Record<string, BuildFileFormat>> = { ".csv": "csv", ".ndjson": "ndjson" };
 

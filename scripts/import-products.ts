@@ -64,8 +64,8 @@ function readDate(text: string): string {
 }
 
 /**
- * Returns what is wrong with the options that a format of the file needs. The day of the prices has no default, because
- * a file of prices may be years old.
+ * Returns the faults of the options that the format of the imported file needs. The day of the prices has no default,
+ * because a file of prices may be years old.
  */
 function faultsOf(args: Partial<Arguments>): string[] {
   const needsDate = args.format === PRICES && "price-date" in args && args["price-date"] === undefined;
@@ -115,7 +115,7 @@ async function runProducts(args: Arguments, { catalogue }: Services, bar: Progre
   return { summary, rejected: outcomes.rejected };
 }
 
-/** Shows the first lines, or all of them where the person asks for all. */
+/** Shows at most MAX_SHOWN of the given lines, or all lines with --verbose. */
 function sayMost(bar: ProgressBar, lines: readonly string[], isVerbose = false): void {
   const shown = isVerbose ? lines : lines.slice(0, MAX_SHOWN);
   for (const line of shown) bar.say(line);

@@ -12,9 +12,9 @@ import { defaults, refuseProduction, storePopulation } from "./admin/population/
 const POLL_MS = 500;
 
 /**
- * Loads the sample catalogue and a made-up population into a service that runs on this machine, and waits until the
- * workers have ranked all results, the results were checked for outliers, and the honest outliers were accepted as a
- * reviewer accepts them. A second call adds nothing. Returns how many accounts, builds and runs this call has stored.
+ * Loads the sample catalogue and a made-up population into a service that runs on this machine. Waits until the workers
+ * have ranked all results, the results were checked for outliers, and the honest outliers were accepted as a reviewer
+ * accepts them. A second call adds nothing. Returns how many accounts, builds and runs this call has stored.
  * @throws Error in production, and where the sample data is damaged
  */
 export async function loadPopulation({ env }: Pick<Service, "env">, of = defaults) {

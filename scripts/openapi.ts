@@ -20,8 +20,7 @@ const options = readProgram({
 if (options !== null) await writeFiles(options.check);
 
 async function writeFiles(isCheck: boolean): Promise<void> {
-  // Use settings with which the service has all of its routes: those of development, with the log-in by name, and those
-  // of payments.
+  // Use settings that switch on all routes of the service, such as the development log-in and the routes of payments.
   const routes = declareRoutes(
     parseConfig({
       DEV_LOGIN: "true",

@@ -4,7 +4,8 @@ import { runScript } from "./run-script.ts";
 import { option } from "./script-arguments.ts";
 import { kindNamed, kindNames } from "./kind-option.ts";
 
-// npm run reindex: rebuilds the search index of one kind, or of all kinds, from MongoDB.
+// This file is the program `npm run reindex`, which rebuilds the search index of one kind of product, or of all kinds,
+// from MongoDB.
 
 await runScript({
   name: "reindex",

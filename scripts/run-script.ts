@@ -42,7 +42,10 @@ export async function runScript<const O extends Options>(script: Script<O>, args
   await services?.close().catch(report);
 }
 
-/** The ids of accounts in arguments. The audit trail holds no such id where the deletion of the account misses it. */
+/**
+ * Matches the ids of accounts in arguments. The audit trail must not contain them, because the deletion of an account
+ * does not find ids in arguments.
+ */
 const ACCOUNT_IDS = /(--(?:deleted-accounts|account)[= ])\S+/g;
 
 /**

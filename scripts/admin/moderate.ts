@@ -33,7 +33,10 @@ const actsOfAccount = ["suspend", "lift", "delete-builds", "reset-name"] as cons
 const actsOfResult = ["hide", "restore"] as const;
 const actsWithReason: ReadonlySet<string> = new Set(["suspend", "hide"]);
 
-/** What the command adds where it could not update the rankings: a worker sweeps every SWEEP_INTERVAL_MS (10 s). */
+/**
+ * The text that the command adds if it could not update the rankings. A sweep of the workers, which runs every
+ * SWEEP_INTERVAL_MS (10 s), then updates them.
+ */
 const LATER = "; the rankings follow within a minute";
 
 /** The command with which the operator stops an abusive account, and hides builds and runs. */
@@ -108,7 +111,7 @@ async function moderateRun(
 
 function faultsOf(given: Partial<Given>): string[] {
   const { reason } = given;
-  // An id that cannot be read is missing, and is reported already.
+  // An id that could not be parsed is missing here, and its fault is already reported.
   if (subjects.some((name) => !(name in given))) return [];
   const named = subjects.filter((name) => given[name] !== undefined);
   const [subject] = named;

@@ -22,7 +22,7 @@ type Compared = Pick<BenchResults, "machine" | "rows">;
 
 /**
  * Finds the figures that became worse since earlier results: by more than NOISE, and worse than in each of the earlier
- * pairs of measurements, so that a figure that varies much counts as slower only if it leaves the range of its earlier
+ * pairs of measurements. So a figure that varies much counts as slower only if it leaves the range of its earlier
  * measurements.
  */
 export function findSlower(earlier: Compared, later: Compared): Comparison {

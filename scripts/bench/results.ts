@@ -8,20 +8,20 @@ import { projectFile } from "../../embedded/index.ts";
 import { messageOf } from "../../src/infra/message-of.ts";
 
 const figureResult = z.object({
-  /** `difference` occurs in results of earlier versions only. */
+  /** Only results of earlier versions contain `difference`. */
   judged: z.enum(["ratio", "difference", "value"]),
   /** The goal of the figure; null in results of an earlier version in which the figure had no goal. */
   goal: z.union([z.object({ atLeast: z.number() }), z.object({ atMost: z.number() })]).nullable(),
   better: z.enum(["more", "less"]),
   /**
-   * The median over all measurements of the service; `yardstick` likewise, or null where the yardstick lacks the
-   * figure.
+   * The median of the figure over all measurements of the service. `yardstick` is the median of the yardstick, or null
+   * if the yardstick lacks the figure.
    */
   ours: z.number(),
   yardstick: z.number().nullable(),
   /**
-   * The median over all pairs: of the ratio of service to yardstick, or of the value of the service; `judged` says of
-   * which.
+   * The median over all pairs of measurements: of the ratio of service to yardstick, or of the value of the service
+   * alone. `judged` says which of the two.
    */
   median: z.number(),
   /**

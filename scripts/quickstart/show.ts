@@ -131,7 +131,7 @@ async function searchCpus({ api, say }: ShowDeps): Promise<void> {
   }
 }
 
-/** Returns a metric with at most two decimals. */
+/** Returns a metric as text with at most two decimals. */
 function formatMetric(value: unknown): string {
   return typeof value === "number" ? String(Number(value.toFixed(2))) : JSON.stringify(value);
 }

@@ -10,7 +10,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test);
 
-/** Returns a client of the library for an account, by a token with both scopes. */
+/** Returns a client of the library that uses a token of an account. The token has both scopes. */
 async function clientOf(name: string) {
   const session = await service.signIn(name);
   const answer = await session.post("/me/tokens", { name: "a program", scopes: ["read", "submit"] });
@@ -42,7 +42,7 @@ async function closedUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-test("a client inspects captures, submits them with progress, and waits for their runs", async (t) => {
+test("the client library inspects captures, submits them with progress, and waits for their runs", async (t) => {
   const client = await clientOf("mary");
   const buildId = await newBuild(client);
   const folder = temporaryFolder(t);
@@ -89,7 +89,7 @@ test("a client inspects captures, submits them with progress, and waits for thei
   t.is(other.usage.used, 4, "a submission with other details is another one");
 });
 
-test("a client submits scores", async (t) => {
+test("the client library submits scores that a person typed in", async (t) => {
   const client = await clientOf("grace");
   const buildId = await newBuild(client);
   const { runs } = await client.submit({ buildId, benchmarks: { id: 15, runs: [15_240, 15_310] } });
@@ -99,7 +99,7 @@ test("a client submits scores", async (t) => {
   );
 });
 
-test("an error has the message, the status and the name of the problem", async (t) => {
+test("an error of the client library has the message, the status and the name of the problem", async (t) => {
   const { api, ask } = createClient({ url: `${service.url}/` });
   const error = await t.throwsAsync(
     ask(() => api.GET("/builds/{build_id}", { params: { path: { build_id: 999_999 } } })),
@@ -109,7 +109,7 @@ test("an error has the message, the status and the name of the problem", async (
   t.is(error.slug, "not-found");
 });
 
-test("a file that changes during its upload is an error of the file, and is not sent again", async (t) => {
+test("the client library does not submit a file again that changed during its upload, and throws no ConnectionError", async (t) => {
   let requests = 0;
   const file = join(temporaryFolder(t), "capture.csv");
   writeFileSync(file, "x".repeat(50_000_000));
@@ -127,7 +127,7 @@ test("a file that changes during its upload is an error of the file, and is not 
   t.is(requests, 1);
 });
 
-test("a client repeats a request after a broken connection and after the seconds of Retry-After, and no other", async (t) => {
+test("the client library repeats a request after a broken connection and after the seconds of Retry-After, and after no other error", async (t) => {
   const statuses = [0, 429, 503, 200];
   const seen: (string | undefined)[] = [];
   const pauses: number[] = [];
@@ -150,7 +150,7 @@ test("a client repeats a request after a broken connection and after the seconds
   t.is(seen.length, 5);
 });
 
-test("a client that may not pause any longer throws what it has last seen", async (t) => {
+test("if a call of the client library may not pause any longer, it throws the last error", async (t) => {
   const url = await startServer(t, (_request, response) => {
     response.writeHead(429, { "Content-Type": "application/json", "Retry-After": "3600" }).end("{}");
   });
@@ -164,13 +164,13 @@ test("a client that may not pause any longer throws what it has last seen", asyn
   });
 });
 
-test("a signal ends a pause and a wait", async (t) => {
+test("an abort signal ends a pause of the client library", async (t) => {
   const stop = new AbortController();
   const absent = createClient({ url: await closedUrl(), onPause: () => stop.abort() });
   await t.throwsAsync(absent.search({ query: "x", signal: stop.signal }), { name: "AbortError" });
 });
 
-test("an address that is not the service's is refused in words", async (t) => {
+test("the client library refuses an address that is no web address, or at which another program answers", async (t) => {
   t.throws(() => createClient({ url: "bench.example" }), { message: /expected the address of a service/ });
   t.throws(() => createClient({ url: "ftp://bench.example" }), {
     message: /expected the address of a service/,
@@ -179,14 +179,14 @@ test("an address that is not the service's is refused in words", async (t) => {
   await t.throwsAsync(createClient({ url }).search({ query: "x" }), { message: /not as PC Benchmarks does/ });
 });
 
-test("a file that is gone is an error of the file, and no request is sent", async (t) => {
+test("the client library throws a FileError for a missing file, and sends no request", async (t) => {
   const pauses: string[] = [];
   const client = createClient({ url: await closedUrl(), onPause: (reason) => pauses.push(reason) });
   await t.throwsAsync(client.inspect([join(temporaryFolder(t), "gone.csv")]), { instanceOf: FileError });
   t.deepEqual(pauses, []);
 });
 
-test("a Retry-After may be a date, and one of no seconds makes the pauses grow", async (t) => {
+test("the client library reads a Retry-After with a date, and makes longer and longer pauses for a Retry-After of 0 s", async (t) => {
   const given = ["0", "0", "0", new Date(Date.now() + 90_000).toUTCString()];
   const pauses: number[] = [];
   const url = await startServer(t, (_request, response) => {
@@ -201,7 +201,7 @@ test("a Retry-After may be a date, and one of no seconds makes the pauses grow",
   t.is(pauses.length, 3, "without Retry-After nothing is sent again");
 });
 
-test("an address that leads elsewhere is named, and gets no second request", async (t) => {
+test("the client library names the target of a redirect, and sends it no request", async (t) => {
   const url = await startServer(t, (_request, response) => {
     response.writeHead(308, { Location: "https://bench.example/products" }).end();
   });

@@ -14,7 +14,7 @@ import { openCommand } from "./run-command.ts";
 const service = await startTestService(test, { hasIndexes: true });
 const program = "packages/client/src/bin.ts";
 
-test("whoami, builds, runs, run and compare show people and programs the same", async (t) => {
+test("pc-benchmarks whoami, builds, runs, run and compare show the same facts as text and as JSON", async (t) => {
   const { run, session, buildId } = await openCommand(t, service, { name: "mary" });
   const otherId = await session.makeBuild("Loud tower");
   for (const [build_id, score] of [
@@ -70,7 +70,7 @@ test("whoami, builds, runs, run and compare show people and programs the same", 
   t.is((await run(["compare", ...ids, "--json"])).code, 0);
 });
 
-test("search shows products, and says where none is certainly meant", async (t) => {
+test("pc-benchmarks search shows products, and says so if no product is certainly meant", async (t) => {
   const { run } = await openCommand(t, service, { name: "sam" });
   const none = await run(["search", "ryzen", "7", "5800x", "--kind", "cpu", "--json"]);
   t.is(none.code, 0, none.stderr);
@@ -78,7 +78,7 @@ test("search shows products, and says where none is certainly meant", async (t) 
   t.is((await run(["search", "ryzen"])).code, 0);
 });
 
-test("the exit code is 2 for wrong use and 1 for a failure, and the message says what was expected", async (t) => {
+test("the exit code of pc-benchmarks is 2 for wrong use and 1 for a failure, and the message says what was expected", async (t) => {
   const { run } = await openCommand(t, service, { name: "grace" });
   const withoutLogIn = { PC_BENCHMARKS_URL: undefined, PC_BENCHMARKS_TOKEN: undefined };
   for (const [args, message, env] of [
@@ -113,7 +113,7 @@ test("the exit code is 2 for wrong use and 1 for a failure, and the message says
   t.is((await run(["--version"])).stdout.trim(), manifest.version);
 });
 
-test("login tries the token, keeps it for its owner alone, and sends it to no other service", async (t) => {
+test("pc-benchmarks login checks the token, stores it readable only by its owner, and sends it to no other service", async (t) => {
   const { run, token, configFolder: folder } = await openCommand(t, service, { name: "linus" });
   const none = { PC_BENCHMARKS_URL: undefined, PC_BENCHMARKS_TOKEN: undefined };
   const typed = async (text: string) => {
@@ -146,7 +146,7 @@ test("login tries the token, keeps it for its owner alone, and sends it to no ot
   t.regex(elsewhere.stderr, /sign in/i);
 });
 
-test("login replaces a file of an earlier login that is broken", async (t) => {
+test("pc-benchmarks login replaces a broken file of an earlier log-in", async (t) => {
   const { run, token, configFolder: folder } = await openCommand(t, service, { name: "radia" });
   const file = join(folder, "pc-benchmarks", "login.json");
   mkdirSync(join(folder, "pc-benchmarks"));
@@ -160,8 +160,8 @@ test("login replaces a file of an earlier login that is broken", async (t) => {
   t.is((await run(["whoami"], none)).code, 0);
 });
 
-test("the configuration folder is the one of the system", async (t) => {
-  // The package does not export this function, and only a Windows machine would run it with its own paths.
+test("the configuration folder of pc-benchmarks is the usual one of the operating system", async (t) => {
+  // The package does not export `configFolder`, and only a Windows machine would run the function with Windows paths.
   const module = (await import(programUrl("packages/client/src/command/log-in.ts").href)) as {
     configFolder: (env: object, system: { platform: string; home: string }) => string;
   };
@@ -177,13 +177,13 @@ test("the configuration folder is the one of the system", async (t) => {
     t.is(module.configFolder(env, system), folder);
 });
 
-test("run --open opens the page of the run, and says so if the system has no program for it", async (t) => {
+test("pc-benchmarks run --open opens the page of the run, and says so if the system has no program for it", async (t) => {
   const { run, session, buildId } = await openCommand(t, service, { name: "tim" });
   const { body } = await session.add({ build_id: buildId, benchmarks: { id: 15, runs: [15_240] } });
   const id = body.runs[0].run_id as string;
   const programs = temporaryFolder(t);
   const opened = join(programs, "opened");
-  // The command starts the program that opens addresses on Linux or macOS.
+  // A script replaces the programs with which Linux and macOS open a URL in the browser.
   const stub = `#!/bin/sh\nprintf '%s' "$*" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`;
   for (const name of ["xdg-open", "open"]) writeFileSync(join(programs, name), stub, { mode: 0o755 });
   const shown = await run(["run", id, "--open", "--json"], { PATH: `${programs}:/usr/bin:/bin` });
@@ -199,7 +199,7 @@ test("run --open opens the page of the run, and says so if the system has no pro
   t.is(none.stderr, `No browser could be opened. The page is ${service.url}/r/${id}\n`);
 });
 
-test("the command ends quietly when nobody reads its output any more", async (t) => {
+test("pc-benchmarks ends quietly when nobody reads its output any more", async (t) => {
   const {
     session,
     buildId,
@@ -228,7 +228,7 @@ const hasScript =
   findExecutable(["script"], process.env["PATH"]) !== undefined && process.platform === "linux";
 
 (hasScript ? test : test.skip)(
-  "a terminal shows nothing of the token, and a bar of the upload",
+  "on a terminal, pc-benchmarks does not show the typed token, and shows a bar of the upload",
   async (t) => {
     const { token, buildId } = await openCommand(t, service, { name: "ken" });
     const env = { ...process.env, XDG_CONFIG_HOME: temporaryFolder(t) };
@@ -260,7 +260,7 @@ const hasScript =
   },
 );
 
-test("the archive of the package has only what belongs to it", (t) => {
+test("the archive of the client package contains only its README.md, its package.json and its compiled files", (t) => {
   const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
     cwd: projectUrl("packages/client"),
     encoding: "utf8",

@@ -6,7 +6,7 @@ import { entriesIn } from "./run-command.ts";
 
 const service = await startServiceWithCpus(test);
 
-test("a name has an id only if the service is certain of the part, and candidates otherwise", async (t) => {
+test("resolveProduct returns an id only if the service is certain which part a name means, and candidates otherwise", async (t) => {
   const client = createClient({ url: service.url });
   const certain = await client.resolveProduct({ name: "r7 5800x", kind: "cpu" });
   t.true(certain.id !== null && certain.product.model.endsWith("Ryzen 7 5800X"), JSON.stringify(certain));
@@ -17,7 +17,7 @@ test("a name has an id only if the service is certain of the part, and candidate
   t.is(found.results.length, 3);
 });
 
-test("search shows products as text and as JSON", async (t) => {
+test("pc-benchmarks search shows products as text and as JSON", async (t) => {
   const search = async (...args: string[]) => {
     const env = { ...process.env, PC_BENCHMARKS_URL: service.url };
     const { ended, output } = runProgram(t, "packages/client/src/bin.ts", { args: ["search", ...args], env });

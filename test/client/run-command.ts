@@ -5,7 +5,7 @@ import { createClient } from "../helpers/client.ts";
 import { runProgram, temporaryFolder } from "../helpers/processes.ts";
 import type { TestService } from "../helpers/service.ts";
 
-/** Signs in, makes a token and a build, and returns what runs the command with the token. */
+/** Signs in, creates a token and a build, and returns functions that run the command pc-benchmarks with the token. */
 export async function openCommand(
   t: ExecutionContext,
   service: TestService,
@@ -15,7 +15,7 @@ export async function openCommand(
   const answer = await session.post("/me/tokens", { name: "a program", scopes: ["read", "submit"] });
   const token = answer.body.token as string;
   const buildId = await session.makeBuild("Quiet tower");
-  // A session would end where a test sets the clock of the service forward by a month.
+  // Use a token: a session would expire when a test sets the clock of the service forward by a month.
   const withToken = createClient(service.url, undefined, token);
   const configFolder = temporaryFolder(t);
   const env = {
@@ -24,7 +24,7 @@ export async function openCommand(
     PC_BENCHMARKS_URL: url,
     PC_BENCHMARKS_TOKEN: token,
   };
-  /** Starts the command. @param more variables of its environment; undefined removes one */
+  /** Starts the command pc-benchmarks. @param more variables of its environment; undefined removes a variable */
   const start = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
     runProgram(t, "packages/client/src/bin.ts", { args, env: { ...env, ...more } });
   return {
@@ -33,7 +33,7 @@ export async function openCommand(
     buildId,
     configFolder,
     start,
-    /** Runs the command to its end. */
+    /** Runs the command pc-benchmarks to its end. */
     run: async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
       const { ended, output } = start(args, more);
       const code = await ended;
@@ -50,16 +50,16 @@ export async function openCommand(
   };
 }
 
-/** An object that the command prints with --json. */
+/** An object that the command pc-benchmarks prints with --json. */
 type Entry = Record<string, unknown>;
 
-/** Returns the JSON objects in the output of the command; none where it is text for people. */
+/** Returns the JSON objects in the output of a command; an empty list if the output is text for people. */
 export function entriesIn(stdout: string): Entry[] {
   const lines = stdout.split("\n").filter((line) => line.startsWith("{"));
   return lines.map((line) => JSON.parse(line) as Entry);
 }
 
-/** Returns how many ms it takes until the counts of runs begin anew, and a minute. */
+/** Returns the time in ms until one minute after the start of the next month, when the counts of runs start again. */
 export function msUntilNextMonth(): number {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 0, 1) - now.getTime();

@@ -16,7 +16,7 @@ const service = await startTestService(test, {
 });
 const capture = (seed: number) => makeCapture("presentmon-1.0", makeGameFrames(seed));
 
-test("submit sends what is a result, says what is none, and sends nothing twice", async (t) => {
+test("pc-benchmarks submit sends result files, names the files that are no results, and sends no file twice", async (t) => {
   const { run, buildId, runsByFile } = await openCommand(t, service, { name: "mary" });
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "old captures 🚀"));
@@ -33,7 +33,7 @@ test("submit sends what is a result, says what is none, and sends nothing twice"
     entries
       .filter((entry) => entry["status"] === status)
       .map(({ file }) => String(file).slice(folder.length + 1));
-  // The export of 3DMark has two graphics tests, each of which is a run.
+  // The 3DMark export has two graphics tests, each of which becomes a run.
   t.deepEqual(
     statuses(first.entries, "complete").toSorted(),
     [...names, "time spy.xml", "time spy.xml"].toSorted(),
@@ -83,7 +83,7 @@ test("submit sends what is a result, says what is none, and sends nothing twice"
   t.is((await runsByFile()).get("my game.csv")?.length, 2);
 });
 
-test("submit ends with 3 at the limit, and the same command goes on when the limit is reset", async (t) => {
+test("pc-benchmarks submit ends with exit code 3 at the run limit, and the same command continues after the limit is reset", async (t) => {
   const { run, session, buildId, runsByFile } = await openCommand(t, service, {
     name: "grace",
     tier: "three",
@@ -110,7 +110,7 @@ test("submit ends with 3 at the limit, and the same command goes on when the lim
   );
 });
 
-test("submit goes on after the service was away, and after Ctrl-C the same command goes on", async (t) => {
+test("pc-benchmarks submit continues after an outage of the service, and the same command continues after Ctrl-C", async (t) => {
   const gate = await openStoppable(t, service);
   const { start, run, buildId, runsByFile } = await openCommand(t, service, {
     name: "ada",
@@ -140,7 +140,7 @@ test("submit goes on after the service was away, and after Ctrl-C the same comma
   t.is((await run(args)).entries.filter(({ status }) => status === "already_sent").length, 60);
 });
 
-test("one file that the service refuses, or that vanishes, stops no other file", async (t) => {
+test("a file that the service refuses, or that vanishes, does not keep pc-benchmarks submit from sending the other files", async (t) => {
   const { start, buildId, runsByFile } = await openCommand(t, service, { name: "edsger" });
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "empty.csv"), "");
@@ -149,7 +149,7 @@ test("one file that the service refuses, or that vanishes, stops no other file",
   mkdirSync(join(folder, "folder.csv"));
   mkdirSync(join(folder, "inner"));
   symlinkSync("..", join(folder, "inner", "circle"));
-  // The file is hashed, then gone before it is inspected.
+  // The replaced function deletes the file after the command has hashed it and before the command inspects it.
   const remove = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
     const { openAsBlob } = fs;
     fs.openAsBlob = (path, options) => {

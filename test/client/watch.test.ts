@@ -16,7 +16,7 @@ const service = await startTestService(test, {
 const capture = (seed: number) => makeCapture("presentmon-1.0", makeGameFrames(seed));
 const quick = ["--interval", "1", "--settle", "1", "--retry", "1"];
 
-test("watch sends each capture once when it has stopped growing, also over restarts", async (t) => {
+test("pc-benchmarks watch sends each capture once when the file has stopped growing, and does not send it again after a restart", async (t) => {
   const { start, buildId, runsByFile } = await openCommand(t, service, { name: "mary" });
   const folder = temporaryFolder(t);
   const args = ["watch", folder, "--build", String(buildId), "--json", ...quick];
@@ -57,7 +57,7 @@ test("watch sends each capture once when it has stopped growing, also over resta
   t.is((await runsByFile()).size, 4);
 });
 
-test("watch shows one line a capture", async (t) => {
+test("pc-benchmarks watch prints one line for each capture", async (t) => {
   const { start, buildId } = await openCommand(t, service, { name: "sam" });
   const folder = temporaryFolder(t);
   writeFileSync(join(folder, "a.csv"), capture(5));
@@ -69,7 +69,7 @@ test("watch shows one line a capture", async (t) => {
   t.regex(watching.output.stdout, /^(?:\S+\/[ab]\.csv: [\d.]+ fps · .*http:\S+\/r\/[\w-]+\n){2}$/);
 });
 
-test("watch waits for an absent service, and for the reset of a used-up limit", async (t) => {
+test("pc-benchmarks watch waits for an absent service, and for the reset of a used-up run limit", async (t) => {
   const gate = await openStoppable(t, service);
   const { start, buildId, runsByFile } = await openCommand(t, service, {
     name: "ada",
@@ -96,11 +96,12 @@ test("watch waits for an absent service, and for the reset of a used-up limit", 
   );
 });
 
-test("watch waits for a file that another program holds", async (t) => {
+test("pc-benchmarks watch waits for a file that another program has locked", async (t) => {
   const { start, buildId, runsByFile } = await openCommand(t, service, { name: "grace" });
   const folder = temporaryFolder(t);
   const free = join(temporaryFolder(t), "free");
-  // Windows answers with EBUSY while a capture tool holds its file. The child process gets the same answer here.
+  // On Windows, reading a file that a capture tool has locked fails with EBUSY. The replaced function fails in the same
+  // way.
   const hold = `import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module";
     const { createReadStream } = fs;
     fs.createReadStream = (path, options) => {
@@ -125,7 +126,7 @@ test("watch waits for a file that another program holds", async (t) => {
   t.true(existsSync(free));
 });
 
-test("watch ends when its token is revoked or its build is unknown", async (t) => {
+test("pc-benchmarks watch ends if its token is revoked or its build is unknown", async (t) => {
   const { start } = await openCommand(t, service, { name: "linus" });
   const folder = temporaryFolder(t);
   const bad = start(["watch", folder, "--build", "999999", ...quick]);
@@ -136,12 +137,12 @@ test("watch ends when its token is revoked or its build is unknown", async (t) =
   t.is(await revoked.ended, 1);
 });
 
-test("two watches of one folder send each capture once, also where their state cannot be written", async (t) => {
+test("two processes of pc-benchmarks watch on one folder send each capture once, even if their state cannot be written", async (t) => {
   const { start, buildId, configFolder, runsByFile } = await openCommand(t, service, {
     name: "barbara",
   });
   const folder = temporaryFolder(t);
-  // A file stands in the place of the configuration folder.
+  // Create a file in place of the configuration folder, so that the command cannot write its state.
   writeFileSync(join(configFolder, "pc-benchmarks"), "");
   const args = ["watch", folder, "--build", String(buildId), "--json", ...quick];
   const watches = [start(args), start(args)];

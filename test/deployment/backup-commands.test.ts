@@ -7,13 +7,16 @@ import { BSON } from "mongodb";
 import { commandsBelow } from "../containers/machine.ts";
 import { temporaryFolder } from "../helpers/processes.ts";
 
-// The commands of docs/operations/backup.md, without Docker: a script in its place records each call, and runs itself
-// the commands that read a dump. test/containers runs the same commands with Docker.
+// The tests of this file run the commands of docs/operations/backup.md without Docker. A script in place of Docker
+// records each call, and runs the commands that read a dump. test/containers runs the same commands with Docker.
 
 const [dump = ""] = commandsBelow("docs/operations/backup.md", "## Making a backup");
 const [restore = ""] = commandsBelow("docs/operations/backup.md", "## Restoring");
 
-/** @param isFailing whether each call of Docker prints the beginning of a dump, and fails */
+/**
+ * Creates a folder with a script in place of Docker, and returns functions that run commands in it.
+ * @param isFailing whether each call of the script prints the beginning of a dump, and then fails
+ */
 function createFolder(t: ExecutionContext, isFailing = false) {
   const folder = temporaryFolder(t);
   mkdirSync(join(folder, "bin"));
@@ -30,7 +33,7 @@ function createFolder(t: ExecutionContext, isFailing = false) {
   };
 }
 
-/** Returns a dump as mongodump makes it, as far as the names of collections. */
+/** Returns a dump of a database as mongodump makes it, of which only the name of one collection is correct. */
 const dumpOf = (db: string) =>
   gzipSync(
     Buffer.concat([
@@ -41,14 +44,14 @@ const dumpOf = (db: string) =>
     ]),
   );
 
-test("a dump that fails leaves the last dump as it is", (t) => {
+test("if the backup command of docs/operations/backup.md fails, the previous dump is unchanged", (t) => {
   const { run, file } = createFolder(t, true);
   writeFileSync(file("copy.gz"), "the last dump");
   t.not(run(dump).status, 0);
   t.is(readFileSync(file("copy.gz"), "utf8"), "the last dump");
 });
 
-test("a restore drops the database only for a whole dump of the database of .env", (t) => {
+test("the restore command of docs/operations/backup.md drops the database only for a complete dump of the database that .env names", (t) => {
   const whole = dumpOf("pc_benchmarks");
   for (const [content, isRestored] of [
     [whole, true],

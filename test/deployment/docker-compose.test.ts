@@ -119,7 +119,7 @@ test("a Compose service with only an image and a secret breaks every rule for se
   );
 });
 
-test("two services exit, each with the image and volumes of its store, and other services wait for their success", (t) => {
+test("two services of docker-compose.yml do one task and exit, each with the image and volumes of its store, and other services wait for their success", (t) => {
   t.deepEqual([...oneShots].toSorted(), ["meilisearch-volume", "mongodb-setup"]);
   for (const [name, store] of [
     ["meilisearch-volume", "meilisearch"],
@@ -130,7 +130,7 @@ test("two services exit, each with the image and volumes of its store, and other
   }
 });
 
-test("health checks are rare, except while a container starts, and none starts mongosh or Node", (t) => {
+test("the health checks of containers run rarely, except while a container starts, and none starts mongosh or Node", (t) => {
   for (const [name, { healthcheck }] of Object.entries(services)) {
     if (healthcheck === undefined) continue;
     t.like(healthcheck, { interval: "60s", start_interval: "1s" }, name);
@@ -149,7 +149,7 @@ test("Redis refuses writes before it reaches the memory limit of its container",
   t.regex(lastLine(services["redis"]?.command), / --maxmemory "\$\$REDIS_MAX_MEMORY" /);
 });
 
-test("docker-compose.small.yml limits all services that go on to 1.75 GiB together and to one processor each, and changes only settings", (t) => {
+test("docker-compose.small.yml limits all services that keep running to 1.75 GiB together and to one processor each, and changes only settings", (t) => {
   const going = Object.keys(services).filter((name) => !oneShots.has(name));
   t.deepEqual(Object.keys(smallServices).toSorted(), going.toSorted());
   const limits = Object.values(smallServices).map(({ mem_limit }) => mebibytes(mem_limit));
@@ -170,7 +170,7 @@ test("docker-compose.small.yml limits all services that go on to 1.75 GiB togeth
   }
 });
 
-test("web and worker take the image that VERSION names", (t) => {
+test("the containers web and worker use the image that the variable VERSION names", (t) => {
   for (const name of ["web", "worker"])
     t.is(services[name]?.image, "${IMAGE:-pc-benchmarks}:${VERSION:-local}");
 });
@@ -193,7 +193,7 @@ test("every store needs a password, and Compose fails without the password with 
   t.regex(services["mongodb"]?.command?.at(-1) ?? "", /--keyFile/);
 });
 
-test("no argument of a process has a password, because every user of the host can read arguments", (t) => {
+test("no process in docker-compose.yml gets a password as an argument, because every user of the host can read arguments", (t) => {
   for (const [name, { command = [], entrypoint = [], healthcheck }] of Object.entries(services)) {
     // Compose replaces $NAME and ${NAME} by their values, but $$NAME is expanded by a shell in the container.
     const words = [...entrypoint, ...command, ...(healthcheck?.test ?? [])];

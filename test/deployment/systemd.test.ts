@@ -10,7 +10,7 @@ const units = readdirSync(projectUrl(folder)).map(
   (name) => [name, readFileSync(projectUrl(`${folder}${name}`), "utf8")] as const,
 );
 
-/** Returns the values of an entry in a unit, which may be there several times. */
+/** Returns the values of an entry in a systemd unit. A unit may contain the same entry several times. */
 const valuesOf = (text: string, key: string) =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
@@ -46,7 +46,10 @@ test("the systemd units start web and worker, with settings that exist and few r
 
 const analyze = findExecutable(["systemd-analyze"], process.env["PATH"]);
 
-(analyze === undefined ? test.skip : test)("systemd finds no fault in the units", (t) => {
-  const files = units.map(([name]) => `${folder}${name}`);
-  t.notThrows(() => execFileSync(analyze ?? "", ["verify", "--man=no", ...files], { encoding: "utf8" }));
-});
+(analyze === undefined ? test.skip : test)(
+  "systemd finds no fault in the example units of the service",
+  (t) => {
+    const files = units.map(([name]) => `${folder}${name}`);
+    t.notThrows(() => execFileSync(analyze ?? "", ["verify", "--man=no", ...files], { encoding: "utf8" }));
+  },
+);

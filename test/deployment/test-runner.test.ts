@@ -191,7 +191,7 @@ test("a test that hangs counts as failed", async (t) => {
   t.is(exitCode, 1);
 });
 
-test("a run without output for too long is ended, and counts as failed", async (t) => {
+test("a test run without output for too long is ended, and counts as failed", async (t) => {
   const hanging =
     'test("hangs", (t) => { t.timeout(100_000); return new Promise((r) => setTimeout(r, 100_000)); });';
   const settings = { TEST_MAX_SILENCE_MS: "5000" };
@@ -201,7 +201,7 @@ test("a run without output for too long is ended, and counts as failed", async (
   t.is(exitCode, 1);
 });
 
-test("a run without any test counts as one failure", async (t) => {
+test("a test run without any test counts as one failure", async (t) => {
   const runs = [
     { args: ["--match", "no such test"], code: 1 },
     { args: ["no-such-file.test.ts"], code: 2 },
@@ -250,7 +250,7 @@ for (const [where, statement] of [
   });
 }
 
-test("a run whose output only has texts similar to a secret passes", async (t) => {
+test("a test run whose output only has texts similar to a secret passes", async (t) => {
   const body = `${registering}\ntest("passes", (t) => { console.log("0123456789-of-a-sessio with blanks"); t.pass(); });`;
   const { exitCode, lastLine, stderr } = await runTests(t, { "one.test.ts": body });
   t.is(lastLine, "1 passed, 0 failed", stderr);

@@ -33,8 +33,8 @@ async function faultsOf(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns a function that returns a fault if a submission is not charged one unit for each of its runs except failed
- * runs.
+ * Returns a function that returns a fault if a submission does not count with each of its runs, except failed runs,
+ * towards the run limit of its account.
  */
 function chargeFaults(made: ReadonlyMap<string, Run>) {
   return ({ _id, runs, refunded, charged }: Submission): string[] => {
@@ -104,14 +104,14 @@ export function lastingFaults(db: Db, limitMs?: number): Promise<string[]> {
 }
 
 /**
- * The time after a crash in which the counter of an account must become equal to the ledger, in ms. The units that a
- * dead process had reserved are released by then.
+ * The time after a crash in which the run counter of an account in Redis must become equal to the ledger in MongoDB, in
+ * ms. The runs that a dead process had reserved are released by then.
  */
 const COUNTER_MS = 60_000;
 
 /**
- * Returns the used units of an account three times: by the ledger, by the counter after it had time to be corrected,
- * and by the counter after it was removed and rebuilt.
+ * Returns how many runs an account has used, determined in three ways: from the ledger in MongoDB, from the counter in
+ * Redis after it had time to be corrected, and from the counter after it was removed and rebuilt.
  */
 export async function usageOf({ db, redis, keyPrefix }: TestStores, client: Client) {
   const { account_id } = (await client.get("/me")).body.account as { account_id: string };

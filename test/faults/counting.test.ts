@@ -14,28 +14,31 @@ const { usage, runParser, sweeps, ledger, runsRepository } = service.services;
 const usedBy = async (client: Client) => (await client.get("/me")).body.usage.used as number;
 const accountOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-test.serial("the deletion of runs refunds no units, even after the counter is rebuilt", async (t) => {
-  const client = await service.signIn("deletes");
-  const account_id = await accountOf(client);
-  const build_id = await client.makeBuild();
-  const scores = await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3] } });
-  const file = await client.add(fileForm(build_id, smallCapture));
-  t.is(file.status, 200, file.text);
-  const ids = [...scores.body.runs, ...file.body.runs].map(({ run_id }) => run_id as string);
-  t.is(ids.length, 4);
-  for (const id of ids) t.is((await client.send("DELETE", `/benchmarks/runs/${id}`)).status, 204);
-  t.is(await usedBy(client), 4);
-  await usage.reconcile(account_id, "2030-10");
-  t.is(await usedBy(client), 4);
-  // Parse the runs, because a job that was queued before the deletion must not change the counter.
-  for (const id of ids) await runParser.parse(id);
-  for (const { run } of sweeps) await run();
-  t.is(await usedBy(client), 4);
-  t.is(await service.stores.db.collection("runs").countDocuments({ build_id }), 0);
-});
+test.serial(
+  "deleted runs still count towards the run limit of an account, even after its counter is rebuilt",
+  async (t) => {
+    const client = await service.signIn("deletes");
+    const account_id = await accountOf(client);
+    const build_id = await client.makeBuild();
+    const scores = await client.add({ build_id, benchmarks: { id: 15, runs: [1, 2, 3] } });
+    const file = await client.add(fileForm(build_id, smallCapture));
+    t.is(file.status, 200, file.text);
+    const ids = [...scores.body.runs, ...file.body.runs].map(({ run_id }) => run_id as string);
+    t.is(ids.length, 4);
+    for (const id of ids) t.is((await client.send("DELETE", `/benchmarks/runs/${id}`)).status, 204);
+    t.is(await usedBy(client), 4);
+    await usage.reconcile(account_id, "2030-10");
+    t.is(await usedBy(client), 4);
+    // Parse the runs, because a job that was queued before the deletion must not change the counter.
+    for (const id of ids) await runParser.parse(id);
+    for (const { run } of sweeps) await run();
+    t.is(await usedBy(client), 4);
+    t.is(await service.stores.db.collection("runs").countDocuments({ build_id }), 0);
+  },
+);
 
 test.serial(
-  "the unit of a failed run is refunded even if the run is deleted before the refund",
+  "a failed run does not count towards the run limit, even if the run is deleted before its refund",
   async (t) => {
     const client = await service.signIn("fails and is deleted");
     const added = await client.add(fileForm(await client.makeBuild(), brokenCapture));
@@ -52,7 +55,7 @@ test.serial(
 );
 
 test.serial(
-  "a run that is submitted in the last second of a month and fails after midnight is refunded in the month of submission",
+  "a run that is submitted just before midnight at the end of a month, and fails after it, is refunded in the old month",
   async (t) => {
     const lastSecond = new Date("2030-10-31T23:59:59.500Z");
     now = lastSecond;

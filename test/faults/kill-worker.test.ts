@@ -21,8 +21,8 @@ const settings: Record<string, string> = {
 const { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } = constants;
 const asInProduction = isLong ? { JOB_LOCK_MS, JOB_STALLED_CHECK_MS } : {};
 /**
- * Constants with time limits so long that even a worker on a busy machine keeps its claims. Then only the death of a
- * worker uses up an attempt to read a file.
+ * Constants with time limits so long that even a worker on a busy machine keeps its claims on files. So only the death
+ * of a worker uses up an attempt to read a file.
  */
 const patience = { ...asInProduction, JOB_LOCK_MS: 10_000, PARSE_MAX_ATTEMPTS: 3 };
 const PATIENT_SWEEP_AGE_MS = "20000";
@@ -136,8 +136,8 @@ test.serial(
       );
     let run = await endsOrIsReadAfter(0);
     const maxAttempts = patience.PARSE_MAX_ATTEMPTS;
-    // The claim after the last attempt only marks the run as failed, so the test does not kill the worker that has this
-    // claim.
+    // A worker that claims the run after its last attempt only marks the run as failed, so the test does not kill this
+    // worker.
     while (run?.status === "processing" && run.attempts <= maxAttempts) {
       worker.signal("SIGKILL");
       await worker.ended;

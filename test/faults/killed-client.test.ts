@@ -10,7 +10,10 @@ import { until } from "../helpers/until.ts";
 
 const FILES = 200;
 const MANY_FILES = 1000;
-/** The command needs about a second before it sends its first file. */
+/**
+ * The minimum time in ms after which a test kills the command, which needs about a second before it sends its first
+ * file.
+ */
 const FIRST_KILL_MS = 500;
 const LAST_KILL_MS = 4000;
 
@@ -31,7 +34,7 @@ function makeCaptures(t: ExecutionContext, count: number): string {
 
 const randomPause = () => sleep(FIRST_KILL_MS + Math.random() * (LAST_KILL_MS - FIRST_KILL_MS));
 
-/** Fails unless each capture stands once at the build, and the account has used a run for each. */
+/** Fails the test unless the build has exactly one run of each capture, and the account has used one run for each. */
 async function requireEachOnce(
   t: ExecutionContext,
   command: Awaited<ReturnType<typeof openCommand>>,
@@ -44,7 +47,7 @@ async function requireEachOnce(
   t.is(me.body.usage.used, count, "no run was counted twice");
 }
 
-test("however often submit is killed, each of 200 files stands once", async (t) => {
+test("however often pc-benchmarks submit is killed, each of 200 files becomes exactly one run", async (t) => {
   const command = await openCommand(t, service, { name: "mary", tier: "unlimited" });
   const folder = makeCaptures(t, FILES);
   const args = ["submit", folder, "--build", String(command.buildId), "--yes", "--json"];
@@ -66,7 +69,7 @@ test("however often submit is killed, each of 200 files stands once", async (t) 
 });
 
 /**
- * Returns the arguments with which the command watches a folder, looking into it each second.
+ * Returns the arguments with which the command `watch` searches a folder for new files every second.
  * @param settleS how long a file must have stopped growing before it is sent, in seconds
  */
 const watchArguments = (folder: string, buildId: number, settleS: number): string[] => {
@@ -74,7 +77,7 @@ const watchArguments = (folder: string, buildId: number, settleS: number): strin
   return ["watch", folder, "--build", String(buildId), "--json", ...times];
 };
 
-test("however often watch is killed, each of 200 files stands once", async (t) => {
+test("however often pc-benchmarks watch is killed, each of 200 files becomes exactly one run", async (t) => {
   const command = await openCommand(t, service, { name: "grace", tier: "unlimited" });
   const folder = makeCaptures(t, FILES);
   const args = watchArguments(folder, command.buildId, 0);
@@ -95,12 +98,13 @@ test("however often watch is killed, each of 200 files stands once", async (t) =
   await requireEachOnce(t, command, FILES + 1);
 });
 
-test("watch sends 1,000 files that appear at once", async (t) => {
+test("pc-benchmarks watch sends 1,000 files that appear in its folder at the same time", async (t) => {
   const command = await openCommand(t, service, { name: "ada", tier: "unlimited" });
   const folder = makeCaptures(t, MANY_FILES);
   const args = watchArguments(folder, command.buildId, 1);
   const watching = command.start(args);
-  // Each hundred has the whole time limit, because a thousand may take longer on a busy machine.
+  // Wait for every hundred files with a separate time limit, because a thousand files may take longer on a busy
+  // machine.
   for (let shown = 100; shown <= MANY_FILES; shown += 100)
     await until(async () => entriesIn(watching.output.stdout).length >= shown, `${shown} captures are shown`);
   watching.child.kill("SIGTERM");

@@ -40,7 +40,7 @@ for (const { units, accepted } of [
   { units: 3, accepted: 3 },
 ]) {
   test.serial(
-    `of ${REQUESTS} simultaneous requests for ${units} units each at two web processes, exactly ${accepted} are accepted`,
+    `of ${REQUESTS} simultaneous submissions of ${units} runs each at two web processes, exactly ${accepted} fit into a limit of ten runs`,
     async (t) => {
       t.timeout(900_000);
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -60,7 +60,7 @@ for (const { units, accepted } of [
 }
 
 test.serial(
-  "an account stays within its limit and gets the right count if it submits during refunds and rebuilds of its counter",
+  "an account stays within its run limit and gets the right count if it submits during refunds and rebuilds of its counter",
   async (t) => {
     t.timeout(900_000);
     const client = await signIn(webs[0]?.url ?? "", "refunds", "ten");
@@ -78,7 +78,7 @@ test.serial(
     const rebuilding = (async () => {
       while (!submitting.signal.aborted) {
         await services.usage.reconcile(account_id, period);
-        // The ledger never contains more units than were reserved, so its sum must not exceed the limit at any moment.
+        // The ledger never contains more runs than were reserved, so its sum must not exceed the limit at any moment.
         const charged = await services.ledger.sumCharged(account_id, period, []);
         const { used } = (await client.get("/me")).body.usage;
         if (charged > LIMIT || used > LIMIT) overruns.push(Math.max(charged, used));

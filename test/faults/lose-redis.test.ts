@@ -9,7 +9,7 @@ import { createSystem, isLong, signIn } from "./system.ts";
 const PENDING = isLong ? 1000 : 100;
 const FILES_A_SUBMISSION = 5;
 
-test("all pending runs complete after Redis lost everything, and the counters are right", async (t) => {
+test("all pending runs complete after Redis lost all its data, and the run counters are right", async (t) => {
   t.timeout(isLong ? 1_800_000 : 900_000);
   // This test starts its own Redis, because the test removes all keys in its Redis.
   const { REDIS_URL: _1, ...given } = process.env;

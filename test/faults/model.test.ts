@@ -54,10 +54,11 @@ const other = fc.record({
 const steps = fc.array(fc.oneof(submission, other) as fc.Arbitrary<Step>, { minLength: 1, maxLength: 14 });
 
 /**
- * An account of the services, and the model of its units: `used`; `dead`, reserved by submissions whose process died;
- * `owed`, still to be refunded for failed runs; and `twice`, the maximum number of units that an older copy of Redis
- * may count too many until its reservations expire. An older copy may also count too few units until the next round of
- * the sweep, so that submissions may exceed the limit until then. `copies` has the account's counter after each step.
+ * An account of the services, and the model of its used runs. `used` are stored runs; `dead` are reserved by
+ * submissions whose process died; `owed` have still to be refunded because they failed. `twice` is the maximum number
+ * of runs that an older copy of Redis may count too many until its reservations expire. An older copy may also count
+ * too few runs until the next round of the sweep, so that submissions may exceed the limit until then. `copies` has the
+ * account's counter after each step.
  */
 interface Subject extends InterruptibleServices {
   account: TestAccount;
@@ -103,8 +104,8 @@ async function take(subject: Subject, step: Step): Promise<void> {
   if (step.do === "submit") {
     const outcome = await submitOnce(subject, step);
     const isStored = outcome === "accepted" || step.dies === "inserted" || step.dies === "finished";
-    // The units of dead submissions become free when their reservations expire, and the units of failed runs after a
-    // sweep.
+    // Runs that dead submissions have reserved are released when their reservations expire. Failed runs are refunded by
+    // a sweep.
     if (outcome === "refused" && model.used + model.dead + model.owed + model.twice + step.units <= LIMIT)
       throw new Error("refused without need");
     if (outcome === "died" && !isStored) model.dead += step.units;
@@ -155,7 +156,7 @@ async function take(subject: Subject, step: Step): Promise<void> {
   }
 }
 
-test("after any submissions, failures, deletions, crashes, losses and older copies of Redis, an account's count equals that of a simple model", async (t) => {
+test("after any submissions, failures, deletions, crashes, losses and older copies of Redis, an account's run count equals that of a simple model", async (t) => {
   t.timeout(isLong ? 7_200_000 : 900_000);
   const opened = await openInterruptibleServices(t, settings, { reservationOldMs: STALE_MS });
   const { usage, ledger } = opened.services;

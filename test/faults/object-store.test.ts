@@ -153,7 +153,7 @@ test.serial(
       t.regex(refused.body.detail, /^S3 is unavailable/);
     }
     t.is((await client.add(scoreForm(build_id))).status, 200, "a typed-in score needs no file store");
-    // All callers share an answer about the stores for a second.
+    // The web process checks its stores at most once a second, so the first answers may still say that S3 is available.
     const away = await eventually(
       () => client.get("/health/ready"),
       ({ body }) => body.stores.s3 === "away",

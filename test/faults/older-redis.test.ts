@@ -6,7 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 import { brokenCapture, fileForm, scoreForm } from "./results.ts";
 import { eventually } from "./system.ts";
 
-test("the first round of the sweep after Redis came back with an older dump corrects the counters: no run is free, no refund is lost", async (t) => {
+test("after Redis came back with an older dump, the first round of the sweep corrects the run counters: no run is free, no refund is lost", async (t) => {
   t.timeout(900_000);
   const { url, redis, start, stop, dir } = await startOwnRedis(t);
 

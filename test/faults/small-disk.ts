@@ -6,9 +6,9 @@ import type { ExecutionContext } from "ava";
 
 /** A small file system, which a test may fill until it has no space left. */
 export interface SmallDisk {
-  /** An empty folder of the file system. */
+  /** An empty folder in the small file system. */
   dir: string;
-  /** Takes all the space that is left. */
+  /** Fills the file system until no space is left. */
   fill(): void;
   /** Makes the space free that `fill` has taken. */
   free(): void;

@@ -90,7 +90,8 @@ test("a web process reconnects to a MongoDB that became unavailable right after 
   const client = await signIn(other.url, "first upload");
   const build_id = await client.makeBuild();
   mongodb.pause();
-  // All callers share an answer about the stores for a second.
+  // The web process checks its stores at most once a second, so the first answers may still say that MongoDB is
+  // available.
   const away = await eventually(
     () => createClient(web.url).get("/health/ready"),
     ({ status }) => status === 503,

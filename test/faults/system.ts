@@ -30,7 +30,7 @@ const systemConstants: Partial<Constants> = {
   ...testConstants,
   JOB_LOCK_MS: 1000,
   JOB_STALLED_CHECK_MS: 300,
-  // A worker that stalls on a busy machine loses its claims, which must not make its files fail.
+  // A worker that stalls on a busy machine loses its claims on files. These lost claims must not make the files fail.
   PARSE_MAX_ATTEMPTS: 100,
   // A store that responds late on a busy machine must not count as dead.
   STORE_SILENCE_TIMEOUT_MS: 15_000,

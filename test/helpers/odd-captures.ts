@@ -10,9 +10,9 @@ export function makeEgoLog(frameTimes: readonly number[], banner: readonly strin
 
 /** A sensor log of HWiNFO with a sample of each sensor every two seconds. */
 export interface MadeHwinfoLog {
-  /** The names of the columns of frame rates. */
+  /** The cells of the columns of frame rates, by sample. */
   rateNames: readonly string[];
-  /** The cells of these columns, by sample. */
+  /** The cells of the columns of frame rates, by sample. */
   samples: readonly (readonly string[])[];
   /** The seconds from midnight to the first sample. */
   startS?: number;

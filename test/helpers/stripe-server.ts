@@ -24,7 +24,7 @@ export const stripeSettings: Readonly<Record<string, string>> = {
   STRIPE_PRICES: JSON.stringify(prices),
 };
 
-/** A subscription, with the fields of Stripe's answers that matter here. */
+/** A subscription of a customer at Stripe, with those fields of Stripe's answers that the service reads. */
 export interface Subscription {
   id: string;
   object: "subscription";
@@ -70,7 +70,7 @@ export async function startStripe(scope: TestScope) {
     const customer = customers.get(id);
     const isList = pathname === "/v1/subscriptions";
     if (!customer || (isList && customer.isDeleted)) return send(response, isList ? 400 : 404, missing(id));
-    // The answer has the state at the moment of the request, however long it takes to arrive.
+    // The fake Stripe answers with the state at the moment of the request, however long the answer takes to arrive.
     const answer = isList
       ? pageOf(customer.subscriptions, searchParams.get("starting_after"))
       : { id, object: "customer", ...(customer.isDeleted && { deleted: true }) };
@@ -93,7 +93,7 @@ export async function startStripe(scope: TestScope) {
     pending_webhooks: 1,
     request: { id: newId("req"), idempotency_key: null },
     type,
-    // An event has the state at its moment.
+    // An event contains a copy of its object, because later changes must not change the event.
     data: { object: structuredClone(object) as Record<string, unknown> },
   });
 
@@ -142,18 +142,20 @@ export async function startStripe(scope: TestScope) {
     deleteCustomer: (customer: string): void => {
       customers.set(customer, { isDeleted: true, subscriptions: [] });
     },
-    /** Answers all further calls with an error status or not at all; null = properly. */
+    /** Makes the server answer all further calls with an error status, or not at all; null restores normal answers. */
     failWith: (status: number | "silence" | null): void => {
       failure = status;
     },
-    /** Lets `act` end before the next answer is sent. The answer has the state before `act`. */
+    /**
+     * Makes `act` run to its end before the server sends its next answer. The answer contains the state before `act`.
+     */
     actBeforeAnswer: (act: () => Promise<void>): void => {
       beforeAnswer = () => {
         beforeAnswer = async () => undefined;
         return act();
       };
     },
-    /** Sends each further answer as many ms after its request as the function returns. */
+    /** Delays each further answer by the number of milliseconds that the function returns. */
     delayBy: (delayMs: () => number): void => {
       beforeAnswer = () => sleep(delayMs());
     },
@@ -181,10 +183,10 @@ function pageOf(subscriptions: readonly Subscription[], after: string | null) {
 }
 
 interface Signing {
-  /** The moment of the signature; by default now. */
+  /** The time of the signature; default: now. */
   at?: number;
   secret?: string;
-  /** The body that is signed; by default the body that is sent. */
+  /** The body that is signed; default: the body that is sent. */
   signedBody?: string;
   headers?: Record<string, string>;
 }
@@ -201,7 +203,7 @@ export function deliver(client: Client, event: StripeEvent | string, signing: Si
   });
 }
 
-/** Returns the reference of an account, which its link to the page of payments contains. */
+/** Returns the reference by which payments name an account. The account's link to the page of payments contains it. */
 export async function referenceOf(person: Client): Promise<string> {
   const { body } = await person.get("/me");
   return new URL(body.billing_url as string).searchParams.get("client_reference_id") ?? "";

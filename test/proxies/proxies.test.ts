@@ -88,7 +88,7 @@ for (const name of proxyNames) {
     t.is((await createVisitor(t, proxy, "127.0.0.3").get("/benchmarks/types")).status, 200, "another client");
   });
 
-  test(`${name} passes on a file of 100 MiB as it arrives, a slow upload and a wait of 30 s`, async (t) => {
+  test(`${name} passes on a file of 100 MiB as it arrives, a slow upload, and a request that waits 30 s for its answer`, async (t) => {
     const { stores, web, proxy } = await startBehind(t, name);
     const client = await signIn(web.url, "behind a proxy");
     const cookie = client.cookie ?? "";
@@ -104,7 +104,7 @@ for (const name of proxyNames) {
       );
       yield* inChunks(captureBytes(MAX_FILE_BYTES - 2 * MIB, 2 * MIB));
     }
-    // Slower than the limit of most proxies for a whole request, and twice as fast as the service demands.
+    // The upload takes longer than most proxies allow for a whole request, and is twice as fast as the service demands.
     async function* slowFile() {
       for (let second = 0; second < 75; second += 1) {
         yield captureBytes(20 * 1024, second);

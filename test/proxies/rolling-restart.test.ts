@@ -13,8 +13,8 @@ import { startTraffic } from "./traffic.ts";
 
 const ROUNDS = isLong ? 10 : 1;
 /**
- * The short form is a part of npm run check:all, beside whose other work a machine with two cores answers fewer requests
- * in time.
+ * The number of requests per second. The short form is a part of npm run check:all, beside whose other work a machine
+ * with two cores answers fewer requests in time.
  */
 const REQUESTS_PER_S = isLong ? 200 : 50;
 /**

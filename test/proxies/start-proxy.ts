@@ -61,7 +61,7 @@ export async function startProxy(
     name,
     command: executable,
     args,
-    // Caddy makes its own certificates in these folders.
+    // Caddy stores the certificates that it makes in these folders.
     env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     logFile: join(folder, `${name}.log`),
   });
@@ -105,7 +105,7 @@ async function nginxFiles({ folder, port, webs, write }: Files): Promise<string[
     ...webs,
     ["listen 443 ", `listen 127.0.0.1:${port} `],
     ["listen 80;", `listen 127.0.0.1:${await freePort()};`],
-    // The machine of the test may have no IPv6.
+    // Leave out IPv6, because the test machine may have none.
     ["listen [::]:443 ", "# "],
     ["listen [::]:80;", ""],
     [`/etc/letsencrypt/live/${HOST}/fullchain.pem`, certificate],
@@ -115,7 +115,7 @@ async function nginxFiles({ folder, port, webs, write }: Files): Promise<string[
     (what) => `${what}_temp_path ${join(folder, what)};`,
   );
   const main = [
-    // Only root may name a user; without the name, nginx would work as a user who cannot enter the folder.
+    // If root starts nginx, name root as its user: otherwise nginx would run as a user who cannot enter the folder.
     process.getuid?.() === 0 ? "user root;" : "",
     `daemon off; pid ${join(folder, "pid")}; error_log stderr warn;`,
     "events { worker_connections 4096; }",
@@ -140,7 +140,7 @@ async function caddyFiles({ port, webs, write }: Files): Promise<string[]> {
 /** A client of the service behind a proxy. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
-/** What a visitor sends. */
+/** A request that a visitor sends. */
 interface SentRequest {
   method?: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
@@ -152,7 +152,7 @@ interface SentRequest {
  * @param localAddress the address from which the client connects, such as 127.0.0.2
  */
 export function createVisitor(t: ExecutionContext, { port }: Proxy, localAddress = "127.0.0.1") {
-  // Nobody has signed the certificate of the test.
+  // Accept the certificate of the test, which no certificate authority has signed.
   const connect = { rejectUnauthorized: false, servername: HOST };
   const dispatcher = new Agent({ connect, localAddress, connections: 32 });
   t.teardown(() => dispatcher.destroy());

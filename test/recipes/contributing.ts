@@ -21,8 +21,8 @@ export function sectionOf(heading: string): string {
 const codeIn = (section: string) => [...section.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
 
 /**
- * Returns whether a section names a file. A section may name a file by its path, by a pattern such as
- * `src/<feature>/schemas.ts`, or, if any file of a folder may change, by the folder with a slash at the end.
+ * Returns whether a section names a file: by its path or by a pattern such as `src/<feature>/schemas.ts`. If any file
+ * of a folder may change, the section may name the folder with a slash at the end.
  */
 export function isNamed(section: string, file: string): boolean {
   return codeIn(section).some((code) => {

@@ -75,9 +75,9 @@ function linkPackages(from: string, to: string): void {
 }
 
 /**
- * Returns the environment of this test run without the variables that npm and the test run set for their own tests, and
- * without the variables that name folders of real files, because no real catalogue has the kind of product that a
- * recipe adds.
+ * Returns the environment of this test run without the variables that npm and the test run set for their own tests.
+ * Also leaves out the variables that name folders of real files, because no real catalogue has the kind of product that
+ * a recipe adds.
  */
 function environment(): NodeJS.ProcessEnv {
   const own = /^(?:npm_|INIT_CWD$|NODE_ENV$|TEST_|EXTRA_|MONGODB_SHAPE_LOG$|CONFORMANCE_)/i;

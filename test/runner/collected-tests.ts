@@ -12,7 +12,7 @@ export interface Declaration {
 
 const declarations: Declaration[] = [];
 
-/** Returns the declarations since the last call. */
+/** Returns the tests and hooks that were declared since the last call of this function. */
 export function takeDeclarations(): Declaration[] {
   return declarations.splice(0);
 }
@@ -21,8 +21,8 @@ function createFunction(names: readonly string[]): object {
   const members = new Map<string, object>();
   return new Proxy((...args: unknown[]) => void declarations.push({ names, args }), {
     get: (_target, name) => {
-      // The replacement of ava has no property `then`: with one, an async function that returns it would wait for it as
-      // for a promise.
+      // The object that replaces ava has no property `then`. Otherwise an async function that returns this object would
+      // wait for it as for a promise.
       if (typeof name === "symbol" || name === "then") return undefined;
       const member = members.get(name) ?? createFunction([...names, name]);
       members.set(name, member);

@@ -18,9 +18,9 @@ export type FileSchedule = ReturnType<typeof createFileSchedule>;
 export type Turn = ReturnType<FileSchedule["addTest"]>;
 
 /**
- * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after
- * another, then the other tests. ava itself would run the serial tests of all files of the process one after another,
- * and all `after` hooks at the end of the process, so that services whose tests are done would keep polling for work.
+ * Runs the tests of a file as ava would in a separate process: the `before` hooks, the serial tests one after another,
+ * then the other tests. ava itself would run the serial tests of all files of the process one after another, and all
+ * `after` hooks at the end of the process. Services whose tests are done would then keep polling for work.
  */
 export function createFileSchedule() {
   const beforeAll: Hook[] = [];
@@ -59,7 +59,7 @@ export function createFileSchedule() {
       return {
         /** Resolves when the test may run. Rejects with the error of a failed hook. */
         begin: async (): Promise<void> => {
-          // All tests are declared by now: tests that are not serial wait for all serial tests.
+          // All tests are declared by now, so a test that is not serial waits for all serial tests.
           await (isSerial ? previous : lastSerial);
           await slots.take();
           await begin();

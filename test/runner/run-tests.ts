@@ -64,7 +64,7 @@ function secondsOf(text: string): number {
 }
 
 const given = scriptArguments(usage, readArguments);
-// The last line alone must show that no test ran.
+// If the arguments are wrong, no test runs, and the last line of the output has to show this.
 if (process.exitCode !== undefined) console.log(NOTHING_RAN);
 if (given !== null) {
   const { processes, args, env, isWhole } = given;

@@ -134,7 +134,7 @@ export async function openTestRun(options: TestRunOptions) {
   };
 }
 
-/** The file in the folder of a run to which the whole output is written. */
+/** The name of the file, in the folder of a test run, that gets the whole output of the run. */
 const WHOLE_RUN = "run.output";
 
 function keepWholeOutput(folder: string): void {

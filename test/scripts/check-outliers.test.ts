@@ -14,7 +14,7 @@ async function checkOutliers(t: ExecutionContext, ...args: string[]) {
 }
 
 test.serial(
-  "the command checks all results at once, and says how many it has checked, marked and cleared",
+  "the command check-outliers checks all results at once, and says how many it has checked, marked and cleared",
   async (t) => {
     const parts = { cpu: 1 };
     for (let index = 0; index < 21; index += 1) await store({ score: usual(index), parts });
@@ -39,7 +39,7 @@ test.serial(
 );
 
 test.serial(
-  "a result of a game counts once among the checked results, however many settings it states",
+  "the command check-outliers counts a result of a game once, however many settings the result states",
   async (t) => {
     const before = Number.parseInt((await checkOutliers(t)).stdout, 10);
     const settings = { resolution: "4K", preset: "ultra" };

@@ -11,7 +11,10 @@ import { openTestStores, testStores } from "../helpers/stores.ts";
 const stores = await testStores(test);
 const objectStore = await startS3Server(test);
 
-/** Runs the command with the stores of the test run and further settings. Returns the lines of each level. */
+/**
+ * Runs the command check-settings with the stores of the test run and further settings. Returns the lines of each
+ * level.
+ */
 async function check(t: ExecutionContext, settings: Record<string, string> = {}, cwd?: string) {
   const program = runProgram(t, "scripts/admin.ts", {
     args: ["check-settings"],
@@ -32,7 +35,7 @@ async function check(t: ExecutionContext, settings: Record<string, string> = {},
   return { ...found, output: program.output.stdout + program.output.stderr };
 }
 
-test("with usable settings the command names each store, leaves nothing in the stores, and its exit code is 0", async (t) => {
+test("with usable settings the command check-settings names each store, leaves nothing in the stores, and exits with code 0", async (t) => {
   const { fault, ok } = await check(t, objectStore.env());
   t.deepEqual(fault, []);
   t.deepEqual(
@@ -49,7 +52,7 @@ test("with usable settings the command names each store, leaves nothing in the s
   t.deepEqual(objectStore.files(), []);
 });
 
-test("all faults and warnings are listed at once, without a secret, and a store whose settings have a fault is not asked", async (t) => {
+test("check-settings lists all faults and warnings at once, without a secret, and does not ask a store whose settings have a fault", async (t) => {
   const cwd = temporaryFolder(t);
   writeFileSync(
     join(cwd, ".env"),
@@ -92,7 +95,7 @@ test("all faults and warnings are listed at once, without a secret, and a store 
   t.false(output.includes("MONGODB_PASSWORD"), output);
 });
 
-test("a faulty setting that other settings need is the only fault, and the stores are asked", async (t) => {
+test("check-settings reports only the faulty setting if other settings need it, and asks the stores", async (t) => {
   const stripe = { STRIPE_SECRET_KEY: "sk_test_of_stripe", STRIPE_WEBHOOK_SECRET: "whsec_of_stripe" };
   const { fault, ok, output } = await check(t, { ...stripe, STRIPE_PRICES: "{}" });
   t.is(fault.length, 1, output);
@@ -100,7 +103,7 @@ test("a faulty setting that other settings need is the only fault, and the store
   t.is(ok.length, 3, output);
 });
 
-test("insecure combinations of settings that production does not refuse are warnings", async (t) => {
+test("check-settings warns of insecure combinations of settings that production does not refuse", async (t) => {
   const { warning } = await check(t, {
     NODE_ENV: "development",
     PUBLIC_URL: "https://bench.example",
@@ -126,7 +129,7 @@ test("insecure combinations of settings that production does not refuse are warn
   t.false(warning.some((line) => line.startsWith("REDIS_URL leads")));
 });
 
-test("a Redis that evicts, a Redis without its password and a key without rights are faults", async (t) => {
+test("check-settings reports a Redis that evicts, a Redis without its password and a search key without rights as faults", async (t) => {
   const { url, redis } = await startOwnRedis(t);
   await redis.config("SET", "maxmemory-policy", "allkeys-lru");
   const evicting = await check(t, { REDIS_URL: url });
@@ -153,7 +156,7 @@ test("a Redis that evicts, a Redis without its password and a key without rights
   t.false(searching.output.includes(key));
 });
 
-test("documents of a newer version and a missing bucket are faults", async (t) => {
+test("check-settings reports documents of a newer version and a missing bucket as faults", async (t) => {
   const own = await openTestStores();
   t.teardown(own.close);
   const newer = newestForm(migrations) + 1;

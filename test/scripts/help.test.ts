@@ -79,7 +79,7 @@ test("npm run admin -- --help has a line for each command", async (t) => {
   }
 });
 
-test("an unknown command is refused with the names of all commands", async (t) => {
+test("npm run admin refuses an unknown command with the names of all commands", async (t) => {
   const names = adminCommands.map(({ name }) => name).join(", ");
   for (const [args, found] of [
     [["set-teir", "--help-me"], "set-teir"],

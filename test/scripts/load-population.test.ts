@@ -18,7 +18,7 @@ test("a made-up population is ranked, checked for outliers and reviewed before t
   const ranked = { "outlier.detail": { $exists: true }, "review.decision": null, ranking: { $exists: true } };
   t.is(await runs.countDocuments(ranked), 0);
 
-  // The only builds with a Threadripper 3990X are far ahead of all others, and honest.
+  // In the made-up population, the builds with a Threadripper 3990X are far ahead of all others, and honest.
   const { body } = await service.anonymous.get("/benchmarks/15/ranking?limit=1");
   const [first] = body.results;
   t.is(first.build.parts.cpu.model, "Ryzen Threadripper 3990X");

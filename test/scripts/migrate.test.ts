@@ -32,7 +32,7 @@ async function migrate(t: ExecutionContext) {
   return { code: await program.ended, ...program.output };
 }
 
-/** Puts the database into the form from before the first migration. */
+/** Changes the stored documents to the form that they had before the first migration. */
 async function storeOldForm(template: Run): Promise<void> {
   await runs.deleteMany({ _id: /^old / });
   await records.deleteMany({});
@@ -66,13 +66,13 @@ async function runOfEarlyReaders(name: string) {
   await service.services.runParser.parse(added.body.runs[0].run_id as string);
   const template = await runs.findOne({ _id: added.body.runs[0].run_id });
   if (!template) throw new Error("the run was stored");
-  // Without dropped frames, of which a run would warn in addition to its stored warnings.
+  // Leave out dropped frames, because a run would warn of them in addition to its stored warnings.
   const metrics = { ...template.metrics, dropped_frames: 0 };
   return { owner, template: { ...template, metrics } as Run };
 }
 
 test.serial(
-  "several processes, one of which is killed, migrate thousands of runs to the newest form, and only submitters see the old texts",
+  "several processes, one of which is killed, migrate thousands of runs to the newest form, and only submitters see the old messages",
   async (t) => {
     const { owner, template } = await runOfEarlyReaders("early");
     await storeOldForm(template);

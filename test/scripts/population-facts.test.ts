@@ -31,7 +31,7 @@ function spreadOf(runs: readonly SimulatedRun[], valueOf: (run: SimulatedRun) =>
   return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length);
 }
 
-test("honest runs on one machine differ by 0.2 to 0.8 % in Cinebench and 3DMark, also in the ratio of the graphics tests, and by 1 to 3 % in games", (t) => {
+test("simulated honest runs on one machine differ by 0.2 to 0.8 % in Cinebench and 3DMark, and by 1 to 3 % in games", (t) => {
   const { runs } = simulatePopulation(parts, { seed: 1, builds: 300 });
   const scoreOf = ({ score }: SimulatedRun) => score;
   const ratioOf = ({ metrics }: SimulatedRun) => {

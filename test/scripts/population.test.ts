@@ -65,7 +65,7 @@ test("simulated builds have parts that fit together, and only the results of che
     );
 });
 
-test("results that are read from one file have one time, and are numbered in the order of the file", (t) => {
+test("simulated results of one file have the same time, and are numbered in the order of the file", (t) => {
   const { runs } = simulatePopulation(parts, { seed: 1, builds: 100 });
   const captures = runs.filter(({ benchmark_id }) => ![7, 17].includes(benchmark_id));
   t.true(captures.every(({ sequence }) => sequence === 1));

@@ -28,7 +28,8 @@ test("after a rebuild, standings that lacked runs or had unknown runs agree with
     await client.add({ build_id, benchmarks: { id: 15, runs: [score] } });
   }
   await until(async () => (await storedEntries(db)).length === 3, "all are ranked");
-  // Store runs in the form from before standings existed, an entry without a run, and an entry with a wrong run.
+  // Store runs in the form that they had before standings existed, an entry without a run, and an entry with a wrong
+  // run.
   const [first] = await db.collection<Entry>("standings").find().sort({ build_id: 1 }).toArray();
   if (!first) throw new Error("three were ranked");
   await db.collection("runs").updateMany({}, { $unset: { ranking: true } });

@@ -145,7 +145,7 @@ test("reprocess with selected runs reads only these runs again", async (t) => {
   );
 });
 
-test("a file that can no longer be read is reported, and the exit code is 1", async (t) => {
+test("reprocess reports a file that can no longer be read, and exits with code 1", async (t) => {
   const { service, ids, runs, figures } = await spoiledService(t);
   const [broken = ""] = ids;
   const run = await runs.findOne({ _id: broken });
@@ -164,7 +164,7 @@ test("a file that can no longer be read is reported, and the exit code is 1", as
   );
 });
 
-test("invalid arguments are refused with a message that names the argument", async (t) => {
+test("reprocess refuses invalid arguments with a message that names the argument", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   for (const [args, exitCode, says] of [
     [["--type", "15"], 2, /--type: expected a benchmark that takes files, one of 7 .*; found 15/],

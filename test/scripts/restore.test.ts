@@ -19,7 +19,7 @@ async function restore(t: ExecutionContext, args: string[], env: Record<string, 
 }
 
 test.serial(
-  "counters of an older copy are recomputed while the service runs, and data derived from runs is recomputed if all processes are stopped",
+  "restore recomputes counters of an older copy while the service runs, and data derived from runs if all processes are stopped",
   async (t) => {
     const client = await service.signIn("torn");
     const build_id = await client.makeBuild();
@@ -49,7 +49,7 @@ test.serial(
 );
 
 test.serial(
-  "an unavailable store fails only the steps that need the store, and the exit code is 1",
+  "an unavailable store fails only those steps of a restore that need the store, and the exit code is 1",
   async (t) => {
     const MEILI_URL = `http://127.0.0.1:${await freePort()}`;
     const { code, stdout } = await restore(t, [], { MEILI_URL });

@@ -141,7 +141,7 @@ test("a reviewer can decide only on a complete run", async (t) => {
   t.deepEqual(events, []);
 });
 
-test("invalid arguments are refused with a message that names the argument", (t) => {
+test("the command review refuses invalid arguments with a message that names the argument", (t) => {
   for (const [args, says] of [
     [["--reject", "a"], /--reason: expected why the run is rejected/],
     [["--reject", "a", "--reason", " \u200b"], /--reason: expected 1 to 500 characters/],

@@ -47,7 +47,7 @@ test("set-role logs the change of an account's tier", async (t) => {
   t.like(events[0], { security_event: "tier_changed", account_id, address: null, tier: "pro" });
 });
 
-test("invalid arguments of set-role are refused with a message that names the argument, and no change is logged", async (t) => {
+test("set-role refuses invalid arguments with a message that names the argument, and logs no change", async (t) => {
   for (const [args, exitCode, says] of [
     [["--role", "admin"], 2, /^--account: expected <account_id>, found nothing$/m],
     [["--account", "x"], 2, /^--role: expected <user\|admin>, found nothing$/m],

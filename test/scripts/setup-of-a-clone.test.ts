@@ -167,7 +167,7 @@ test("npm run check installs all packages, even after npm start has left some ou
   t.is(clone.calls().length, 1);
 });
 
-test("an npm ci that fails by itself is followed by npm install", async (t) => {
+test("if npm ci fails by itself, the set-up runs npm install", async (t) => {
   const clone = await emptyClone(t, { ...redis, npm: '[ "$1" = install ]' });
   const terminal = runInTerminal(t, clone, "exec bash scripts/setup.sh");
   t.is(await terminal.ended, 0, terminal.output());

@@ -4,11 +4,11 @@ import { ConnectionError, FileError, ProblemError } from "./errors.ts";
 /** How a client behaves while the service is away or busy. */
 export interface Patience {
   /**
-   * How many seconds the pauses of one call may take together, 60 by default. A call fails instead of beginning a pause
-   * that would take longer.
+   * The maximum sum of the pauses of one call, in seconds; default: 60. A call fails instead of beginning a pause that
+   * would exceed this sum.
    */
   patienceS?: number;
-  /** Called before each pause: why the call pauses, and for how many seconds. */
+  /** Called before each pause, with the reason for the pause and its length in seconds. */
   onPause?: (reason: string, seconds: number) => void;
 }
 
@@ -22,17 +22,18 @@ export interface Answer<T> {
 const FIRST_PAUSE_S = 0.5;
 const MAX_PAUSE_S = 15;
 
-/** Sends a request until it is answered. See `createAsk`. */
+/** A function that sends a request, and repeats the request while the service is away or busy. */
 export type Ask = ReturnType<typeof createAsk>;
 
 /**
- * Creates the function that sends requests and returns the data of their answers. A request is sent again after a broken
- * connection, and after a 429 or 503 with `Retry-After`, and after no other answer.
+ * Creates the function that sends requests and returns the data of their answers. The function repeats a request after
+ * a broken connection, and after an answer 429 or 503 with `Retry-After`. It throws all other errors at once.
  */
 export function createAsk({ patienceS = 60, onPause }: Patience) {
   /**
-   * @param send sends the request; called once for each attempt. Repeating the request must change nothing: it reads, or
-   * it has an idempotency key.
+   * Sends a request, and repeats the request while the service is away or busy.
+   * @param send sends the request; called once for each attempt. Repeating the request must change nothing: it reads,
+   * or it has an idempotency key.
    * @throws ProblemError, ConnectionError, FileError, or the reason of the signal
    */
   return async function ask<T>(send: () => Promise<Answer<T>>, signal?: AbortSignal): Promise<T> {
@@ -60,12 +61,12 @@ async function trySending<T>(send: () => Promise<Answer<T>>): Promise<{ data: T 
     if (!(error instanceof Error)) return { error: new Error(String(error)) };
     if (error instanceof FileError) return { error };
     if (isOfFile(error)) return { error: new FileError(error) };
-    // fetch reports all that happens to a connection as a TypeError.
+    // fetch reports every failure of a connection as a TypeError.
     return { error: error instanceof TypeError ? new ConnectionError(error) : error };
   }
 }
 
-/** Whether a request failed because its file changed, or could not be read, while it was sent. */
+/** Whether a request failed because its file changed, or could not be read, during the upload. */
 function isOfFile(error: unknown): boolean {
   return error instanceof Error && (error.name === "NotReadableError" || isOfFile(error.cause));
 }
@@ -75,6 +76,6 @@ function pauseAfter(error: Error, attempt: number): number | null {
   if (error instanceof ConnectionError) return growing;
   const isBusy = error instanceof ProblemError && (error.status === 429 || error.status === 503);
   if (!isBusy || error.retryAfterS === null) return null;
-  // A service that asks for no pause gets one all the same.
+  // The client pauses even if `Retry-After` is 0 s, so that it does not repeat requests without a break.
   return error.retryAfterS === 0 ? growing : error.retryAfterS;
 }

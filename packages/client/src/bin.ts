@@ -2,9 +2,10 @@
 import process from "node:process";
 import { runCommandLine } from "./command/run-command-line.ts";
 
-// This file is the command `pc-benchmarks` of the package. The first signal ends the work in order; a second one kills.
+// This file is the command `pc-benchmarks` of the package. The first signal ends the work in order; a second signal
+// kills the process.
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
-// A program that reads the output may end first, as `head` does.
+// A program that reads the output, such as `head`, may end before this command.
 process.stdout.on("error", () => process.exit(1));
 process.exitCode = await runCommandLine(process.argv.slice(2), { env: process.env, signal: stop.signal });

@@ -11,15 +11,15 @@ export type Run = components["schemas"]["Run"];
 /** A run in the list of a build. */
 export type ListedRun = components["schemas"]["ListedRun"];
 
-/** What the service says about a file before it is submitted. */
+/** The facts that the service finds in a file before the file is submitted. */
 export type Inspected =
   operations["postBenchmarksInspect"]["responses"][200]["content"]["application/json"]["results"][number];
 
-/** The address of a service, and who uses it. */
+/** The address of a service, and the token of the person who uses the client. */
 export interface ClientOptions extends Patience {
   /** The address of the service, such as `https://bench.example`. */
   url: string;
-  /** A personal access token. Searches and public answers need none. */
+  /** A personal access token. Searches and public data need no token. */
   token?: string | undefined;
 }
 
@@ -37,15 +37,15 @@ export function createClient({ url, token, ...patience }: ClientOptions) {
   return {
     /** The address of the service, without a slash at the end. */
     url: baseUrl,
-    /** All calls of the service: `client.ask(() => client.api.GET("/me"))`. */
+    /** All calls of the service's API, to be passed to `ask`: `client.ask(() => client.api.GET("/me"))`. */
     api,
-    /** Sends a request until it is answered, and returns the data of the answer. */
+    /** Sends a request, repeats it while the service is away or busy, and returns the data of the answer. */
     ask,
 
     /** Submits scores or files. Files are read from the disk during the upload. */
     submit: (submission: Submission) => submit(api, ask, submission),
 
-    /** Says what 1 to 10 files contain. Sends only the beginnings of large files; the service stores nothing. */
+    /** Returns what 1 to 10 files contain. Sends only the beginnings of large files; the service stores nothing. */
     inspect: async (files: readonly string[], signal?: AbortSignal): Promise<Inspected[]> => {
       const { results } = await ask(async () => {
         const form = await formOfBeginnings(files);
@@ -59,8 +59,8 @@ export function createClient({ url, token, ...patience }: ClientOptions) {
     },
 
     /**
-     * Waits until a run is complete or failed, and returns it.
-     * @param maxS how many seconds to wait; then the run is returned as it is. Without it the wait has no limit.
+     * Waits until a run is complete or failed, and returns the run.
+     * @param maxS the maximum wait in seconds, after which an unfinished run is returned; default: no limit
      */
     waitFor: async (runId: string, { maxS = Infinity, signal }: WaitOptions = {}): Promise<Run> => {
       const end = performance.now() + maxS * 1000;
@@ -76,13 +76,13 @@ export function createClient({ url, token, ...patience }: ClientOptions) {
     /** Searches for products by their names, as people type them. */
     search: (wanted: Search) => search(api, ask, wanted),
 
-    /** Finds the part that a name means: an id only if the service is certain, otherwise candidates. */
+    /** Finds the part that a name means. Returns its id only if the service is certain, otherwise candidates. */
     resolveProduct: (named: { name: string; kind: Kind; signal?: AbortSignal }) =>
       resolveProduct(api, ask, named),
   };
 }
 
-/** How long a client waits for a run. */
+/** The limits of a wait for a run: the maximum time in seconds, and a signal that ends the wait. */
 interface WaitOptions {
   maxS?: number;
   signal?: AbortSignal;

@@ -1,15 +1,17 @@
 import type { components } from "./api-types.ts";
 
-/** The reason why the service refused a request, as it stands in the answer. */
+/** The body of an answer with which the service refuses a request. */
 export type Problem = components["schemas"]["Problem"];
 
-/** The service refused a request. The message has the title and the detail of the problem, and every fault. */
+/**
+ * Thrown if the service refuses a request. The message has the title and the detail of the problem, and every fault.
+ */
 export class ProblemError extends Error {
   /** The HTTP status of the answer. */
   readonly status: number;
-  /** The problem; null where something else than the service answered, such as a proxy. */
+  /** The problem; null if something else than the service has answered, such as a proxy. */
   readonly problem: Problem | null;
-  /** After how many seconds the service asks for the request again; null if it does not. */
+  /** The number of seconds after which the service wants the request to be repeated; null if the answer names none. */
   readonly retryAfterS: number | null;
 
   constructor(response: Response, body: unknown) {
@@ -21,13 +23,13 @@ export class ProblemError extends Error {
     this.retryAfterS = secondsOf(response.headers.get("Retry-After") ?? "");
   }
 
-  /** The name of the problem, such as `run-limit-reached`; empty where something else than the service answered. */
+  /** The name of the problem, such as `run-limit-reached`; empty if something else than the service has answered. */
   get slug(): string {
     return this.problem?.type.split("/").at(-1) ?? "";
   }
 }
 
-/** The service did not answer: the network, the address or the service is away. */
+/** Thrown if the service does not answer, because the network or the service is down or the address is wrong. */
 export class ConnectionError extends Error {
   constructor(cause: Error) {
     super(`The service does not answer (${causeOf(cause)})`, { cause });
@@ -35,7 +37,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A file changed, or could no longer be read, while it was sent. */
+/** Thrown if a file changes, or can no longer be read, during its upload. */
 export class FileError extends Error {
   constructor(cause: Error) {
     super("A file changed, or could no longer be read, while it was sent", { cause });
@@ -43,7 +45,7 @@ export class FileError extends Error {
   }
 }
 
-/** Returns the seconds of a Retry-After, which is a number or, behind some proxies, a date. */
+/** Returns the seconds that the header Retry-After names. The header is a number or, behind some proxies, a date. */
 function secondsOf(retryAfter: string): number | null {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
   const at = Date.parse(retryAfter);
@@ -65,7 +67,7 @@ function textOf({ title, detail, errors = [] }: Problem): string {
   return [`${title}: ${detail}`, ...faults.map(({ pointer, detail }) => `${pointer}: ${detail}`)].join("\n");
 }
 
-/** Returns the innermost reason of an error: fetch says only "fetch failed", and its cause what failed. */
+/** Returns the message of the innermost cause of an error: fetch only says "fetch failed", and the cause says why. */
 function causeOf(error: Error): string {
   if (error.cause instanceof Error) return causeOf(error.cause);
   const { code } = error as NodeJS.ErrnoException;

@@ -6,14 +6,16 @@ import { FileError } from "./errors.ts";
 const MIB = 1024 * 1024;
 const ARCHIVE_NAME = /\.(?:zip|gz|3dmark-result|3dmark-11-result)$/i;
 
-/** Returns the SHA-256 of a file in hexadecimal digits. Reads the file piece by piece. @throws the error of the system */
+/** Returns the SHA-256 of a file in hexadecimal digits. @throws the error of the operating system */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path, signal && { signal })) hash.update(chunk as Buffer);
   return hash.digest("hex");
 }
 
-/** Returns a form with the beginnings of files that the service inspects, and a byte more where a file goes on. */
+/**
+ * Returns a form with those beginnings of files that the service inspects. One byte more shows that a file is longer.
+ */
 export async function formOfBeginnings(paths: readonly string[]): Promise<FormData> {
   const form = new FormData();
   for (const path of paths) {
@@ -23,7 +25,10 @@ export async function formOfBeginnings(paths: readonly string[]): Promise<FormDa
   return form;
 }
 
-/** Adds files to a form. Their bytes are read from the disk while the form is sent. Returns their size in bytes. */
+/**
+ * Adds files to a form, whose bytes are read from the disk while the form is sent. Returns the size of the files in
+ * bytes.
+ */
 export async function addFiles(form: FormData, paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
@@ -38,7 +43,8 @@ async function openFile(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path);
   } catch (error) {
-    // Node reports a file that is gone as a TypeError, which is also what fetch reports of connections.
+    // Node reports a missing file as a TypeError. fetch reports failures of connections by the same class, so throw
+    // another one.
     throw new FileError(error as Error);
   }
 }

@@ -1,4 +1,4 @@
-// The library of the package: what a program may import.
+// The public API of the package: only the exports of this file can be imported.
 
 export type { Api } from "./api.ts";
 export type { components, operations, paths } from "./api-types.ts";

@@ -8,7 +8,7 @@ export type Kind = "cpu" | "gpu" | "ram" | "motherboard";
 /** The answer to a search. */
 export type Found = operations["getProducts"]["responses"][200]["content"]["application/json"];
 
-/** A product as a search shows it. */
+/** A product in the answer to a search. */
 export type Product = Found["results"][number];
 
 /** A search for products by their names. */
@@ -17,14 +17,15 @@ export interface Search {
   query: string;
   /** The kind of product to search; all kinds by default. */
   kind?: Kind;
-  /** The greatest number of results. */
+  /** The maximum number of results. */
   limit?: number;
   signal?: AbortSignal;
 }
 
 /** Searches for products. @throws ProblemError, ConnectionError */
 export async function search(api: Api, ask: Ask, { query, kind, limit, signal }: Search): Promise<Found> {
-  // The search of one kind takes the same text and answers with fields that the search of all kinds has, too.
+  // The searches of one kind and of all kinds share the parameters that are sent here and the fields of the answer, so
+  // both are typed as the search of all kinds.
   const path = (kind === undefined ? "/products" : `/products/${kind}`) as "/products";
   return ask(() => {
     const given = { query, ...(limit !== undefined && { limit: String(limit) }) };
@@ -32,14 +33,14 @@ export async function search(api: Api, ask: Ask, { query, kind, limit, signal }:
   }, signal);
 }
 
-/** The part that a name means: its id, or the products that it may mean. */
+/** The result of resolving a name: the id of the part that the name means, or the products that it may mean. */
 export type Resolved = { id: number; product: Product } | { id: null; candidates: readonly Product[] };
 
 const MAX_CANDIDATES = 10;
 
 /**
  * Finds the part that a name means. Returns an id only if the service is certain that the first result is the named
- * part, and candidates otherwise.
+ * part; otherwise returns candidates.
  * @throws ProblemError, ConnectionError
  */
 export async function resolveProduct(

@@ -4,25 +4,29 @@ import type { operations } from "./api-types.ts";
 import type { Ask } from "./ask.ts";
 import { addFiles, sha256Of } from "./files.ts";
 
-/** What is read from the files: the field `benchmarks` of `POST /benchmarks/add`. */
+/** The benchmarks that the service reads from the files: the field `benchmarks` of `POST /benchmarks/add`. */
 export type Benchmarks =
   operations["postBenchmarksAdd"]["requestBody"]["content"]["multipart/form-data"]["benchmarks"];
 
-/** The answer to a submission. Its runs of files are not read yet: `waitFor` returns their results. */
+/** The answer to a submission. The service reads submitted files later: `waitFor` returns the results of their runs. */
 export type Submitted = operations["postBenchmarksAdd"]["responses"][200]["content"]["application/json"];
 
 /** A submission of scores or files to one build. */
 export interface Submission {
   buildId: number;
   benchmarks: Benchmarks;
-  /** The paths of 1 to 10 result files, each of which becomes a run; none for scores. */
+  /** The paths of 1 to 10 result files, each of which becomes at least one run; none for scores. */
   files?: readonly string[];
   /**
-   * Names the submission: a submission with the same key takes effect once. By default the key is made of the build, of
-   * `benchmarks` and of the bytes of the files, so that whoever repeats a submission within 24 hours gets its runs again.
+   * The name of the submission: a submission with the same key takes effect once. By default the key is made of the
+   * build, of `benchmarks` and of the bytes of the files. So whoever repeats a submission within 24 hours gets the runs
+   * of the first one.
    */
   idempotencyKey?: string;
-  /** Called during the upload: how many bytes are sent, and how many bytes the files have. Begins anew with a retry. */
+  /**
+   * Called during the upload with the number of bytes sent and the total size of the files in bytes. A retry starts
+   * again at zero.
+   */
   onProgress?: (sentBytes: number, totalBytes: number) => void;
   signal?: AbortSignal;
 }
@@ -39,7 +43,7 @@ export async function submit(api: Api, ask: Ask, submission: Submission): Promis
     return api.POST("/benchmarks/add", {
       params: { header: { "Idempotency-Key": key } },
       headers: { "Content-Type": contentType },
-      // These fields satisfy the types only: the bytes of the form come from the stream.
+      // These fields only satisfy the types: the bytes of the form come from the stream.
       body: { build_id: buildId, benchmarks },
       bodySerializer: () => body,
       duplex: "half",
@@ -68,7 +72,7 @@ async function openForm({ buildId, benchmarks, files = [], onProgress }: Submiss
     transform: (chunk, controller) => {
       controller.enqueue(chunk);
       sentBytes += chunk.byteLength;
-      // The form has more bytes than its files.
+      // The form has more bytes than its files, so limit the number to the size of the files.
       onProgress?.(Math.min(sentBytes, totalBytes), totalBytes);
     },
   });

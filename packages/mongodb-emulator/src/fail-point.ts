@@ -7,7 +7,10 @@ export type FailPoint = ReturnType<typeof createFailPoint>;
 /** The effect of the fail point, and the commands that it affects. */
 export interface Failure {
   commands: ReadonlySet<string>;
-  /** The error code with which the commands are refused, without being executed; null where they are only delayed. */
+  /**
+   * The error code with which the server refuses the commands without executing them; null if the server only delays
+   * the commands.
+   */
   code: number | null;
   delayMs: number;
 }
@@ -20,7 +23,7 @@ export function createFailPoint() {
       failure = next;
     },
 
-    /** Resolves after the delay of the command. @throws MongoError where the command has to fail */
+    /** Waits for the delay of the fail point. @throws MongoError if the fail point makes the command fail */
     pass: async (command: string): Promise<void> => {
       if (failure === null || !failure.commands.has(command)) return;
       const { code, delayMs } = failure;

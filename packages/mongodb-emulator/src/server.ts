@@ -130,7 +130,7 @@ function startExpiry(engine: Engine, intervalMs: number): () => Promise<void> {
   let running: Promise<void> | undefined;
   const timer = setInterval(() => {
     running ??= expireDocuments(engine)
-      .catch(() => undefined) // documents whose deletion failed are deleted after the next interval
+      .catch(() => undefined) // The next run deletes documents whose deletion failed.
       .finally(() => (running = undefined));
   }, intervalMs);
   timer.unref();

@@ -55,7 +55,7 @@ test("before the log-in the server answers only hello, ping and log-in commands,
   t.like(await client.db("admin").command({ hello: 1 }), { ok: 1 });
 });
 
-test("the server refuses log-in messages that are out of order, truncated or from another log-in", async (t) => {
+test("the MongoDB server refuses log-in messages that are out of order, truncated or from another log-in", async (t) => {
   const { url } = await startLocked(t);
   const client = await connect(t, url, { maxPoolSize: 1 });
   const admin = client.db("admin");

@@ -26,7 +26,7 @@ function createSocket() {
   return { socket: Object.assign(stream, { setNoDelay: () => stream }) as unknown as Socket, replies };
 }
 
-test("a command that arrives in pieces while another command runs is answered", async (t) => {
+test("the MongoDB emulator answers a command that arrives in pieces while another command runs", async (t) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;

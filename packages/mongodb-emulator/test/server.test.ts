@@ -6,7 +6,7 @@ import { startServer } from "../src/server.ts";
 import { connect, temporaryFolder } from "./helpers/server-under-test.ts";
 import { message, openSocket } from "./helpers/raw-messages.ts";
 
-test("malformed messages end their own connection and no other", async (t) => {
+test("a malformed message to the MongoDB emulator ends its own connection and no other", async (t) => {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => server.close());
   const client = await connect(t, server.url);
@@ -72,7 +72,7 @@ test("malformed messages end their own connection and no other", async (t) => {
   slow.destroy();
 });
 
-test("no randomly damaged message ends the process of the server", async (t) => {
+test("no randomly damaged message ends the process of the MongoDB emulator", async (t) => {
   const server = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => server.close());
   const client = await connect(t, server.url);
@@ -94,7 +94,7 @@ test("no randomly damaged message ends the process of the server", async (t) => 
   t.like(await client.db("t").command({ ping: 1 }), { ok: 1 });
 });
 
-test("a server does not start on a data folder that another server uses, and the other server keeps serving", async (t) => {
+test("a MongoDB emulator does not start on a data folder that another emulator uses, and the other keeps serving", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);
@@ -109,7 +109,7 @@ test("a server does not start on a data folder that another server uses, and the
   t.is(await (await connect(t, again.url)).db("t").collection("rows").countDocuments(), 2);
 });
 
-test("a server that cannot start because its port is taken leaves its data folder free for another server", async (t) => {
+test("a MongoDB emulator that cannot start because its port is taken leaves its data folder free for another", async (t) => {
   const first = await startServer({ port: 0, dir: await temporaryFolder(t) });
   t.teardown(() => first.close());
   const dir = await temporaryFolder(t);
@@ -118,7 +118,7 @@ test("a server that cannot start because its port is taken leaves its data folde
   await second.close();
 });
 
-test("a dropped collection stays dropped after a restart, and none of its data is left", async (t) => {
+test("a dropped collection stays dropped after a restart of the MongoDB emulator, and none of its data is left", async (t) => {
   const dir = await temporaryFolder(t);
   const first = await startServer({ port: 0, dir });
   const client = await connect(t, first.url);

@@ -14,7 +14,7 @@ const shapes = (command: Document, reply: Document = { ok: 1 }) => [
   ...shapesOf({ body: valueOf(command), sequences: new Map() }, valueOf(reply)),
 ];
 
-test("the shapes that the server logs for a find are the distinct options and operators of the command", (t) => {
+test("the shapes (used features of MongoDB) that the emulator logs for a find are the distinct options and operators of the command", (t) => {
   const filter = {
     a: 1,
     b: { $in: [1], $ne: 2 },
@@ -53,7 +53,7 @@ test("the shapes that the server logs for a find are the distinct options and op
   );
 });
 
-test("the shapes that the server logs for updates, pipelines and indexes are their operators, stages and kinds", (t) => {
+test("the shapes (used features of MongoDB) that the emulator logs for updates, pipelines and indexes are their operators, stages and kinds", (t) => {
   const update = {
     q: { _id: 1 },
     u: { $push: { "a.b": { $each: [1], $slice: 2 } } },
@@ -93,7 +93,7 @@ test("the shapes that the server logs for updates, pipelines and indexes are the
   ]);
 });
 
-test("the shapes that the server logs for a refused command are only its error codes", (t) => {
+test("the shapes (used features of MongoDB) that the emulator logs for a refused command are only its error codes", (t) => {
   t.deepEqual(shapes({ find: "rows", filter: { $expr: {} } }, { ok: 0, code: 2 }), ["find error 2"]);
   const reply = {
     ok: 1,
@@ -105,7 +105,7 @@ test("the shapes that the server logs for a refused command are only its error c
   t.deepEqual(shapes({ insert: "rows", documents: [{}] }, reply), ["insert error 11000"]);
 });
 
-test("a server also logs the shapes of commands with invalid arguments", (t) => {
+test("the emulator also logs the shapes (used features of MongoDB) of commands with invalid arguments", (t) => {
   for (const nonsense of [1, "x", null, [1], { $x: 1 }, [[{ a: [] }]], { "": { $set: 5 } }])
     for (const name of ["find", "update", "aggregate", "createIndexes", "delete"])
       for (const option of [
@@ -122,7 +122,7 @@ test("a server also logs the shapes of commands with invalid arguments", (t) => 
   t.deepEqual(shapes({}), ["command "]);
 });
 
-test("a server logs each shape of commands only once, even if the shape occurs again", async (t) => {
+test("the emulator logs each shape (used feature of MongoDB) only once, even if the shape occurs again", async (t) => {
   const dir = await temporaryFolder(t);
   const log = join(dir, "shapes.txt");
   const server = await startServer({ port: 0, dir: join(dir, "data"), onExchange: createShapeLog(log) });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import test from "ava";
 import { isTemporary } from "../src/storage/temporary-folder.ts";
 
-test("a folder is temporary if it lies in the system's folder for temporary files", (t) => {
+test("the MongoDB emulator treats a folder as temporary if it lies in the system's folder for temporary files", (t) => {
   t.true(isTemporary(join(tmpdir(), "emulator", "mongodb")));
   t.true(isTemporary("/tmp", "/tmp"));
   t.true(isTemporary("/tmp/..data", "/tmp"));

@@ -10,8 +10,8 @@ import { ANSWER_TIMEOUT_MS, faults, unusable, warnings, type Finding } from "./f
 const UNAUTHORIZED = 13;
 
 /**
- * Checks that MongoDB answers, that it is a primary of a replica set, that this version knows the form of the stored
- * documents, and that the user may do in the database what the service does.
+ * Checks that MongoDB answers, that it is a primary of a replica set, and that this version knows the form of the
+ * stored documents. Also checks that the user may do in the database what the service does.
  */
 export async function checkMongodb(config: Config): Promise<Finding[]> {
   const { MONGODB_URL: url, MONGODB_DATABASE: database } = config;
@@ -50,7 +50,10 @@ async function checkServer(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
   ];
 }
 
-/** Does each kind of work of the service in a collection of its own. Returns a sentence for each refused kind. */
+/**
+ * Tries each kind of operation that the service needs in a collection made for this. Returns a sentence for each kind
+ * that MongoDB refuses.
+ */
 async function refusedWork(db: Db): Promise<string[]> {
   const collection = db.collection<{ _id: number; n?: number }>(`check_settings_${randomUUID().slice(0, 8)}`);
   const work = {

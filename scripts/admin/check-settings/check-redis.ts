@@ -9,7 +9,7 @@ const OLDEST_VERSION = [6, 2] as const;
 
 /**
  * Checks that Redis answers, that its version is recent enough, that it takes writes, evicts nothing and writes to its
- * disk, and that the user may write keys with the prefix and run scripts.
+ * disk. Also checks that the user may write keys with the prefix and run scripts.
  */
 export async function checkRedis({ REDIS_URL: url, REDIS_KEY_PREFIX: prefix }: Config): Promise<Finding[]> {
   const redis = openRedis({ url, timeoutMs: ANSWER_TIMEOUT_MS, silenceTimeoutMs: ANSWER_TIMEOUT_MS });
@@ -36,7 +36,7 @@ export async function checkRedis({ REDIS_URL: url, REDIS_KEY_PREFIX: prefix }: C
   }
 }
 
-/** Returns what Redis says about itself, by the names of INFO. */
+/** Returns the facts that Redis's command INFO states, by the names that INFO gives them. */
 async function factsOf(redis: Redis): Promise<ReadonlyMap<string, string>> {
   const lines = (await redis.info()).split(/\r?\n/);
   return new Map(lines.map((line) => [line.split(":", 1)[0] ?? "", line.slice(line.indexOf(":") + 1)]));

@@ -1,6 +1,6 @@
 import { redactUrls } from "../../../src/infra/scrub.ts";
 
-/** A result of a check: a fault, a warning, or that something is as it should be. The text is one line. */
+/** A result of a check: a fault, a warning, or the remark that a store is usable. The text is one line. */
 export interface Finding {
   level: "fault" | "warning" | "ok";
   text: string;
@@ -9,16 +9,16 @@ export interface Finding {
 /** The time in ms after which a store that has not answered counts as unavailable. */
 export const ANSWER_TIMEOUT_MS = 5000;
 
-/** Returns a finding for each text. */
+/** Returns a finding of the level "fault" for each text. */
 export const faults = (...texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ level: "fault", text }));
 
-/** Returns a finding for each text. */
+/** Returns a finding of the level "warning" for each text. */
 export const warnings = (...texts: readonly string[]): Finding[] =>
   texts.map((text) => ({ level: "warning", text }));
 
 /**
- * Returns a fault for the error because of which a store could not be asked.
+ * Returns a fault that states the error with which the connection to a store failed.
  * @param setting the setting with the store's address
  */
 export function unusable(store: string, setting: string, error: unknown): Finding[] {
@@ -26,7 +26,10 @@ export function unusable(store: string, setting: string, error: unknown): Findin
   return faults(`${store} cannot be used (${reason}). Check that ${store} runs, and ${setting}.`);
 }
 
-/** Returns the message of the innermost cause: the clients of the stores wrap the error that says what happened. */
+/**
+ * Returns the message of the innermost cause of an error: the clients of the stores wrap the error that says what
+ * happened.
+ */
 function innermost(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? innermost(error.cause) : error.message;

@@ -77,7 +77,7 @@ export function documentsOf({ builds, runs }: Population, { seed, tier }: { seed
 
 /**
  * Returns a run as it is stored. `submission_id` is the id of the first run of the measurement. No submission has this
- * id, so that the run is not charged; the run has no file.
+ * id, so that the run does not count towards a run limit. The run has no file.
  */
 function runOf(run: SimulatedRun, seed: number, account_id: string): Run {
   const { number, benchmark_id, variant, score, settings, metrics = null, sequence, created_at } = run;

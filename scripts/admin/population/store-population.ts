@@ -52,7 +52,7 @@ async function storeDocuments(
     for (const id of outcome.present) present.add(id);
   });
   await inSteps(runs, async (batch) => {
-    // Leave out the runs of builds that somebody has deleted since the builds were stored.
+    // Leave out the runs of builds that somebody has deleted since this program stored the builds.
     const wanted = batch.filter(({ build_id }) => present.has(build_id));
     if (wanted.length > 0) stored.runs += await runsRepository.insertMissing(wanted);
     for (const { _id: runId, frame_series, created_at } of wanted) {

@@ -31,9 +31,9 @@ export interface RestoreStep {
 }
 
 /**
- * The steps in their order: each relies on the data that earlier steps have restored. The first steps repeat the
- * deletion of accounts that were deleted after the copy was made, finish submissions and refund units of the accounts'
- * limits; the steps that take longest and are least urgent come last.
+ * The steps of a restore in their order: each relies on the data that earlier steps have restored. The first steps
+ * delete accounts again that were deleted after the copy was made, finish submissions, and refund failed runs to the
+ * accounts' run limits. The steps that take longest and are least urgent come last.
  */
 export const steps: readonly RestoreStep[] = [
   { name: "deletions", run: deleteAgain },
@@ -101,8 +101,8 @@ async function fillRanks({ ranks, entries }: Services, { isDryRun }: RestoreOpti
   const count = await entries.countRoughly();
   if (isDryRun)
     return (await ranks.areReady()) ? `complete, of ${count} entries` : `lost, of ${count} entries`;
-  // A worker that has noticed the loss of the ranks in Redis may be filling Redis from older entries at this moment. In
-  // that case, fill the ranks again afterwards.
+  // A worker that has noticed the loss of the ranks in Redis may be filling Redis from older entries at this moment.
+  // Fill the ranks again after the worker has done so.
   let isFilled = false;
   for (let round = 0; round < MAX_ROUNDS && !isFilled; round += 1) {
     if (round > 0) await sleep(RETRY_MS);

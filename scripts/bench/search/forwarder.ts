@@ -5,8 +5,9 @@ import { Pool } from "undici";
 import { doTasks } from "../child-process.ts";
 import type { RecordedSearch, SentToSearchEngine } from "./recorder.ts";
 
-// The yardstick of searches: a bare HTTP server. For POST /<n> it sends Meilisearch the requests that the service sent
-// for search n, and returns Meilisearch's answers. The server runs as a separate process: see child-process.ts.
+// This program is the yardstick of searches: a bare HTTP server. For POST /<n> it sends Meilisearch the requests that
+// the service sent for search n, and returns Meilisearch's answers. It runs as a separate process: see
+// child-process.ts.
 
 /** The requests that the forwarder sends for each search, and the Meilisearch to which it sends them. */
 export interface ForwarderTask {

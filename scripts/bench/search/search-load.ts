@@ -2,8 +2,8 @@ import { Pool } from "undici";
 import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 
-// A program that sends requests over a fixed number of connections, one request at a time on each connection. It runs
-// as a separate process: see child-process.ts.
+// This program sends requests over a fixed number of connections, one request at a time on each connection. It runs as
+// a separate process: see child-process.ts.
 
 /** A POST request that the process sends. */
 export interface LoadRequest {

@@ -6,8 +6,8 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import type { CallCounts } from "./count-calls.ts";
 
-// The yardstick of score submissions: a process that makes, with the drivers alone, as many store calls of each kind as
-// the service makes for one submission, with the same write concern and with documents of the same size.
+// This program is the yardstick of score submissions. With the drivers alone, it makes as many store calls of each kind
+// as the service makes for one submission, with the same write concern and with documents of the same size.
 
 /** The submissions to imitate: their number, and how many run at the same time. */
 export interface ScoresTask {

@@ -7,8 +7,9 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
-// The yardstick of file submissions: uploads into GridFS by the driver alone, hashed during the upload, with the write
-// concern of the service. If the task asks for it, the reader of the service then reads the files, one after the other.
+// This program is the yardstick of file submissions. It uploads files into GridFS by the driver alone, hashes them
+// during the upload, and uses the write concern of the service. If the task asks for it, the reader of the service then
+// reads the files, one after the other.
 
 /** The uploads of a file: their number, and how many run at the same time. */
 export interface UploadsTask {

@@ -7,7 +7,7 @@ export interface SentFile {
   /** The name of the file in the form data; `benchmarkId` is the benchmark for which the file is submitted. */
   name: string;
   benchmarkId: number;
-  /** The offset of the digits that differ. */
+  /** The offset in bytes of the digits that differ from submission to submission. */
   digitsAt: number;
 }
 

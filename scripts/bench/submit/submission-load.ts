@@ -4,7 +4,7 @@ import { doTasks, manyAtOnce } from "../child-process.ts";
 import { durationMs } from "../measures.ts";
 import { numberedContent, type SentFile } from "./files.ts";
 
-// A client process that sends submissions.
+// This program is a client process of `npm run bench`, which sends submissions.
 
 /** The submissions to a build: their number, and how many run at the same time. */
 export interface LoadTask {
@@ -68,8 +68,8 @@ function createCall(pool: Pool, { cookie, type }: { cookie: string; type: string
 }
 
 /**
- * Encodes the form of a submission once. Returns a function that creates the form of each submission from its number:
- * with another score, or another file.
+ * Encodes the form of a submission once. Returns a function that creates the form of each submission from its number.
+ * Each form has another score or another file.
  */
 async function formOf({ buildId, file }: LoadTask) {
   const benchmarks = file ? { id: file.benchmarkId } : { id: 15, runs: [SCORE] };

@@ -24,7 +24,7 @@ test("a data folder stays locked until its owner releases the lock", async (t) =
   again.release();
 });
 
-test("another process takes over the lock of a dead process", async (t) => {
+test("a process takes over the lock of a data folder from a dead process", async (t) => {
   const dataDir = temporaryFolder(t);
   writeFileSync(join(dataDir, "lock"), `${deadPid()}\n${deadPid()}\n`);
   const lock = await lockDataDir(dataDir);
@@ -43,7 +43,7 @@ test("the lock of a living process is respected while its file is touched, and t
   lock.release();
 });
 
-test("another process takes over an empty lock file, which a crash has left", async (t) => {
+test("a process takes over an empty lock file of a data folder, which a crash has left", async (t) => {
   const dataDir = temporaryFolder(t);
   const file = join(dataDir, "lock");
   writeFileSync(file, "");

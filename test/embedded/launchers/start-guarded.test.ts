@@ -28,7 +28,7 @@ async function untilLine(lines: readonly string[], count = 1): Promise<void> {
 
 const STUBBORN_SCRIPT = "trap '' TERM; echo up; while :; do sleep 1; done";
 
-test("the caller gets the exit code, the output lines and the log of a guarded process", async (t) => {
+test("startGuarded reports the exit code, the output lines and the log of the guarded process", async (t) => {
   const { child, lines, logFile } = startShell(t, "echo out; echo first >&2; echo second >&2; exit 7");
   t.is(await child.ended, "exit code 7");
   await child.linesRead;
@@ -37,7 +37,7 @@ test("the caller gets the exit code, the output lines and the log of a guarded p
   t.is(child.outputTail(), "first\nsecond");
 });
 
-test("a command that does not exist ends with exit code 127, and the log says why", async (t) => {
+test("startGuarded reports exit code 127 for a command that does not exist, and the log says why", async (t) => {
   const child = startGuarded({
     name: "none",
     command: "/no/such/command",
@@ -62,7 +62,7 @@ test("stop lets a guarded process handle SIGTERM in its own way", async (t) => {
   t.true(await areGone([child.groupId]));
 });
 
-test("stop kills a process that does not end within the grace period, and its children", async (t) => {
+test("stop kills a guarded process that does not end within the grace period, and the children of the process", async (t) => {
   const { child, lines } = startShell(t, `sh -c "${STUBBORN_SCRIPT}" & ${STUBBORN_SCRIPT}`, {
     graceSeconds: 1,
   });
@@ -75,13 +75,13 @@ test("stop kills a process that does not end within the grace period, and its ch
   t.true(await areGone([child.groupId]));
 });
 
-test("the guard ends children that a guarded process leaves behind", async (t) => {
+test("the guard (a supervisor of one process) ends children that its process leaves behind", async (t) => {
   const { child } = startShell(t, `sleep 1000 & sh -c "${STUBBORN_SCRIPT}" & exit 0`);
   t.is(await child.ended, "exit code 0");
   t.true(await areGone([child.groupId]));
 });
 
-test("SIGTERM to the guard is forwarded to the guarded process", async (t) => {
+test("the guard (a supervisor of one process) forwards SIGTERM to its process", async (t) => {
   const { child, lines } = startShell(t, "trap 'exit 5' TERM; echo up; while :; do sleep 0.1; done");
   await untilLine(lines);
   process.kill(child.groupId, "SIGTERM");
@@ -89,7 +89,7 @@ test("SIGTERM to the guard is forwarded to the guarded process", async (t) => {
   t.true(await areGone([child.groupId]));
 });
 
-test("a guarded process is killed if its guard is killed", async (t) => {
+test("a process is killed if its guard (its supervisor) is killed", async (t) => {
   const { child, lines } = startShell(t, STUBBORN_SCRIPT);
   await untilLine(lines);
   process.kill(child.groupId, "SIGKILL");

@@ -127,19 +127,22 @@ test.serial(
   },
 );
 
-test.serial("a file that does not contain results is refused before the first measurement", async (t) => {
-  const folder = temporaryFolder(t);
-  const wrong = join(folder, "wrong.json");
-  writeFileSync(wrong, '{"rows":[{}]}');
-  const program = runShortRow(t, folder, "--compare", wrong);
-  t.is(await program.ended, 2);
-  t.true(
-    program.output.stderr.startsWith(
-      `--compare: ${wrong}: expected results of npm run bench, found other JSON`,
-    ),
-  );
-  t.deepEqual(filesIn(folder), [wrong]);
-});
+test.serial(
+  "npm run bench refuses a file that does not contain results before the first measurement",
+  async (t) => {
+    const folder = temporaryFolder(t);
+    const wrong = join(folder, "wrong.json");
+    writeFileSync(wrong, '{"rows":[{}]}');
+    const program = runShortRow(t, folder, "--compare", wrong);
+    t.is(await program.ended, 2);
+    t.true(
+      program.output.stderr.startsWith(
+        `--compare: ${wrong}: expected results of npm run bench, found other JSON`,
+      ),
+    );
+    t.deepEqual(filesIn(folder), [wrong]);
+  },
+);
 
 test.serial(
   "a measurement that a signal ends leaves neither data nor folders, and writes the rows measured so far",
@@ -160,7 +163,7 @@ test.serial(
   },
 );
 
-test.serial("an unknown row of the benchmarks is refused with the names of all rows", async (t) => {
+test.serial("npm run bench refuses an unknown row with the names of all rows", async (t) => {
   const program = runProgram(t, "scripts/bench.ts", { args: ["--only", "serch"], env: { ...process.env } });
   t.is(await program.ended, 2);
   const names = benchRows.map(({ name }) => name).join(", ");

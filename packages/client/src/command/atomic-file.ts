@@ -3,8 +3,8 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes a file that only its owner may read, as a whole or not at all: a reader never sees half of it. Makes the folder
- * if it is missing.
+ * Writes a file as a whole or not at all, so that no program ever reads half of the file. Only the owner may read the
+ * file. Creates the folder of the file if it is missing.
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

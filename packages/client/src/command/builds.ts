@@ -3,10 +3,10 @@ import { UsageError } from "./errors.ts";
 import { joined, type Output } from "./output.ts";
 
 const PAGE = 500;
-/** Lists end at their 10,000th entry. */
+/** The maximum number of entries that the service returns of a list, over all its pages. */
 const MAX_LISTED = 10_000;
 
-/** Returns all entries of a list. */
+/** Returns all entries of a list, of which `load` requests one page. */
 async function allOf<T>(load: (page: number) => Promise<{ results: T[]; total: number }>): Promise<T[]> {
   const entries: T[] = [];
   for (let page = 1; page <= MAX_LISTED / PAGE; page += 1) {
@@ -45,7 +45,7 @@ export async function findBuild(
   throw new UsageError(`${found.length} of your builds are called "${text}". Name one by its id: ${ids}`);
 }
 
-/** Returns the caller's runs of a build that are not failed, by the SHA-256 of their files. */
+/** Returns the caller's runs of a build, except failed runs, by the SHA-256 of their files. */
 export async function sentRuns(
   { api, ask }: Client,
   buildId: number,

@@ -2,20 +2,22 @@ import type { Inspected, ListedRun } from "../client.ts";
 import type { Benchmarks } from "../submit.ts";
 import { joined } from "./output.ts";
 
-/** What the person says about all files of a call. */
+/** The facts that the person states, by options of the command, about all files to submit. */
 export interface Details {
   /** The title of the game, for files that do not name it. */
   game?: string;
   label?: string;
   resolution?: string;
   preset?: string;
-  /** Which recording to read from files with several, from 1. */
+  /** The number of the recording, from 1, that is read from a file with several recordings. */
   recording?: number;
-  /** Which test to read from exports of 3DMark with several. */
+  /** The name of the test that is read from a 3DMark export with several tests. */
   test?: string;
 }
 
-/** Returns what to read from an inspected file: all of its benchmarks. */
+/**
+ * Returns the field `benchmarks` of the submission of an inspected file: all benchmarks of the file, and the details.
+ */
 export function benchmarksOf({ benchmark_ids, recordings, tests }: Inspected, details: Details): Benchmarks {
   const { game, label, resolution, preset, recording, test } = details;
   const [id = 0, ...also] = benchmark_ids;
@@ -32,7 +34,7 @@ export function benchmarksOf({ benchmark_ids, recordings, tests }: Inspected, de
   };
 }
 
-/** Returns why an inspected file cannot be sent with these details; null where it can. */
+/** Returns why an inspected file cannot be submitted with the given details; null if it can be submitted. */
 export function refusalOf({ fits, detail, recordings, tests }: Inspected, details: Details): string | null {
   if (!fits) return detail ?? "this is no result that the service reads";
   if (recordings.length > 1 && details.recording === undefined)
@@ -42,7 +44,7 @@ export function refusalOf({ fits, detail, recordings, tests }: Inspected, detail
   return null;
 }
 
-/** Whether a run was read from that part of its file which the details name. */
+/** Whether a run was read from the recording or the test that the details name. */
 export function isOfSamePart(
   { recording: read = 1, metrics }: ListedRun,
   { recording, test }: Details,
@@ -51,7 +53,7 @@ export function isOfSamePart(
   return test === undefined || (metrics !== null && "test" in metrics && metrics.test === test);
 }
 
-/** Returns what an inspected file is, for people. */
+/** Returns facts about an inspected file as a text for people: its tool, tests, game and duration. */
 export function factsOf({ tool, recordings, tests, format }: Inspected): string {
   const [first] = recordings;
   const seconds = first?.duration_s === null ? null : first?.duration_s.toFixed(1);

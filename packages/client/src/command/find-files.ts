@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { systemCodeOf, UsageError } from "./errors.ts";
 
-/** A file that may hold a result. */
+/** A file that may contain a benchmark result. */
 export interface FoundFile {
   path: string;
   bytes: number;
@@ -12,10 +12,10 @@ export interface FoundFile {
   isNamed: boolean;
 }
 
-/** The names that the files of capture tools and of 3DMark have. */
+/** Matches the file names of results of capture tools and 3DMark. */
 const RESULT_NAME = /\.(?:csv|json|xml|hml|zip|gz|3dmark-result|3dmark-11-result)$/i;
 
-/** Returns the files that paths name: files themselves, and the files in folders whose names are those of results. */
+/** Returns the files that the given paths name, and the files in the given folders whose names match RESULT_NAME. */
 export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of paths) {
@@ -31,13 +31,13 @@ export async function findFiles(paths: readonly string[]): Promise<FoundFile[]> 
 }
 
 /**
- * Returns the files in a folder and its folders whose names are those of results, the oldest first. Leaves out hidden
- * files and folders, links to folders, and inner folders that cannot be read.
+ * Returns the files in a folder and its subfolders whose names match RESULT_NAME, the oldest first. Leaves out hidden
+ * files and folders, links to folders, and subfolders that cannot be read.
  */
 export async function filesIn(folder: string): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const path of await pathsIn(folder)) {
-    // A file may be gone by now, and a link may lead to a folder.
+    // Leave out a file that was deleted since it was listed, and a link that leads to a folder.
     const stats = await stat(path).catch(() => null);
     if (stats?.isFile() === true)
       found.push({ path, bytes: stats.size, mtimeMs: stats.mtimeMs, isNamed: false });
@@ -45,7 +45,8 @@ export async function filesIn(folder: string): Promise<FoundFile[]> {
   return found.toSorted((a, b) => a.mtimeMs - b.mtimeMs || (a.path < b.path ? -1 : 1));
 }
 
-// Node's recursive readdir follows links, also those that lead in a circle, and fails for one unreadable folder.
+// Node's recursive readdir would follow links, even links that lead in a circle, and would fail if one folder cannot be
+// read.
 async function pathsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {

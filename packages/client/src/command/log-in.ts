@@ -8,13 +8,15 @@ import { messageOf, systemCodeOf, UsageError } from "./errors.ts";
 import type { Output } from "./output.ts";
 import { readLine } from "./read-line.ts";
 
-/** The address of a service and the token of an account, as they are kept between two calls of the command. */
+/** The address of a service and the token of an account, which the command stores for later calls. */
 interface LogIn {
   url: string;
   token?: string | undefined;
 }
 
-/** Returns the folder of this command's files: APPDATA on Windows, XDG_CONFIG_HOME or ~/.config elsewhere. */
+/**
+ * Returns the folder of this command's files: below APPDATA on Windows, below XDG_CONFIG_HOME or ~/.config elsewhere.
+ */
 export function configFolder(
   env: NodeJS.ProcessEnv,
   { platform, home }: { platform: NodeJS.Platform; home: string } = {
@@ -30,8 +32,8 @@ export function configFolder(
 const fileOf = (env: NodeJS.ProcessEnv) => join(configFolder(env), "login.json");
 
 /**
- * Opens a client of the service that PC_BENCHMARKS_URL names, or else of the one of the last log-in.
- * @throws UsageError where no service is known
+ * Opens a client of the service that PC_BENCHMARKS_URL names, or else of the service of the last log-in.
+ * @throws UsageError if neither names a service
  */
 export async function openClient(
   env: NodeJS.ProcessEnv,
@@ -47,7 +49,7 @@ export async function openClient(
     );
   const onPause = (reason: string, seconds: number) =>
     output.say(`${reason.replace(/\.$/, "")}. Trying again in ${seconds} s.`);
-  // A kept token goes to no other service than the one that made it.
+  // Send a stored token only to the service that issued the token.
   const kept = saved?.url === clientOf({ url }).url ? saved.token : undefined;
   const token = givenToken || kept;
   return clientOf({ url, token, patienceS, ...(!isSilent && { onPause }) });
@@ -61,7 +63,10 @@ function clientOf(options: ClientOptions): Client {
   }
 }
 
-/** Asks for a token, tries it, and keeps it for later calls. @throws UsageError, ProblemError, ConnectionError */
+/**
+ * Asks the person for a token, checks the token at the service, and stores it for later calls.
+ * @throws UsageError, ProblemError, ConnectionError
+ */
 export async function logIn(
   { url }: { url: string },
   { env, output, signal }: { env: NodeJS.ProcessEnv; output: Output; signal: AbortSignal },

@@ -2,28 +2,31 @@ import type { ListedRun, Run } from "../client.ts";
 import type { Submitted } from "../submit.ts";
 import { joined, scoreText } from "./output.ts";
 
-/** What became of a file, or of one of its runs: the object that `--json` prints. Unknown fields are null. */
+/**
+ * The outcome of submitting a file, or of one of its runs: the object that `--json` prints. A field without a value is
+ * null.
+ */
 export interface Outcome {
   /** The path of the file. */
   file: string;
   /**
-   * `left_out`: the file is no result. `refused`: the service took no run of the file. `queued`: not read yet.
-   * `not_sent`: a limit of the account was reached before.
+   * `left_out`: the file is no result. `refused`: the service accepted no run of the file. `queued`: the service has
+   * not read the file yet. `not_sent`: a limit of the account was reached before the file was sent.
    */
   status: "complete" | "failed" | "queued" | "already_sent" | "left_out" | "refused" | "not_sent";
   run_id: string | null;
   benchmark_id: number | null;
   score: number | null;
   unit: string | null;
-  /** The game or the test. */
+  /** The name of the game or of the benchmark test. */
   title: string | null;
-  /** The place among the best results of all builds, and how many builds these are. */
+  /** The rank of the result among the best results of all builds. `builds` is the number of ranked builds. */
   rank: number | null;
   builds: number | null;
   better_than_percent: number | null;
-  /** The page of the run. */
+  /** The URL of the run's page. */
   url: string | null;
-  /** Why there is no result, or why it has no place. */
+  /** Why the file has no result, or why its result is not ranked. */
   detail: string | null;
 }
 
@@ -40,7 +43,7 @@ const nothing = {
   detail: null,
 };
 
-/** Returns the page of a run. @param url the address of the service */
+/** Returns the URL of a run's page. @param url the address of the service */
 export const pageOf = (url: string, runId: string): string => `${url}/r/${runId}`;
 
 /** Returns the outcome of a file without a run. */
@@ -76,7 +79,7 @@ export function ofRun(file: string, run: Run | ListedRun, url: string): Outcome 
   };
 }
 
-/** Returns the outcome of a file of which the build has a run already. */
+/** Returns the outcome of a file that is not sent, because the build already has a run of the same file. */
 export const ofSentRun = (file: string, run: ListedRun, url: string): Outcome => ({
   ...ofRun(file, run, url),
   status: "already_sent",

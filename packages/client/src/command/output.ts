@@ -1,29 +1,32 @@
-/** Where a command writes what it finds. */
+/** The output of a command: functions that show entries and remarks. */
 export type Output = ReturnType<typeof createOutput>;
 
 /**
- * Creates the output of a command: entries on standard output, as text or as one JSON object a line, and remarks on
+ * Creates the output of a command. Entries go to standard output, as text or as one JSON object a line, and remarks to
  * standard error.
  */
 export function createOutput(isJson: boolean) {
   return {
     isJson,
-    /** Shows an entry: all of it as JSON, or a text for people. */
+    /** Shows an entry: as JSON, or as a text for people. */
     show: (entry: object, text: string): void => console.log(isJson ? JSON.stringify(entry) : plain(text)),
-    /** Tells the person something about the work. */
+    /** Writes a remark for the person to standard error. */
     say: (text: string): void => console.error(plain(text)),
   };
 }
 
-/** Joins the known ones of some facts. */
+/** Joins facts into one text, without empty texts, null, undefined and false. */
 export const joined = (facts: readonly (string | null | undefined | false)[], separator = " · "): string =>
   facts.filter((fact) => typeof fact === "string" && fact !== "").join(separator);
 
-/** Writes a score for people: frame rates with one decimal, as the pages do. */
+/** Returns a score as a text for people: frame rates have one decimal, as on the pages of the service. */
 export const scoreText = (score: number, unit: string): string =>
   `${unit === "fps" ? score.toFixed(1) : String(score)} ${unit}`;
 
-/** Removes control characters: names come from other people, and a terminal would obey what they hold. */
+/**
+ * Replaces control characters by blanks: texts contain names from other people, and a terminal would execute control
+ * characters in these names.
+ */
 export const plain = (text: string): string =>
   text
     .split("\n")

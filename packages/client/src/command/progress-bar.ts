@@ -14,7 +14,11 @@ export function createProgressBar() {
   const startedAt = performance.now();
   let shownAt = -INTERVAL_MS;
   return {
-    /** @param share from 0 to 1 @param text what is done at the moment */
+    /**
+     * Shows the progress.
+     * @param share the finished share of the work, from 0 to 1
+     * @param text what is done at the moment
+     */
     show: (share: number, text: string): void => {
       const now = performance.now();
       if (!stderr.isTTY || (share < 1 && now - shownAt < INTERVAL_MS)) return;
@@ -24,10 +28,10 @@ export function createProgressBar() {
       const leftS = Math.ceil(((now - startedAt) * (1 - share)) / share / 1000);
       const left = share > 0 && share < 1 ? `, ${leftS} s left` : "";
       const line = plain(`${bar} ${Math.floor(share * 100)} %${left} ${text}`);
-      // A line that wraps could not be cleared.
+      // Cut the line to the width of the terminal, because CLEAR_LINE clears only one row.
       stderr.write(`${CLEAR_LINE}${line.slice(0, (stderr.columns || 80) - 1)}`);
     },
-    /** Removes the bar, so that other text can follow. */
+    /** Removes the bar from the terminal, so that other text can follow. */
     clear: (): void => {
       if (stderr.isTTY) stderr.write(CLEAR_LINE);
     },

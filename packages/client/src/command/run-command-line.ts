@@ -13,13 +13,16 @@ import { submitFiles, type SubmitOptions } from "./submit-files.ts";
 import { watchFolder, type WatchOptions } from "./watch-folder.ts";
 import { stateFileOf } from "./watch-state.ts";
 
-/** How long the pauses of a call may take together while the service is away, in seconds. */
+/** The maximum sum of the pauses of a call while the service is away, in seconds. */
 const READ_PATIENCE_S = 5;
 const SUBMIT_PATIENCE_S = 300;
-/** A watch waits longer by itself, and says so. */
+/**
+ * The maximum sum of the pauses of one call of `watch`, in seconds. After that sum, `watch` itself waits and tells the
+ * person.
+ */
 const WATCH_PATIENCE_S = 10;
 
-/** The environment of the command, and the signal that ends it. */
+/** The environment variables of the command, and the signal that ends the command. */
 interface Surroundings {
   env: NodeJS.ProcessEnv;
   signal: AbortSignal;
@@ -35,7 +38,7 @@ export async function runCommandLine(
   { env, signal }: Surroundings,
 ): Promise<number> {
   let code: number = exitCodes.done;
-  /** Returns what a command works with. */
+  /** Returns the client of the service, the output and the signal that a command uses. */
   const open = async ({ json = false }: Json, patienceS: number, isSilent = false) => {
     const output = createOutput(json);
     return {
@@ -68,9 +71,9 @@ export async function runCommandLine(
   }
 }
 
-/** Tells the person about an error. Returns the exit code. */
+/** Tells the person about an error. Returns the exit code of the command. */
 function exitCodeOf(error: unknown, signal: AbortSignal): number {
-  // commander has written its message, or the help, by itself.
+  // The library commander has already written its error message, or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUse;
   console.error(signal.aborted ? "Stopped." : plain(messageOf(error)));
   if (error instanceof UsageError) return exitCodes.wrongUse;

@@ -7,13 +7,13 @@ import { UsageError } from "./errors.ts";
 import { pageOf } from "./outcome.ts";
 import { joined, scoreText, type Output } from "./output.ts";
 
-/** Where a command writes, and what ends it. */
+/** The output of a command, and the signal that ends the command. */
 interface Context {
   output: Output;
   signal: AbortSignal;
 }
 
-/** Shows whose token is used, and how many runs are left. */
+/** Shows the account that the token belongs to, and how many runs the account has left. */
 export async function whoAmI({ api, ask, url }: Client, { output, signal }: Context): Promise<void> {
   const me = await ask(() => api.GET("/me", { signal }), signal);
   const { used, limit, resets_at } = me.usage;
@@ -37,7 +37,7 @@ export async function listRuns(
     const { results } = await ask(() => api.GET("/builds/{build_id}/runs", { params, signal }), signal);
     runs.push(...results);
   }
-  // Times in UTC sort as texts.
+  // Texts of times in UTC have the same order as the times.
   runs.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
   for (const run of runs.slice(0, limit)) output.show(run, runLine(run, url));
 }
@@ -54,13 +54,13 @@ function runLine(run: ListedRun, url: string): string {
   ]);
 }
 
-/** Shows a run with its place and its figures. @param options.open whether to open its page in the browser */
+/** Shows a run with its rank and its figures. @param options.open whether to open its page in the browser */
 export async function showRun(
   { api, ask, url }: Client,
   { id, open = false }: { id: string; open?: boolean },
   { output, signal }: Context,
 ): Promise<void> {
-  // People copy the address of a run as well as its id.
+  // A person may give the URL of a run's page instead of the run's id.
   const params = { path: { run_id: id.replace(/[?#].*$/, "").replace(/^.*\//, "") } };
   const run = await ask(() => api.GET("/benchmarks/runs/{run_id}", { params, signal }), signal);
   output.show(run, runText(run, url));
@@ -86,11 +86,11 @@ function runText(run: Run, url: string): string {
     .join("\n");
 }
 
-/** Opens a page in the browser of the person. Does nothing where the system has no such program. */
+/** Opens a page in the browser of the person. Does nothing if the operating system has no program for it. */
 function openInBrowser(page: string): void {
   const programs: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
     darwin: ["open"],
-    // explorer.exe gets the address as one argument, which no shell reads.
+    // explorer.exe gets the URL as one argument, without a shell that would interpret characters of the URL.
     win32: ["explorer.exe"],
   };
   const [program, ...args] = programs[process.platform] ?? ["xdg-open"];

@@ -16,13 +16,13 @@ import { readLine } from "./read-line.ts";
 export interface SubmitOptions extends Details {
   /** The id or the name of the build. */
   build: string;
-  /** Whether to send without asking. */
+  /** Whether to submit the files without asking the person. */
   yes?: boolean;
-  /** Whether to send files again that the build has a run of. */
+  /** Whether to submit a file again if the build already has a run of the file. */
   again?: boolean;
 }
 
-/** The greatest number of files that the service inspects at a time. */
+/** The maximum number of files that the service inspects in one request. */
 export const INSPECTED_AT_ONCE = 10;
 
 interface Fitting {
@@ -30,7 +30,7 @@ interface Fitting {
   inspected: Inspected;
 }
 
-/** Submits files to a build, and shows what became of each. Returns the exit code. */
+/** Submits files to a build, and shows the outcome of each file. Returns the exit code. */
 export async function submitFiles(
   client: Client,
   { paths, options }: { paths: readonly string[]; options: SubmitOptions },
@@ -82,7 +82,7 @@ export async function submitFiles(
   );
 }
 
-/** Inspects files, at most ten at a time. Returns with each file what the service says about it, or its error. */
+/** Inspects files, at most ten in one request. Returns for each file what the service finds in it, or the error. */
 export async function inspectAll(
   client: Client,
   files: readonly FoundFile[],
@@ -106,7 +106,7 @@ async function inspectSome(
   } catch (error) {
     if (!isOfOneFile(error)) throw error;
     if (files.length === 1) return files.map((file) => [file, error]);
-    // One file of several is refused or gone: find out which.
+    // The service refused one of the files, or one file is missing: inspect each file alone, to find out which.
     const found: [FoundFile, Inspected | Error][] = [];
     for (const file of files) found.push(...(await inspectSome(client, [file], signal)));
     return found;
@@ -181,7 +181,9 @@ async function sendAll(
   return code;
 }
 
-/** Whether one file was refused, or is gone, so that other files may still be taken. */
+/**
+ * Whether an error concerns only one file, which was refused or is missing, so that other files can still be submitted.
+ */
 export const isOfOneFile = (error: unknown): error is Error =>
   error instanceof FileError ||
   isHeld(error) ||

@@ -12,7 +12,7 @@ import type { Output } from "./output.ts";
 import { inspectAll, INSPECTED_AT_ONCE, isOfOneFile } from "./submit-files.ts";
 import type { WatchState } from "./watch-state.ts";
 
-/** How a watch sends captures. */
+/** The build, the state and the output with which `watch` submits captures. */
 interface CapturesOptions {
   client: Client;
   options: Details & { build: string };
@@ -21,20 +21,22 @@ interface CapturesOptions {
   state: WatchState;
 }
 
-/** What sends the captures of a watch. */
+/** The object that submits the captures that `watch` finds. */
 export type Captures = Awaited<ReturnType<typeof openCaptures>>;
 
-/** The longest time in seconds for which a watch waits for the result of a capture before it sends the next one. */
+/**
+ * The maximum time in seconds for which `watch` waits for the result of a capture before it submits the next capture.
+ */
 const RESULT_WAIT_S = 30;
 
-/** Finds the build and what it has, and creates the object that sends captures. @throws UsageError, ProblemError */
+/** Finds the build and its runs, and creates the object that submits captures. @throws UsageError, ProblemError */
 export async function openCaptures(given: CapturesOptions) {
   const { client, options, signal } = given;
   const { build_id: buildId } = await findBuild(client, options.build, signal);
   const sent = await sentRuns(client, buildId, signal);
   const context: Context = { ...given, buildId, sent, sentHere: new Set(), held: new Set(), told: false };
   return {
-    /** Sends files that are complete, and shows what became of each. Remembers each that needs no further work. */
+    /** Submits complete files and shows the outcome of each. Remembers each file that needs no further work. */
     handle: async (files: readonly FoundFile[]): Promise<void> => {
       for (let from = 0; from < files.length; from += INSPECTED_AT_ONCE)
         await handleBatch(context, files.slice(from, from + INSPECTED_AT_ONCE)).finally(() =>
@@ -46,13 +48,13 @@ export async function openCaptures(given: CapturesOptions) {
 
 interface Context extends CapturesOptions {
   buildId: number;
-  /** The runs that the build had when the watch began, by the hashes of their files. */
+  /** The runs that the build had when `watch` started, by the hashes of their files. */
   sent: Awaited<ReturnType<typeof sentRuns>>;
-  /** The hashes of the files that this watch has sent. */
+  /** The hashes of the files that this process has submitted. */
   sentHere: Set<string>;
-  /** The paths of files that another program holds, each of which is told once. */
+  /** The paths of files that another program has locked. The person is told about each of these files once. */
   held: Set<string>;
-  /** Whether the watch has told that its state cannot be written. */
+  /** Whether the person was told that the state of `watch` cannot be written. */
   told: boolean;
 }
 
@@ -69,7 +71,7 @@ async function handleBatch(context: Context, batch: readonly FoundFile[]): Promi
     else finish(context, file, ...known);
   }
   for (const [file, inspected] of await inspectAll(client, [...hashes.keys()], signal)) {
-    // The next look at the folder shows whether the file is gone or has grown.
+    // Skip the file: the next search of the folder shows whether the file is missing or has grown.
     if (inspected instanceof FileError) continue;
     const refusal = inspected instanceof Error ? messageOf(inspected) : refusalOf(inspected, options);
     if (inspected instanceof Error || refusal !== null) {
@@ -104,7 +106,8 @@ function finish(context: Context, file: FoundFile, ...outcomes: readonly Outcome
   context.state.remember(file);
 }
 
-// Without its state a watch goes on: after a restart the runs of the build say what was sent.
+// `watch` continues if its state cannot be written: after a restart, the runs of the build show which files were
+// submitted.
 async function saveState(context: Context): Promise<void> {
   try {
     await context.state.save();
@@ -116,7 +119,7 @@ async function saveState(context: Context): Promise<void> {
   }
 }
 
-/** Returns the hash of a file; null while another program holds or changes it. */
+/** Returns the hash of a file; null while another program locks or changes the file. */
 async function hashOf({ held, output, signal }: Context, { path, bytes, mtimeMs }: FoundFile) {
   try {
     const hash = await sha256Of(path, signal);
@@ -131,7 +134,10 @@ async function hashOf({ held, output, signal }: Context, { path, bytes, mtimeMs 
   }
 }
 
-/** Returns the outcomes of a file whose contents are sent already, or about to be sent; none for another file. */
+/**
+ * Returns the outcomes of a file whose contents were submitted already or are about to be; an empty list for a new
+ * file.
+ */
 function knownOutcomes(
   { client, sent, sentHere }: Context,
   path: string,
@@ -147,7 +153,7 @@ async function showResults(context: Context, path: string, { runs }: Submitted):
   const { client, signal } = context;
   for (const run of runs) {
     const read = await client.waitFor(run.run_id, { maxS: RESULT_WAIT_S, signal }).catch((error: unknown) => {
-      // The service has the capture, so the watch goes on without its result.
+      // The service has stored the capture, so `watch` continues without the result.
       if (error instanceof ConnectionError || error instanceof ProblemError) return null;
       throw error;
     });

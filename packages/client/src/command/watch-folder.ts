@@ -12,25 +12,25 @@ import { openWatchState } from "./watch-state.ts";
 export interface WatchOptions extends Details {
   /** The id or the name of the build. */
   build: string;
-  /** How many seconds pass between two looks at the folder. */
+  /** The interval in seconds at which `watch` searches the folder for new files. */
   interval: number;
-  /** How many seconds a file has to stay unchanged before it is sent. */
+  /** How many seconds a file has to stay unchanged before it is submitted. */
   settle: number;
-  /** How many seconds pass before an absent service, or a used-up limit, is asked for again. */
+  /** How many seconds `watch` waits before it retries after an outage of the service or a used-up limit. */
   retry: number;
 }
 
-/** Where a watch works, and what it tells. */
+/** The output of `watch`, its state, and the signal that ends it. */
 interface WatchContext {
   output: Output;
   signal: AbortSignal;
-  /** The file in which the watch remembers what it has done. */
+  /** The path of the file in which `watch` remembers the files that need no further work. */
   stateFile: string;
 }
 
 /**
- * Sends each capture in a folder once its file has stopped growing, until the signal ends the watch.
- * @throws ProblemError where waiting does not help: the token is revoked, or the build is gone
+ * Submits each capture in a folder once its file has stopped growing, until the signal ends the watch.
+ * @throws ProblemError if waiting does not help, because the token is revoked or the build is deleted
  */
 export async function watchFolder(
   client: Client,
@@ -68,7 +68,7 @@ export async function watchFolder(
   }
 }
 
-/** Returns how many seconds to wait after an error that passes; null for other errors. */
+/** Returns how many seconds to wait after a temporary error; null for other errors. */
 function pauseAfter(error: unknown, { retry, interval }: WatchOptions): number | null {
   if (error instanceof ConnectionError) return retry;
   if (isHeld(error) || error instanceof FileError) return interval;
@@ -82,7 +82,7 @@ async function isStillLimited({ api, ask }: Client, signal: AbortSignal): Promis
   return usage.limit !== null && usage.used >= usage.limit;
 }
 
-/** Returns a function that says whether a file has stayed unchanged for some time. */
+/** Returns a function that tells whether a file has stayed unchanged for `settleMs` milliseconds. */
 function createSettling(settleMs: number): (file: FoundFile) => boolean {
   const seen = new Map<string, { print: string; sinceMs: number }>();
   return ({ path, bytes, mtimeMs }) => {
@@ -94,7 +94,10 @@ function createSettling(settleMs: number): (file: FoundFile) => boolean {
   };
 }
 
-/** Returns a function that tells a trouble once, however often it is found, and its end. */
+/**
+ * Returns a function that tells the person when a trouble begins and when it ends. The function tells a trouble only
+ * once, however often it is reported.
+ */
 function createTeller(output: Output): (trouble: string | null) => void {
   let told: string | null = null;
   return (trouble) => {

@@ -5,10 +5,13 @@ import type { Query } from "../storage/search.ts";
 import type { Engine } from "./command.ts";
 import { firstOf, matchingIds } from "./update-documents.ts";
 
-/** The maximum number of documents that one job (a write transaction of the store) deletes. */
+/** The maximum number of documents that one write transaction of the store deletes. */
 const DELETES_AT_A_TIME = 200;
 
-/** Deletes the first match and returns it; undefined if nothing matches. Call this only inside a job of the store. */
+/**
+ * Deletes the first document that matches the query, and returns it; undefined if no document matches. May only be
+ * called inside a write transaction (`store.write`).
+ */
 export function deleteFirst(engine: Engine, db: string, name: string, query: Query): Value | undefined {
   const collection = engine.catalogue.get(db, name);
   const document = collection && firstOf(engine.searcher.find(collection, query));
@@ -17,8 +20,8 @@ export function deleteFirst(engine: Engine, db: string, name: string, query: Que
 }
 
 /**
- * Deletes every match and returns the number of deleted documents. The job that deletes a document first checks that
- * the document still matches.
+ * Deletes every document that matches the query, and returns the number of deleted documents. The write transaction
+ * that deletes a document first checks that the document still matches.
  */
 export async function deleteMany(engine: Engine, db: string, name: string, query: Query): Promise<number> {
   const ids = await matchingIds(engine, db, name, query);

@@ -8,12 +8,12 @@ import type { Update } from "../update/update.ts";
 import { upsertSeed } from "../update/upsert-seed.ts";
 import type { Engine } from "./command.ts";
 
-/** The maximum number of documents that one job of the store updates. */
+/** The maximum number of documents that one write transaction of the store updates. */
 const UPDATES_AT_A_TIME = 100;
 
 /**
- * Runs {@link applyUpdate} as one job of the store, so that no other client writes between the search for the document
- * and its update.
+ * Runs {@link applyUpdate} in a write transaction of the store, so that no other client writes between the search for
+ * the document and its update.
  */
 export function updateOne(
   engine: Engine,
@@ -25,7 +25,8 @@ export function updateOne(
 }
 
 /**
- * Updates every document that matches. The job that updates a document first checks that the document still matches.
+ * Updates every document that matches the query. The write transaction that updates a document first checks that the
+ * document still matches.
  */
 export async function updateMany(
   engine: Engine,
@@ -43,13 +44,15 @@ export async function updateMany(
       matched += 1;
       modified += isModified ? 1 : 0;
     }
-  // Another client may have inserted a matching document since the search: updateOne searches again before it inserts.
+  // Another client may have inserted a matching document since the search. So updateOne searches again before it
+  // inserts.
   if (matched === 0 && request.isUpsert) return updateOne(engine, db, name, request);
   return { matched, modified };
 }
 
 /**
- * Updates the first match; inserts a document if nothing matches an upsert. Call this only inside a job of the store.
+ * Updates the first document that matches the query. Inserts a document if none matches and the request is an upsert.
+ * May only be called inside a write transaction (`store.write`).
  */
 export function applyUpdate(engine: Engine, db: string, name: string, request: UpdateRequest): UpdateResult {
   const collection = engine.catalogue.get(db, name);
@@ -62,7 +65,7 @@ export function applyUpdate(engine: Engine, db: string, name: string, request: U
   return { matched: 1, modified: 1, before, after };
 }
 
-/** A compiled update statement; a replacement if `isReplaced`. */
+/** A compiled update statement. If `isReplaced` is true, the statement replaces the whole document. */
 export interface UpdateRequest {
   readonly query: Query;
   readonly update: Update;
@@ -84,7 +87,7 @@ export interface UpdateResult {
 
 const nothingMatched: UpdateResult = { matched: 0, modified: 0 };
 
-/** Returns the first document, without searching for the others. */
+/** Returns the first of several documents, without searching for the others. */
 export function firstOf(documents: Iterable<Value>): Value | undefined {
   for (const document of documents) return document;
   return undefined;

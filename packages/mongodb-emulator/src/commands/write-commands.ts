@@ -9,7 +9,10 @@ import { deleteMany, deleteFirst } from "./delete-documents.ts";
 import { errorFields } from "./error-fields.ts";
 import { updateMany, updateOne, type UpdateRequest } from "./update-documents.ts";
 
-/** The maximum number of documents that one job of the store inserts: a long list must not block other clients. */
+/**
+ * The maximum number of documents that one write transaction of the store inserts: a long list must not block other
+ * clients.
+ */
 const INSERTS_AT_A_TIME = 200;
 /** The maximum number of unordered statements of a command that run at the same time. */
 const UNORDERED_AT_A_TIME = 100;
@@ -66,7 +69,7 @@ async function insert(args: Arguments, engine: Engine): Promise<Reply> {
       let inserted = 0;
       for (const [offset, document] of documents.slice(start, start + INSERTS_AT_A_TIME).entries()) {
         try {
-          // The call checks the document and its index entries before it writes, so a failed insert stores nothing of
+          // `insert` checks the document and its index entries before it writes, so a failed insert stores nothing of
           // the document.
           engine.records.insert(collection, prepareInsert(document, engine.newId));
           inserted += 1;

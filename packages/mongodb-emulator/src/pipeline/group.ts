@@ -28,7 +28,7 @@ export function compileGroup(
     .map(([name, value]) => compileField(name, value));
   return async function* grouped(documents) {
     const groups = new Map<string, Group>();
-    let group: Group | undefined; // the group of the last document
+    let group: Group | undefined; // The group to which the previous document belongs.
     for await (const document of documents) {
       const id = groupId(document) ?? nullValue;
       if (id !== group?.id) {

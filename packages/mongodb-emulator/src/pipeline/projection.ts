@@ -16,8 +16,8 @@ import { MongoError } from "../errors.ts";
 import { compileExpression, type Expression } from "./expressions.ts";
 
 /**
- * Compiles a projection of find or `$project` (MongoDB's manual: "Project Fields to Return from Query"); undefined for
- * an empty one.
+ * Compiles a projection of find or `$project` (MongoDB's manual: "Project Fields to Return from Query"). Returns
+ * undefined for an empty projection.
  * @throws MongoError
  */
 export function compileProjection(projection: Value): Projection | undefined {

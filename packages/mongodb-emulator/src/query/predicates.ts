@@ -95,8 +95,8 @@ function equals(wanted: Value): Predicate {
 }
 
 /**
- * Compares a field with a limit of the same rank; values of other ranks never match (MongoDB's manual: "Type
- * Bracketing"). NaN equals only NaN.
+ * Compares a field with a limit. A value whose type has another rank than the type of the limit never matches
+ * (MongoDB's manual: "Type Bracketing"). NaN equals only NaN.
  */
 function compares(operator: "$gt" | "$gte" | "$lt" | "$lte", limit: Value): Predicate {
   if (limit.type === bsonType.regex)

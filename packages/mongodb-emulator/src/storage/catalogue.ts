@@ -17,7 +17,7 @@ import type { KeyRange, Store } from "./store.ts";
 
 /**
  * Reads the list of collections and indexes from a store and caches it in memory. Every change is written to the store
- * immediately, so changes may only be made inside a job of the store.
+ * immediately, so changes may only be made inside a write transaction (`store.write`).
  */
 export function createCatalogue(store: Store) {
   let collections = load(store);
@@ -57,14 +57,14 @@ export function createCatalogue(store: Store) {
     create,
     getOrCreate: (db: string, name: string): Collection => get(db, name) ?? create(db, name),
     all: (): Collection[] => [...collections.values()],
-    /** Removes a collection from the list. `purge` deletes its documents and index entries. */
+    /** Removes a collection from the list of collections. `purge` deletes its documents and index entries. */
     remove: (collection: Collection): void => {
       store.remove(keyOf(0, Buffer.from(namespaceOf(collection))));
       collections.delete(namespaceOf(collection));
     },
     nextId,
     save,
-    /** Reads the list again, after the changes of a job were undone. */
+    /** Reads the list of collections again, after the store has undone the changes of a failed write transaction. */
     reload: (): void => {
       collections = load(store);
     },
@@ -100,7 +100,7 @@ export interface Collection {
   indexes: Index[];
 }
 
-/** The key under which the store has the last assigned id. */
+/** The key under which the store has the last id that the server assigned to a collection or index. */
 const counterKey = keyOf(0, Buffer.alloc(1));
 
 /**
@@ -179,7 +179,7 @@ function readCollection(namespace: string, stored: Value): Collection {
 }
 
 /**
- * Reads which paths of an index lead to arrays. A store that an earlier version wrote only says whether any path of the
+ * Reads which paths of an index lead to arrays. Earlier versions of the emulator stored only whether any path of the
  * index leads to an array.
  */
 function readMultikeyPaths(stored: Value | undefined, spec: Value): string[] {

@@ -21,7 +21,7 @@ export function constraintsOf(filter: Value): Map<string, Constraint> {
 
 /** The conditions of a filter on one path that an index can use. */
 export interface Constraint {
-  /** The values of which the field must equal one. */
+  /** The values of which the field must equal at least one. */
   equal?: readonly Value[];
   lower?: { readonly value: Value; readonly isIncluded: boolean };
   upper?: { readonly value: Value; readonly isIncluded: boolean };
@@ -62,8 +62,8 @@ function addOperator(
 }
 
 /**
- * Whether an index can find the documents that match a value. Not for an array, which may equal either the field or an
- * element of the field, and not for a regular expression, which matches many texts.
+ * Whether an index can find the documents that match a value. An index cannot find an array, which may equal either the
+ * field or an element of the field, nor a regular expression, which matches many texts.
  */
 function isIndexable(value: Value): boolean {
   return value.type !== bsonType.array && value.type !== bsonType.regex;
@@ -88,7 +88,7 @@ export function requiresField({ equal, lower, upper, isPresent }: Constraint): b
 }
 
 /**
- * Whether the filter contains exactly this condition on the path: then every match of the filter satisfies the
+ * Whether the filter contains exactly the given condition on the path, so that every match of the filter satisfies the
  * condition.
  */
 export function hasCondition(filter: Value, path: string, condition: Value): boolean {

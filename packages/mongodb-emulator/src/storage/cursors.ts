@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Value } from "../bson/raw-bson.ts";
 import { MongoError } from "../errors.ts";
 
-/** A cursor that was not read for this long, in ms, is closed: the default of MongoDB's cursorTimeoutMillis. */
+/** The server closes a cursor that was not read for this long, in ms: the default of MongoDB's cursorTimeoutMillis. */
 const IDLE_MS = 600_000;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 
@@ -30,7 +30,10 @@ export function createCursors(now: () => number) {
   };
 
   return {
-    /** Returns the first batch. The cursor stays open if there are more documents and `isSingleBatch` is false. */
+    /**
+     * Returns the first batch of a result. The cursor stays open if there are more documents and `isSingleBatch` is
+     * false.
+     */
     open: async (
       namespace: string,
       documents: AsyncGenerator<Value>,
@@ -45,7 +48,7 @@ export function createCursors(now: () => number) {
       open.set(id, cursor);
       return { id, namespace, documents: batch };
     },
-    /** Returns the next batch. @throws MongoError CursorNotFound */
+    /** Returns the next batch of the cursor's documents. @throws MongoError CursorNotFound */
     more: async (id: bigint, namespace: string, batchSize: number): Promise<Batch> => {
       const cursor = open.get(id);
       if (cursor === undefined || cursor.namespace !== namespace)
@@ -56,7 +59,7 @@ export function createCursors(now: () => number) {
       open.set(id, Object.assign(cursor, { usedAt: now() }));
       return { id, namespace, documents: batch };
     },
-    /** Closes cursors; returns the ids of those that were open. */
+    /** Closes the cursors with the given ids. Returns the ids of those cursors that were open. */
     kill: (ids: readonly bigint[]): bigint[] => ids.filter((id) => open.delete(id)),
   };
 }

@@ -14,7 +14,7 @@ export function entriesOf(index: Index, document: Value): Entry[] {
   if (index.isSparse && components.every(([first]) => isMissing(first))) return [];
   if (components.filter((keys) => keys.length > 1).length > 1)
     throw new MongoError("CannotIndexParallelArrays", `cannot index parallel arrays in index ${index.name}`);
-  // At most one component has several keys. The others have the same key in all entries.
+  // At most one component of the index key has several values. All other components are the same in all entries.
   const entryAt = (at: number): Entry => {
     const keys = components.flatMap((all) => all[at] ?? all[0] ?? []);
     const parts = keys.map(({ key }, position) => directedKey(key, index.keys[position]?.direction ?? 1));
@@ -47,7 +47,7 @@ export function changedFields(before: Value, after: Value): ReadonlySet<string> 
   const start = endOfSameFields(before.bytes, after.bytes);
   const fieldsFrom = ({ type, bytes }: Value) => fieldsOf(new Value(type, bytes.subarray(start - 4)));
   const changed = new Set<string>();
-  // Of fields with the same name, the first counts.
+  // If a document has several fields with the same name, the first of these fields counts.
   const old = new Map(fieldsFrom(before).toReversed());
   for (const [name, { type, bytes }] of fieldsFrom(after)) {
     const value = old.get(name);
@@ -58,7 +58,10 @@ export function changedFields(before: Value, after: Value): ReadonlySet<string> 
   return changed;
 }
 
-/** Returns the end of the equal fields with which two documents begin. Most updates change fields at the end. */
+/**
+ * Returns the offset behind the leading fields that are equal in two versions of a document. Most updates change only
+ * fields at the end of a document.
+ */
 function endOfSameFields(before: Buffer, after: Buffer): number {
   let same = 4;
   while (same < before.length - 1 && before[same] === after[same]) same += 1;

@@ -8,13 +8,14 @@ import { directedKey } from "./index-entries.ts";
 import type { KeyRange } from "./store.ts";
 
 /**
- * The maximum number of ranges of one search. A search whose `$in` lists have more combinations of values does not get
- * a range for each of them.
+ * The maximum number of key ranges that one search reads. A search whose `$in` lists have more combinations of values
+ * does not get a range for each of them.
  */
 const MAX_RANGES = 5000;
 
 /**
- * Chooses the index that narrows a search most. If no index does, the search reads all documents in the order of `_id`.
+ * Chooses the index that narrows a search most. If no index narrows the search, it reads all documents in the order of
+ * `_id`.
  */
 export function choosePlan(collection: Collection, filter: Value, sort: readonly SortKey[]): Plan {
   const constraints = constraintsOf(filter);
@@ -31,8 +32,8 @@ export function choosePlan(collection: Collection, filter: Value, sort: readonly
 }
 
 /**
- * Returns the plan of a search for a single `_id`, for which no other index can be better; undefined for other
- * searches.
+ * Returns the plan of a search for a single `_id`; undefined for other searches. For a single `_id`, no other index can
+ * be better than the index on `_id`.
  */
 function planForOne(
   { id, indexes }: Collection,
@@ -153,8 +154,8 @@ interface Bounds {
 }
 
 /**
- * Returns the bounds of the first key after the fixed leading ones. If the path leads to arrays, only one of a lower
- * and an upper bound is used, because different elements of an array may satisfy the two.
+ * Returns the bounds that a constraint sets for one field of an index. If the field contains arrays, only one of the
+ * two bounds is used, because different elements of an array may satisfy the lower and the upper bound.
  */
 function boundsOf(
   { direction }: SortKey,

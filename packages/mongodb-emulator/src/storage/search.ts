@@ -8,12 +8,12 @@ import { readRecord } from "./records.ts";
 import type { Entry, KeyRange, Store } from "./store.ts";
 
 /**
- * How many keys of a range are read from the store at first, and the maximum at a time. At first only a few keys are
- * read, because many searches want only one document.
+ * The number of keys that a search reads from the store at first, and KEYS_AT_A_TIME, the maximum number at a time. A
+ * search first reads only a few keys, because many searches want only one document.
  */
 const FIRST_KEYS = 4;
 const KEYS_AT_A_TIME = 128;
-/** How long a search runs before it yields to other clients, in ms. */
+/** How long a search runs before it lets other clients run, in ms. */
 const TURN_MS = 5;
 
 /**
@@ -42,13 +42,13 @@ export function createSearcher(store: Store, counters: Counters, now: () => numb
   }
 
   return {
-    /** Searches without yielding to other clients: for use inside a write transaction (`store.write`). */
+    /** Searches without letting other clients run in between: for use inside a write transaction (`store.write`). */
     find: (collection: Collection, query: Query): Iterable<Value> =>
       isSorted(collection, query)
         ? matching(collection, query)
         : sortDocuments([...matching(collection, query)], query.sort),
     /**
-     * Searches, and yields to other clients every few milliseconds.
+     * Searches, and lets other clients run every few milliseconds.
      * @param select receives the found documents in the order of the sort, and leaves out or changes some of them
      * @throws MongoError MaxTimeMSExpired when the search has taken `maxTimeMs`, not counting the time during which the
      * caller reads nothing
@@ -76,7 +76,7 @@ export interface Query {
 }
 
 /**
- * Turns found documents into a result. In `found` and in the result, undefined stands for a key that the search read
+ * Turns found documents into a result. In `found` and in the result, undefined means that the search has read a key
  * without finding a match.
  */
 export type Selection = (found: Iterable<Value | undefined>) => Iterable<Value | undefined>;
@@ -89,7 +89,7 @@ export interface Counters {
   scannedObjects: number;
 }
 
-/** Yields the documents of a search, and yields to other clients every few milliseconds. */
+/** Yields the documents of a search, and lets other clients run every few milliseconds. */
 async function* inTurns(
   steps: Iterable<Value | undefined>,
   now: () => number,
@@ -112,7 +112,7 @@ async function* inTurns(
   }
 }
 
-/** Yields the document of each key that the plan reads, or undefined if the document does not match. */
+/** Yields the document of each key that the search plan reads, or undefined if the document does not match. */
 function* scan(
   store: Store,
   counters: Counters,
@@ -127,8 +127,8 @@ function* scan(
     return yield query.matches(document) ? document : undefined;
   }
   const isRecords = plan.index.id === collection.id;
-  // In the collection itself, the value of a key is the whole document. Read only the key here: the document is read
-  // below.
+  // In a collection, the value of a key is the whole document. Read only the keys first: each document is read
+  // separately.
   const read = isRecords ? keysAsEntries(store) : store.entries;
   const seen = new Set<string>();
   for (const range of plan.isReverse ? plan.ranges.toReversed() : plan.ranges)

@@ -34,11 +34,11 @@ export function openStore(dir: string, onAbort: () => void) {
     ],
     /** Returns the number of keys in the range. */
     count: (range: KeyRange): number => lmdb.getKeysCount(forwards(range)),
-    /** Stores a value under a key. May only be called inside a job of `write`. */
+    /** Stores a value under a key. May only be called inside a job that `write` runs. */
     put: (key: Buffer, value: Buffer): void => {
       lmdb.putSync(key, value);
     },
-    /** Removes a key with its value. May only be called inside a job of `write`. */
+    /** Removes a key with its value. May only be called inside a job that `write` runs. */
     remove: (key: Buffer): void => {
       lmdb.removeSync(key);
     },
@@ -84,8 +84,8 @@ function writeKey(key: Buffer, target: Buffer, start: number): number {
 }
 
 /**
- * A job in the queue. `run` never throws; `settle` passes the result of the job, or the error of the commit, to the
- * caller.
+ * A write job in the queue of the store. `run` never throws; `settle` passes the result of the job, or the error of the
+ * commit, to the caller.
  */
 interface Pending {
   readonly run: () => void;
@@ -93,9 +93,9 @@ interface Pending {
 }
 
 /**
- * Shortens a bound of a range to a length that LMDB accepts; a search for a long text has a longer bound. No stored key
- * is longer than MAX_KEY_BYTES, so exactly the keys that are at or above the successor of the shortened bound are at or
- * above the long bound.
+ * Shortens a bound of a key range to the maximum key length of LMDB: a search for a long text has a longer bound. No
+ * stored key is longer than MAX_KEY_BYTES. So a stored key is at or above the long bound exactly if it is at or above
+ * the successor of the shortened bound.
  */
 function shortened(bound: Buffer): Buffer {
   return bound.length > MAX_KEY_BYTES ? successorOf(bound.subarray(0, MAX_KEY_BYTES)) : bound;

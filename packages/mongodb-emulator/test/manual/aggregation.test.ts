@@ -139,7 +139,7 @@ test("each pipeline gives the documents that MongoDB's manual describes", async 
   t.deepEqual(group?.["all"].sort(), ["a", "b", "c"]);
 });
 
-test("the server returns the results of a pipeline in batches", async (t) => {
+test("the MongoDB server returns the results of a pipeline in batches", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertMany(Array.from({ length: 400 }, (_, n) => ({ n })));
   t.is((await rows.aggregate([{ $match: {} }], { batchSize: 7 }).toArray()).length, 400);
@@ -147,7 +147,7 @@ test("the server returns the results of a pipeline in batches", async (t) => {
 });
 
 // The test follows the page "Error Codes" of MongoDB's manual.
-test("the server refuses pipelines with unknown stages or expressions", async (t) => {
+test("the MongoDB server refuses pipelines with unknown stages or expressions", async (t) => {
   const rows = (await openDatabase(t)).collection("rows");
   await rows.insertOne({ a: 1 });
   const refused: readonly (readonly [pipeline: Document[], code: number])[] = [

@@ -3,7 +3,7 @@ import type { Document } from "mongodb";
 import { connect, errorOf, EXTERNAL_URL, openDatabase, startForTest } from "../helpers/server-under-test.ts";
 
 // The test follows the pages "Database Commands" and "Error Codes" of MongoDB's manual.
-test("the server answers ping, hello, buildInfo and serverStatus", async (t) => {
+test("the MongoDB server answers ping, hello, buildInfo and serverStatus", async (t) => {
   const db = await openDatabase(t);
   t.like(await db.command({ ping: 1 }), { ok: 1 });
   t.like(await db.command({ hello: 1 }), { isWritablePrimary: true, maxBsonObjectSize: 16_777_216 });
@@ -13,7 +13,7 @@ test("the server answers ping, hello, buildInfo and serverStatus", async (t) => 
 
 // The test follows the pages "create", "drop", "dropDatabase", "listCollections" and "listDatabases" of MongoDB's
 // manual.
-test("the server creates, lists and drops collections and databases", async (t) => {
+test("the MongoDB server creates, lists and drops collections and databases", async (t) => {
   const db = await openDatabase(t);
   await db.createCollection("made");
   await db.collection("grown").insertMany(Array.from({ length: 700 }, (_, n) => ({ n })));
@@ -36,7 +36,7 @@ test("the server creates, lists and drops collections and databases", async (t) 
 });
 
 // The test follows the page "Error Codes" of MongoDB's manual.
-test("the server refuses unknown commands and commands with unknown options", async (t) => {
+test("the MongoDB server refuses unknown commands and commands with unknown options", async (t) => {
   const db = await openDatabase(t);
   await db.collection("rows").insertOne({ a: 1 });
   const refused: readonly (readonly [command: Document, code: number])[] = [
@@ -60,7 +60,7 @@ test("the server refuses unknown commands and commands with unknown options", as
 });
 
 // The test follows the pages "Sessions", "Read Concern" and "Write Concern" of MongoDB's manual.
-test("the server accepts commands with sessions, read concerns and write concerns", async (t) => {
+test("the MongoDB server accepts commands with sessions, read concerns and write concerns", async (t) => {
   const client = await connect(t, await startForTest(t));
   const db = client.db("conformance_sessions");
   t.teardown(() => db.dropDatabase());
@@ -100,7 +100,7 @@ test("every write accepts the write concern majority, and a client that disconne
 });
 
 // A standalone server, such as the emulator, supports no transactions (MongoDB's manual: "Transactions").
-(EXTERNAL_URL === undefined ? test : test.skip)("a transaction is refused", async (t) => {
+(EXTERNAL_URL === undefined ? test : test.skip)("a standalone server refuses a transaction", async (t) => {
   const client = await connect(t, await startForTest(t));
   const rows = client.db("conformance_transactions").collection("rows");
   const session = client.startSession();

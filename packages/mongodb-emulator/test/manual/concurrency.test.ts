@@ -46,7 +46,7 @@ test("exactly one of many clients that compare and set the same document succeed
   t.is((await jobs.findOne())?.attempt, 4);
 });
 
-test("200 parallel increments add up, and parallel $addToSet adds each value once", async (t) => {
+test("200 parallel $inc updates of one field add up, and parallel $addToSet updates add each value once", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{
     _id: number;
     n: number;
@@ -112,7 +112,7 @@ test("an index that is created during inserts contains every document", async (t
   );
 });
 
-test("a write that fails leaves no data behind and does not affect concurrent writes", async (t) => {
+test("a write that fails leaves no data behind in MongoDB and does not affect concurrent writes", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 50 })).collection<{ _id: number; n: number; k: number }>(
     "rows",
   );

@@ -13,7 +13,7 @@ async function upload(bucket: GridFSBucket, name: string, bytes: Buffer): Promis
 }
 
 // The test follows the page "GridFS for Self-Managed Deployments" of MongoDB's manual.
-test("a file can be uploaded, downloaded whole and in part, and deleted", async (t) => {
+test("a GridFS file can be uploaded, downloaded whole and in part, and deleted", async (t) => {
   const db = await openDatabase(t);
   const bucket = new GridFSBucket(db);
   const bytes = randomBytes(1_500_000);

@@ -132,7 +132,7 @@ test("each filter finds the same documents when all paths have indexes", async (
 });
 
 // The test follows the pages "Query Predicates" and "Error Codes" of MongoDB's manual.
-test("unknown operators and wrong operands of filters are refused", async (t) => {
+test("the MongoDB server refuses unknown operators and wrong operands of filters", async (t) => {
   const rows = await filled(t);
   const refused: readonly (readonly [filter: Document, code: number])[] = [
     [{ a: { $foo: 1 } }, 2],
@@ -215,7 +215,7 @@ test("a find command applies its sort, skip, limit and batch size", async (t) =>
 
 // According to MongoDB's manual ("Sort", "Arrays"), an ascending sort compares the least element of an array, a
 // descending sort the greatest; an empty array comes first.
-test("an array is sorted by its least element, or by its greatest if descending", async (t) => {
+test("a sort compares an array by its least element, or by its greatest if descending", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   await rows.insertMany([
     { _id: 1, v: [5, 1] },

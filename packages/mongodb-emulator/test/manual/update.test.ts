@@ -12,7 +12,7 @@ interface Row {
  * Operators").
  */
 const cases: readonly (readonly [before: Document, update: Document, after: Document])[] = [
-  // $set, $unset
+  // Updates with $set and $unset.
   [{ a: 1 }, { $set: { a: 2, b: { c: 1 } } }, { a: 2, b: { c: 1 } }],
   [{ a: { b: 1 } }, { $set: { "a.c.d": 2 } }, { a: { b: 1, c: { d: 2 } } }],
   [{ a: [1, 2] }, { $set: { "a.3": 4 } }, { a: [1, 2, null, 4] }],
@@ -20,7 +20,7 @@ const cases: readonly (readonly [before: Document, update: Document, after: Docu
   [{}, { $set: { z: 1, b: 1, "a.10": 1, "a.9": 1 } }, { a: { "9": 1, "10": 1 }, b: 1, z: 1 }],
   [{ a: 1, b: 2 }, { $unset: { a: "", c: "", "d.e": "", "b.x": "" } }, { b: 2 }],
   [{ a: [1, 2, 3] }, { $unset: { "a.1": 1 } }, { a: [1, null, 3] }],
-  // $inc, $mul, $min, $max
+  // Updates with $inc, $mul, $min and $max.
   [{ n: 1 }, { $inc: { n: 2, m: -1 } }, { n: 3, m: -1 }],
   [{ n: 2 }, { $mul: { n: 1.5, m: 3 } }, { n: 3, m: 0 }],
   [
@@ -29,32 +29,32 @@ const cases: readonly (readonly [before: Document, update: Document, after: Docu
     { a: 3, b: 5, d: new Date(9), c: 1 },
   ],
   [{ a: null }, { $max: { a: 1 } }, { a: 1 }],
-  // $push
+  // Updates with $push.
   [{}, { $push: { a: 1 } }, { a: [1] }],
   [{ a: [1] }, { $push: { a: [2] } }, { a: [1, [2]] }],
   [{ a: [1] }, { $push: { a: { $each: [2, 3, 4], $slice: -2 } } }, { a: [3, 4] }],
   [{ a: [1] }, { $push: { a: { $each: [2, 3], $slice: 2 } } }, { a: [1, 2] }],
   [{ a: [1, 2] }, { $push: { a: { $each: [], $slice: 0 } } }, { a: [] }],
   [{ a: [1, 2] }, { $push: { a: { $each: [0], $position: 0 } } }, { a: [0, 1, 2] }],
-  // $addToSet
+  // Updates with $addToSet.
   [
     { a: [1, "x"] },
     { $addToSet: { a: { $each: [1.0, "y", "y"] }, b: { c: 1 } } },
     { a: [1, "x", "y"], b: [{ c: 1 }] },
   ],
-  // $pull, $pullAll, $pop
+  // Updates with $pull, $pullAll and $pop.
   [{ a: [1, 5, 9] }, { $pull: { a: { $gte: 5 } } }, { a: [1] }],
   [{ a: [1, 5, 1] }, { $pull: { a: 1 } }, { a: [5] }],
   [{ a: [{ x: 1, y: 1 }, { x: 2 }] }, { $pull: { a: { x: 1 } } }, { a: [{ x: 2 }] }],
   [{ a: ["p", "q"] }, { $pull: { a: { $in: ["q"] }, b: 1 } }, { a: ["p"] }],
   [{ a: [1, 2, 3, 1] }, { $pullAll: { a: [1, 3] } }, { a: [2] }],
   [{ a: [1, 2, 3], b: [1, 2] }, { $pop: { a: 1, b: -1, c: 1 } }, { a: [1, 2], b: [2] }],
-  // $rename
+  // Updates with $rename.
   [{ a: 1, b: 2 }, { $rename: { a: "c", x: "y" } }, { b: 2, c: 1 }],
   [{ a: { b: 1 }, d: 5 }, { $rename: { "a.b": "d" } }, { a: {}, d: 1 }],
-  // $setOnInsert does not change an existing document
+  // $setOnInsert does not change an existing document.
   [{ a: 1 }, { $setOnInsert: { a: 2, b: 2 }, $set: { c: 1 } }, { a: 1, c: 1 }],
-  // replacement
+  // An update without operators replaces the whole document.
   [{ a: 1, b: 2 }, { c: 3 }, { c: 3 }],
 ];
 
@@ -75,7 +75,7 @@ test("each update operator gives the result that MongoDB's manual describes", as
 
 // The test follows the pages "Update Operators" and "Error Codes" of MongoDB's manual. A refused update changes
 // nothing.
-test("the server refuses updates that cannot be applied, with MongoDB's error codes", async (t) => {
+test("the MongoDB server refuses updates that cannot be applied, with MongoDB's error codes", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const before = { _id: 1, n: 1, s: "text", a: [1], o: { x: 1 }, big: Long.MAX_VALUE };
   await rows.insertOne(before);

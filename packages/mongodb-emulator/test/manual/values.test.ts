@@ -58,7 +58,7 @@ test("_id can have any type but array and regular expression, and is stored as t
 });
 
 // The test follows the page "Comparison/Sort Order" of MongoDB's manual.
-test("the server sorts values of all types in MongoDB's order", async (t) => {
+test("the MongoDB server sorts values of all types in MongoDB's order", async (t) => {
   const db = await openDatabase(t);
   const sorted = [
     new MinKey(),

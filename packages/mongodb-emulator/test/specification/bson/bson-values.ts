@@ -6,7 +6,7 @@ import { bsonArray, bsonDocument, bsonHex, bsonInt32, bsonText, type BsonBytes }
 
 /** The test values of one BSON type. */
 export interface TypeValues {
-  /** The name of the type in `$type`. */
+  /** The name by which `$type` calls the BSON type. */
   readonly alias: string;
   /** The values by name; this project chose the names. */
   readonly values: Readonly<Record<string, BsonBytes>>;
@@ -146,7 +146,7 @@ const decimals: TypeValues = {
  */
 export const bsonValues: readonly TypeValues[] = [
   {
-    alias: "double", // double.json
+    alias: "double", // Values from the BSON corpus: double.json.
     values: hexValues(0x01, {
       "1": "000000000000f03f",
       "-1": "000000000000f0bf",
@@ -166,9 +166,9 @@ export const bsonValues: readonly TypeValues[] = [
       ["NaN", "NaN with a payload"],
     ],
   },
-  { alias: "string", values: texts(0x02) }, // string.json
+  { alias: "string", values: texts(0x02) }, // Values from the BSON corpus: string.json.
   {
-    alias: "object", // document.json
+    alias: "object", // Values from the BSON corpus: document.json.
     values: {
       empty: emptyDocument,
       "empty name": bsonDocument({ "": bsonText("b") }),
@@ -177,9 +177,10 @@ export const bsonValues: readonly TypeValues[] = [
       ...dbRefLookAlikes,
     },
   },
-  { alias: "array", values: { empty: bsonArray([]), "one element": bsonArray([bsonInt32(10)]) } }, // array.json
+  // Values from the BSON corpus: array.json.
+  { alias: "array", values: { empty: bsonArray([]), "one element": bsonArray([bsonInt32(10)]) } },
   {
-    alias: "binData", // binary.json, and vector.json of the binary vectors
+    alias: "binData", // Values from the BSON corpus: binary.json and vector.json.
     values: {
       empty: binary("00", ""),
       plain: binary("00", "ffff"),
@@ -189,19 +190,19 @@ export const bsonValues: readonly TypeValues[] = [
       UUID: binary("04", UUID),
       MD5: binary("05", UUID),
       encrypted: binary("06", UUID),
-      column: binary("07", "00"), // The column is empty, because some releases of MongoDB check its content.
+      column: binary("07", "00"), // An empty column, because some releases of MongoDB check the content of columns.
       sensitive: binary("08", UUID),
       vector: binary("09", "0300"),
       "of a user": binary("80", "ffff"),
     },
   },
   {
-    alias: "objectId", // oid.json
+    alias: "objectId", // Values from the BSON corpus: oid.json.
     values: hexValues(0x07, { zeros: "00".repeat(12), ones: "ff".repeat(12), random: OBJECT_ID }),
   },
-  { alias: "bool", values: hexValues(0x08, { false: "00", true: "01" }) }, // boolean.json
+  { alias: "bool", values: hexValues(0x08, { false: "00", true: "01" }) }, // Values from the BSON corpus: boolean.json.
   {
-    alias: "date", // datetime.json
+    alias: "date", // Values from the BSON corpus: datetime.json.
     values: hexValues(0x09, {
       "1970": "0000000000000000",
       "2012-12-24T12:15:30.500Z": "c4d8d6cc3b010000",
@@ -210,9 +211,9 @@ export const bsonValues: readonly TypeValues[] = [
       "the year 10000": "00dc1fd277e60000",
     }),
   },
-  { alias: "null", values: hexValues(0x0a, { null: "" }) }, // null.json
+  { alias: "null", values: hexValues(0x0a, { null: "" }) }, // Values from the BSON corpus: null.json.
   {
-    alias: "regex", // regex.json
+    alias: "regex", // Values from the BSON corpus: regex.json.
     values: each(
       {
         empty: ["", ""],
@@ -225,11 +226,11 @@ export const bsonValues: readonly TypeValues[] = [
       regex,
     ),
   },
-  { alias: "dbPointer", values: each({ b: "b", é: "é" }, dbPointer) }, // dbpointer.json
-  { alias: "javascript", values: texts(0x0d) }, // code.json
-  { alias: "symbol", values: texts(0x0e) }, // symbol.json
+  { alias: "dbPointer", values: each({ b: "b", é: "é" }, dbPointer) }, // Values from the BSON corpus: dbpointer.json.
+  { alias: "javascript", values: texts(0x0d) }, // Values from the BSON corpus: code.json.
+  { alias: "symbol", values: texts(0x0e) }, // Values from the BSON corpus: symbol.json.
   {
-    alias: "javascriptWithScope", // code_w_scope.json
+    alias: "javascriptWithScope", // Values from the BSON corpus: code_w_scope.json.
     values: each(
       {
         "both empty": ["", emptyDocument],
@@ -244,7 +245,7 @@ export const bsonValues: readonly TypeValues[] = [
     equal: [["code and scope", "code and a scope with a double"]],
   },
   {
-    alias: "int", // int32.json
+    alias: "int", // Values from the BSON corpus: int32.json.
     values: hexValues(0x10, {
       least: "00000080",
       greatest: "ffffff7f",
@@ -254,11 +255,11 @@ export const bsonValues: readonly TypeValues[] = [
     }),
   },
   {
-    alias: "timestamp", // timestamp.json
+    alias: "timestamp", // Values from the BSON corpus: timestamp.json.
     values: hexValues(0x11, { "123456789, 42": "2a000000 15cd5b07", "high bits": "ffffffff ffffffff" }),
   },
   {
-    alias: "long", // int64.json
+    alias: "long", // Values from the BSON corpus: int64.json.
     values: hexValues(0x12, {
       least: "0000000000000080",
       greatest: "ffffffffffffff7f",
@@ -268,6 +269,6 @@ export const bsonValues: readonly TypeValues[] = [
     }),
   },
   decimals,
-  { alias: "minKey", values: hexValues(0xff, { minKey: "" }) }, // minkey.json
-  { alias: "maxKey", values: hexValues(0x7f, { maxKey: "" }) }, // maxkey.json
+  { alias: "minKey", values: hexValues(0xff, { minKey: "" }) }, // Values from the BSON corpus: minkey.json.
+  { alias: "maxKey", values: hexValues(0x7f, { maxKey: "" }) }, // Values from the BSON corpus: maxkey.json.
 ];

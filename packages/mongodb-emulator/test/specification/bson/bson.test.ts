@@ -131,7 +131,8 @@ for (const type of bsonValues) {
 
 test("a document with fields of every type comes back byte for byte, and $type finds each field", async (t) => {
   const place = await openPlace(t);
-  const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") }; // undefined.json
+  // The bytes are from the corpus file undefined.json.
+  const samples: Record<string, BsonBytes> = { undefined: bsonHex(0x06, "") };
   for (const { alias, values } of bsonValues) samples[alias] = Object.values(values)[0] ?? bsonInt32(0);
   const all = bsonDocument({ _id: bsonInt32(1), name: bsonText("all"), ...samples });
   await insertAll(t, place, [all]);
@@ -201,7 +202,7 @@ test("a search finds equal numbers of other types, and symbols with the text of 
 });
 
 // Drivers correct or refuse the values of this test. The server stores the values as they are sent.
-test("the server stores unusual but well-formed BSON values unchanged", async (t) => {
+test("the MongoDB server stores unusual but well-formed BSON values unchanged", async (t) => {
   const place = await openPlace(t);
   const badText = Buffer.from([0xe9]);
   const odd: Record<string, BsonBytes> = {
@@ -241,7 +242,7 @@ test("top-level fields may have names that look like operators (top.json, dbref.
   }
 });
 
-test("a document with two _ids and a search for undefined are refused", async (t) => {
+test("the MongoDB server refuses a document with two _ids and a search for undefined", async (t) => {
   const place = await openPlace(t);
   // A document with two fields of the same name, which `bsonDocument` cannot build.
   const twoIds = bsonHex(0x03, "17000000 10 5f696400 01000000 10 5f696400 02000000 00");
@@ -253,7 +254,7 @@ test("a document with two _ids and a search for undefined are refused", async (t
 });
 
 (EXTERNAL_URL === undefined ? test : test.skip)(
-  "an empty timestamp, which MongoDB fills in, is refused",
+  "the emulator refuses an empty timestamp, which MongoDB would fill in",
   async (t) => {
     const rows = (await openDatabase(t)).collection("rows");
     const at = new Timestamp({ t: 0, i: 0 });

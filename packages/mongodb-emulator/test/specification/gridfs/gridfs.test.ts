@@ -21,7 +21,7 @@ import { errorOf } from "../../helpers/server-under-test.ts";
 // files. The driver implements most of GridFS; the cases check the documents and indexes that the driver stores and
 // searches in the server.
 
-test("an upload stores one document for the file and one for each chunk of four bytes (upload)", async (t) => {
+test("a GridFS upload stores one document for the file and one for each chunk of four bytes (upload)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   for (const size of [0, 1, 3, 4, 5, 8]) {
     const hex = TEN_BYTES.slice(0, size * 2);
@@ -46,14 +46,14 @@ test("an upload stores one document for the file and one for each chunk of four 
   }
 });
 
-test("an upload stores the metadata with the file (upload)", async (t) => {
+test("a GridFS upload stores the metadata with the file (upload)", async (t) => {
   const { bucket, files } = await openFiles(t);
   const metadata = { contentType: "image/jpeg", x: 1 };
   const id = await upload(bucket, "11", { metadata });
   t.deepEqual((await files.findOne({ _id: id }))?.["metadata"], metadata);
 });
 
-test("an aborted upload leaves no chunks", async (t) => {
+test("an aborted GridFS upload leaves no chunks", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   const kept = await upload(bucket, "11");
   const stream = bucket.openUploadStream("filename", { chunkSizeBytes: 4 });
@@ -97,7 +97,7 @@ test("the first upload creates the two indexes of GridFS unless they exist", asy
   t.deepEqual(await keysOf(there.chunks), expected.chunks);
 });
 
-test("a download returns the chunks of its file in order, and no chunk of another file (download)", async (t) => {
+test("a GridFS download returns the chunks of its file in order, and no chunk of another file (download)", async (t) => {
   const stored = await openStoredFiles(t);
   const contents = ["", "", "1122", TEN_BYTES.slice(0, 16), TEN_BYTES, "1122"];
   for (const [index, content] of contents.entries())
@@ -105,7 +105,7 @@ test("a download returns the chunks of its file in order, and no chunk of anothe
   await t.throwsAsync(download(stored.bucket, idOf(0)), { code: "ENOENT" });
 });
 
-test("a download can be limited to a range of bytes", async (t) => {
+test("a GridFS download can be limited to a range of bytes", async (t) => {
   const { bucket, chunks } = await openStoredFiles(t);
   // Store the chunks in another order than that of their numbers.
   await chunks.deleteMany({ files_id: idOf(5) });
@@ -119,7 +119,7 @@ test("a download can be limited to a range of bytes", async (t) => {
       );
 });
 
-test("a download fails if a chunk is missing, unexpected or of the wrong size (download)", async (t) => {
+test("a GridFS download fails if a chunk is missing, unexpected or of the wrong size (download)", async (t) => {
   const { bucket, chunks } = await openStoredFiles(t);
   const chunkOf = (n: number): Document => ({ files_id: idOf(5), n });
   const spoil: Readonly<Record<string, readonly [message: RegExp, spoil: () => Promise<unknown>]>> = {
@@ -157,7 +157,7 @@ test("a download fails if a chunk is missing, unexpected or of the wrong size (d
   }
 });
 
-test("a download by name returns the requested revision, or by default the latest (downloadByName)", async (t) => {
+test("a GridFS download by name returns the requested revision, or by default the latest (downloadByName)", async (t) => {
   const { bucket, files, chunks } = await openFiles(t);
   const numbers = [1, 2, 3, 4, 5];
   const dayMs = 86_400_000;
@@ -184,7 +184,7 @@ test("a download by name returns the requested revision, or by default the lates
   }
 });
 
-test("deleting a file deletes only its document and its chunks (delete)", async (t) => {
+test("deleting a GridFS file deletes only its document and its chunks (delete)", async (t) => {
   for (const number of [1, 2, 4]) {
     const stored = await openStoredFiles(t);
     const id = idOf(number);
@@ -196,7 +196,7 @@ test("deleting a file deletes only its document and its chunks (delete)", async 
   }
 });
 
-test("deleting a file whose document is missing deletes its orphaned chunks (delete)", async (t) => {
+test("deleting a GridFS file whose document is missing deletes its orphaned chunks (delete)", async (t) => {
   const stored = await openStoredFiles(t);
   await t.throwsAsync(stored.bucket.delete(idOf(0)), { instanceOf: MongoRuntimeError });
   await holds(t, stored, { files: storedFiles, chunks: storedChunks });
@@ -208,7 +208,7 @@ test("deleting a file whose document is missing deletes its orphaned chunks (del
   });
 });
 
-test("renaming changes the name of one file, and fails for a missing file (rename)", async (t) => {
+test("renaming changes the name of one GridFS file, and fails for a missing file (rename)", async (t) => {
   const stored = await openStoredFiles(t);
   await stored.bucket.rename(idOf(1), "newfilename");
   await stored.bucket.rename(idOf(6), "a name at last");
@@ -228,7 +228,7 @@ test("renaming changes the name of one file, and fails for a missing file (renam
 
 // The driver has no methods that rename or delete files by name, so the test sends the commands that the
 // specification describes.
-test("renaming and deleting by name affect all revisions (renameByName, deleteByName)", async (t) => {
+test("renaming and deleting GridFS files by name affect all revisions (renameByName, deleteByName)", async (t) => {
   const stored = await openStoredFiles(t);
   const { files, chunks } = stored;
   t.like(await files.updateMany({ filename: { $ne: "length-8" } }, { $set: { filename: "filename" } }), {
@@ -243,7 +243,7 @@ test("renaming and deleting by name affect all revisions (renameByName, deleteBy
   await holds(t, stored, { files: [fileOf(4, 8)], chunks: chunksOf(4, TEN_BYTES.slice(0, 16)) });
 });
 
-test("an id that looks like an operator is treated as a value, which matches no file (queries-use-eq)", async (t) => {
+test("a GridFS id that looks like an operator is treated as a value, which matches no file (queries-use-eq)", async (t) => {
   const stored = await openStoredFiles(t);
   const id = { $gt: new MinKey() } as unknown as ObjectId;
   await t.throwsAsync(stored.bucket.delete(id));
