@@ -51,7 +51,7 @@ function expectedTier(subscriptions: readonly Subscription[]): string {
 }
 
 test.serial(
-  "whatever the order and the repetitions of events, a person has the tier of the present subscriptions",
+  "whatever the order and the repetitions of Stripe events, a person has the tier of the present subscriptions",
   async (t) => {
     const property = fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, randoms) => {
       const person = await service.signIn(`payer ${(people += 1)}`);
@@ -91,7 +91,7 @@ test.serial(
 );
 
 test.serial(
-  "an answer of Stripe that is older than the tier of an account does not change the tier",
+  "a delayed response of Stripe does not overwrite a tier that a newer event has set",
   async (t) => {
     const person = await service.signIn("slow answer");
     const customer = stripe.newCustomer();

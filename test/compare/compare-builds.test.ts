@@ -72,7 +72,7 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   t.is(turned.results[0].score.values[1].difference.verdict, "slower");
 });
 
-test("builds are compared in every figure of captures, and steadier frame times are not called faster", async (t) => {
+test("builds are compared in every figure of their captures, and steadier frame times are not called faster", async (t) => {
   const client = await service.signIn("captures");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const files = (slower: number) => [1, 2, 3].map((seed) => madeCapture({ seed: seed * 7919, slower }));
@@ -136,7 +136,7 @@ test("the baseline is any of the compared builds, and a figure that it lacks is 
   t.deepEqual(await percentsOf(`&baseline=${c}`), [null, 10], "the build c has no score");
 });
 
-test("the answer says where the same file stands on both sides", async (t) => {
+test("the response to a comparison marks rows in which both sides have a result of the same file", async (t) => {
   const client = await service.signIn("copies");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const file = madeCapture({ seed: 77 });

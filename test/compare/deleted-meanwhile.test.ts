@@ -18,7 +18,7 @@ const service = await startTestService(test, {
   },
 });
 
-test.serial("a comparison during which its run is deleted answers that there is no such run", async (t) => {
+test.serial("a comparison gets a 404 if one of its runs is deleted during the request", async (t) => {
   const client = await service.signIn("quick");
   const ids = await submitFiles(client, await client.makeBuild("a tower"), [
     madeCapture({ seed: 11, frames: 4000 }),

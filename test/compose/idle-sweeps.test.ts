@@ -34,7 +34,7 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
   };
 }
 
-test("the number of documents that a sweep examines does not grow with finished documents", async (t) => {
+test("the number of MongoDB documents that a sweep examines does not grow with the number of finished documents", async (t) => {
   t.timeout(600_000);
   // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
   // clients examine.

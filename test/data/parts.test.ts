@@ -149,7 +149,7 @@ for (const [rows, model, facts] of known) {
   });
 }
 
-test("cards with the same chip cost similar amounts on the same day, and the parts of the quick start have current prices", (t) => {
+test("cards with the same chip have similar prices on the same day, and the parts of the quick start have current prices", (t) => {
   const currentDay = "2026-11-02";
   const current = gpus.filter((row) => row["price_date"] === currentDay);
   for (const chipset of new Set(current.map((row) => row["chipset"]))) {

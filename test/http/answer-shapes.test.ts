@@ -61,7 +61,7 @@ function allIn(sent: Schema, place: string, definitions: Definitions, name = "")
 const propertiesOf = ({ properties = {} }: Schema) => Object.keys(properties);
 const objects = found.filter(({ schema }) => schema.properties !== undefined);
 
-test("every response with a list in `results` has a `total` beside the list", (t) => {
+test("every response with a list in `results` has the number of all entries in `total`", (t) => {
   const lists = objects.filter(({ schema }) => propertiesOf(schema).includes("results"));
   t.true(lists.length > 20, `${lists.length} lists`);
   const lacking = lists.filter(({ schema }) => !schema.required?.includes("total"));

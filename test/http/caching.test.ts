@@ -13,7 +13,7 @@ let ada: Client;
 let build = 0;
 let scoreRun = "";
 let capture = "";
-test.before("there are products, and a build with a score and a capture", async () => {
+test.before("products and a build with a score and a capture exist for the tests of caching", async () => {
   await loadSampleData(service.services);
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   ada = await service.signIn("ada");

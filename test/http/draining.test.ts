@@ -25,7 +25,7 @@ const startStopping = (SHUTDOWN_DELAY_MS: number) =>
   startWeb({ ...service.config, PORT: 0, SHUTDOWN_DELAY_MS }, service.services, logger);
 
 test.serial(
-  "a wait that begins before the stop ends after the delay, and its connection is closed",
+  "a wait for a run that begins before the web process stops ends after the delay, and its connection is closed",
   async (t) => {
     const client = await service.signIn("waits through a stop");
     const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
@@ -49,7 +49,7 @@ test.serial(
 );
 
 test.serial(
-  "a web process that stops says so for SHUTDOWN_DELAY_MS, goes on taking requests, and closes each connection",
+  "a stopping web process reports this for SHUTDOWN_DELAY_MS, still takes requests, and closes each connection afterwards",
   async (t) => {
     const session = await service.signIn("during the delay");
     const build_id = await session.makeBuild();

@@ -45,7 +45,7 @@ test("a request without an idempotency key stores nothing", async (t) => {
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });
 
-test("a repeated request renews the whole lifetime of its idempotency key; the first request, which stored the key, does not renew the lifetime", async (t) => {
+test("a repeated request renews the whole lifetime of its idempotency key, but the first request does not", async (t) => {
   const { key, idempotency, stored, pass, in24Hours } = openKey();
   const first = await idempotency.claim(key, "one");
   const end = in24Hours();
@@ -56,7 +56,7 @@ test("a repeated request renews the whole lifetime of its idempotency key; the f
   t.deepEqual(await stored(), { _id: key, resource_id: "one", expires_at: in24Hours() });
 });
 
-test("the idempotency keys of removed resources are removed", async (t) => {
+test("when resources are removed, the idempotency keys of the requests that created them are removed", async (t) => {
   const { key, idempotency, stored } = openKey();
   const id = randomUUID();
   await idempotency.claim(key, id);

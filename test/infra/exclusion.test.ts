@@ -22,7 +22,7 @@ function startWork() {
   return { exclusion, begun, take, end: (name: string) => end.get(name)?.() };
 }
 
-test("exclusive work waits for all work that is running, and later work waits for the exclusive work", async (t) => {
+test("exclusive work waits until all running work has ended, and later work waits for the exclusive work", async (t) => {
   const { begun, take, end } = startWork();
   const all = [take("a", false), take("b", false), take("alone", true), take("c", false), take("d", false)];
   await turn();

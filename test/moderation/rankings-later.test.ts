@@ -2,7 +2,7 @@ import test from "ava";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
-test("moderate says that the rankings follow where it cannot update them, and the sweep then updates them", async (t) => {
+test("`moderate` reports that rankings will follow if it cannot update them, and the sweep updates them later", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const admin = adminCommandsOf(service);
   const owner = await service.signIn("owner");

@@ -78,7 +78,7 @@ async function textsOf(content: Uint8Array, request: ReadRequest) {
 const isPrivate = (text: string) => text.toLowerCase().includes(MARKER.toLowerCase());
 
 for (const [name, content, request] of files) {
-  test(`only the owner's message quotes the file: ${name}`, async (t) => {
+  test(`only the owner's message quotes the result file: ${name}`, async (t) => {
     const { owner, everybody } = await textsOf(bytesOf(content), request);
     t.deepEqual(everybody.filter(isPrivate), []);
     t.is(everybody.length, owner.length);
@@ -88,7 +88,7 @@ for (const [name, content, request] of files) {
   });
 }
 
-test("only the owner sees other processes, their ids, the names in an archive and the first line", async (t) => {
+test("only a file's owner sees the names of other processes, process ids, the names in an archive and the first line", async (t) => {
   const quoting = await Promise.all(
     files.map(async ([name, content, request]) => {
       const { owner } = await textsOf(bytesOf(content), request);
@@ -107,7 +107,7 @@ test("the public message names the measured game, and states only the number of 
   t.true(everybody.includes(expected), everybody.join());
 });
 
-test("no damage to a file makes a public message quote the file", async (t) => {
+test("damage to a result file never makes a public message quote the file", async (t) => {
   const samples = [
     ...files.map(([, content, request]) => ({ content: bytesOf(content), request })),
     { content: Buffer.from(await fixture("3dmark/time-spy.xml")), request: graphicsTest(1) },

@@ -98,7 +98,7 @@ const worlds: readonly (readonly [seed: number, accounts: number])[] = given
 
 for (const [seed, accounts] of worlds)
   test.serial(
-    `after random changes of everything, all figures agree with the facts, in any order (seed ${seed})`,
+    `after random changes of runs, builds and accounts, all figures agree with the stored runs, in any order (seed ${seed})`,
     async (t) => {
       t.timeout(600_000);
       // The service has no workers, so that only the test runs the sweeps.

@@ -115,7 +115,7 @@ test("the variants of a benchmark are listed by their number of builds, and foun
   t.is((await anonymous.get("/benchmarks/99/variants")).status, 404);
 });
 
-test("a category that was stored before its game had a title is found by the title after the next result", async (t) => {
+test("a category of a ranking that was stored before its game had a title is found by the title after the next result", async (t) => {
   const find = async () => (await anonymous.get("/benchmarks/16/variants?query=baldur")).body.total as number;
   const game = { benchmark_id: 16, variant: "bg3" };
   await rank({ owner: "before", score: 60, ...game });
@@ -126,7 +126,7 @@ test("a category that was stored before its game had a title is found by the tit
   t.is(await find(), 1);
 });
 
-test("variants of games show at which resolutions and presets they were measured", async (t) => {
+test("the list of a benchmark's games shows at which resolutions and presets they were measured", async (t) => {
   const game = { benchmark_id: 16, variant: "lighthouse.exe" };
   await rank({ owner: "s1", score: 60, ...game, settings: { resolution: "4K", preset: "Very High" } });
   await rank({ owner: "s2", score: 60, ...game, settings: { resolution: "2160p" } });

@@ -116,7 +116,7 @@ test("DELETE /me needs a session, and a page of another site cannot send it", as
   t.is((await client.get("/me")).status, 200);
 });
 
-test("a person who deletes an account and signs up again gets new runs only in the next month, even if Redis lost everything", async (t) => {
+test("a person who deletes an account and signs up again gets new runs only in the next month, even if Redis loses all its data", async (t) => {
   let now = new Date();
   const own = await startTestService(t, {
     hasWorkers: false,

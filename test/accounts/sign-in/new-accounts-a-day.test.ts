@@ -64,7 +64,7 @@ test.serial("sign-ins of people who have an account do not count as new accounts
 });
 
 test.serial(
-  "the addresses of one IPv6 /64 share their new accounts, and the next /64 has its own",
+  "addresses of one IPv6 /64 share one daily limit of new accounts, and the next /64 has its own limit",
   async (t) => {
     const statuses: number[] = [];
     for (const end of ["::1", ":ffff:ffff:ffff:ffff", "::2:3"])

@@ -192,7 +192,7 @@ type Step = {
   units: number;
 };
 
-test("after any sequence of reservations, commits, releases, refunds, losses of Redis and rounds of the sweep, an account's count equals that of a simple model", async (t) => {
+test("after any sequence of events, losses of Redis included, an account's count of used runs equals that of a simple model", async (t) => {
   const step = fc.record<Step>({
     do: fc.constantFrom("reserve", "store", "release", "refund", "lose", "reconcile", "round"),
     units: fc.integer({ min: 1, max: 4 }),

@@ -193,7 +193,7 @@ test("an account may have a limited number of uploads at once, and an upload tha
   t.is(await hasUploads(), 0);
 });
 
-test("a request that is repeated with its idempotency key gets the same response although a budget is used up", async (t) => {
+test("a request that is repeated with its idempotency key gets the same response even after the account's budget is used up", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "1" } });
   const client = await service.signIn("repeats");
   const build_id = await client.makeBuild();
@@ -211,7 +211,7 @@ test("a request that is repeated with its idempotency key gets the same response
   t.is((await budgetsOf(client)).kept_bytes.used, smallCapture.content.length);
 });
 
-test("a request with the idempotency key of an accepted request may send as many bytes as the accepted request had, or as still are free", async (t) => {
+test("a repeated request with an idempotency key may send as many bytes as the accepted request had, or as many as the account has left", async (t) => {
   // The test sends large files, because the service checks the budgets for a small form only at the end of the form.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };

@@ -56,15 +56,18 @@ test.serial("a refused submission subtracts its bytes from its account's stored 
   t.is(await storedBy(client), 3 * size);
 });
 
-test.serial("the nightly sweep subtracts from the stored bytes what a dead process has added", async (t) => {
-  const { client, add } = await makeAccount("dies after counting");
-  failure = death();
-  t.is((await add()).status, 503);
-  t.is(await storedBy(client), size, "the submission may be stored");
-  pass(DAY_MS);
-  await sweep(NIGHTLY);
-  t.is(await storedBy(client), 0);
-});
+test.serial(
+  "the nightly sweep subtracts bytes that a dead process has added to an account's stored bytes",
+  async (t) => {
+    const { client, add } = await makeAccount("dies after counting");
+    failure = death();
+    t.is((await add()).status, 503);
+    t.is(await storedBy(client), size, "the submission may be stored");
+    pass(DAY_MS);
+    await sweep(NIGHTLY);
+    t.is(await storedBy(client), 0);
+  },
+);
 
 test.serial(
   "the nightly sweep subtracts a deleted run's bytes from its account's stored bytes if the deleting process died before",
@@ -91,16 +94,19 @@ test.serial(
   },
 );
 
-test.serial("the nightly sweep counts bytes of a run that may still be stored as stored bytes", async (t) => {
-  const { client, account_id } = await makeAccount("in between");
-  const { accountsRepository } = service.services;
-  // Create the state after a process stalled or died between adding bytes to the account and storing the submission.
-  await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
-  pass(DAY_MS);
-  await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
-  t.is(await sweep(NIGHTLY), 0);
-  t.is(await storedBy(client), 6);
-  pass(DAY_MS);
-  t.is(await sweep(NIGHTLY), 1);
-  t.is(await storedBy(client), 0);
-});
+test.serial(
+  "the nightly sweep counts the bytes of a run whose submission may still be stored as stored bytes of its account",
+  async (t) => {
+    const { client, account_id } = await makeAccount("in between");
+    const { accountsRepository } = service.services;
+    // Create the state after a process stalled or died between adding bytes to the account and storing the submission.
+    await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
+    pass(DAY_MS);
+    await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
+    t.is(await sweep(NIGHTLY), 0);
+    t.is(await storedBy(client), 6);
+    pass(DAY_MS);
+    t.is(await sweep(NIGHTLY), 1);
+    t.is(await storedBy(client), 0);
+  },
+);

@@ -74,7 +74,7 @@ interface Outcome {
   detail: string | null;
 }
 
-test("an inspection says of every file what becomes of its submission", async (t) => {
+test("the inspection of a file predicts the outcome of its submission for every benchmark, whatever the file contains", async (t) => {
   const client = await service.signIn("ada", "unlimited");
 
   /** Submits a file for all benchmarks of both formats. Returns the outcome for each benchmark. */

@@ -141,7 +141,7 @@ const actions = fc.array(
 );
 
 test.serial(
-  "whichever process dies or stalls, an account's number of stored bytes is never below the size of its files, the files stay within the limit, and a sweep corrects the number",
+  "whichever process dies, an account's number of stored bytes is at least the size of its files, which stay within the limit",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
       // Each sweep reads all accounts: remove those of earlier sequences, or the test would take ever longer.

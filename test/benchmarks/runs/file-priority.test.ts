@@ -217,7 +217,7 @@ const step = fc.oneof(
 );
 
 test.serial(
-  "an account's files are read in order, and a file waits for at most as many files of another account as its own account has sent, apart from the oldest files",
+  "a file waits for at most as many files of another account as its own account has sent, apart from the oldest files",
   async (t) => {
     t.timeout(900_000);
     const sweep = () => services.runs.requeueOverdue(new Date(now));

@@ -130,7 +130,7 @@ test.serial("the message that a run is final ends the waits for that run and no 
 });
 
 test.serial(
-  "the waiter queries MongoDB rarely while it has a subscription, and often while it has none",
+  "the run waiter queries MongoDB rarely while it is subscribed to messages of Redis, and often otherwise",
   async (t) => {
     const { queries, setSubscription, wait } = openWaiter();
     setSubscription(1);
@@ -145,7 +145,7 @@ test.serial(
   },
 );
 
-test.serial("the waiter's next query finds a final run whose message was lost", async (t) => {
+test.serial("the run waiter's next query finds a final run whose message was lost", async (t) => {
   const { setSubscription, finish, wait } = openWaiter();
   setSubscription(1);
   const one = wait("one");
@@ -156,7 +156,7 @@ test.serial("the waiter's next query finds a final run whose message was lost", 
 });
 
 test.serial(
-  "a wait ends also if its run becomes final before the wait begins, or before a subscription is established",
+  "a wait for a run ends even if the run becomes final before the wait begins or before the subscription to messages",
   async (t) => {
     const { queries, setSubscription, finish, wait } = openWaiter();
     setSubscription(1);

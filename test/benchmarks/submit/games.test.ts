@@ -125,7 +125,7 @@ test("the name of a program is refused as a game, and a title that is also such 
     t.like((await rename(game)).body, { game, variant });
 });
 
-test("an empty game in a submission counts as no game, and an empty label as no label", async (t) => {
+test("a submission's empty game counts as no game, and an empty label as no label", async (t) => {
   const { read } = await submitter("empty texts");
   const run = await read(capture("harbour.exe"), { game: " ", label: "" });
   t.like(run, { variant: "harbour", game: null, label: null });

@@ -17,7 +17,7 @@ const index = (key: ListedIndex["key"], options: Partial<ListedIndex> = {}): Lis
 });
 const nothingLeft = { comparedInKeys: [], comparedInDocuments: [], isSorted: true };
 
-test("an index serves a query completely if its fields are first those compared for equality, then those of the sort order, then that of the range", (t) => {
+test("an index serves a query completely if its fields are in the order equality, sort, range", (t) => {
   const key = index({ a: 1, b: -1, c: 1 });
   t.deepEqual(
     serviceOf(

@@ -205,7 +205,7 @@ for (const TRUST_PROXY of ["1", "127.0.0.1"])
     t.true(silent.every(({ socket }) => !socket.destroyed));
   });
 
-test("a client that passes by the proxy has the limit of connections of an address", async (t) => {
+test("a client that connects directly instead of through the proxy has the limit of connections of one address", async (t) => {
   const env = { ...ampleBudgets, TRUST_PROXY: "192.0.2.1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
   const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
   const [first] = Array.from({ length: 3 }, () => openRaw(t, service.url));

@@ -23,19 +23,22 @@ import { cpuRecord, ndjson } from "./opendb-records.ts";
 
 // The tests of this file are serial, so that one service runs at a time and the tests of the real catalogue, which keep
 // this process busy, run last.
-test.serial("a source that cannot be read to its end is refused before anything is written", async (t) => {
-  const service = await startCatalogueService(t);
-  async function* rows(): AsyncGenerator<SourceRow> {
-    yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
-    throw new UnreadableFileError("broken in line 2");
-  }
-  await t.throwsAsync(service.importRows(gpuKind, rows), { message: "broken in line 2" });
-  t.deepEqual(await service.stored(), []);
-  t.deepEqual(service.rejected, []);
-});
+test.serial(
+  "an import source that cannot be read to its end is refused before any product is written",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    async function* rows(): AsyncGenerator<SourceRow> {
+      yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
+      throw new UnreadableFileError("broken in line 2");
+    }
+    await t.throwsAsync(service.importRows(gpuKind, rows), { message: "broken in line 2" });
+    t.deepEqual(await service.stored(), []);
+    t.deepEqual(service.rejected, []);
+  },
+);
 
 test.serial(
-  "fields that a source does not have keep their values: prices survive another import of the OpenDB records",
+  "product fields that a source lacks keep their values: prices survive another import of the OpenDB records",
   async (t) => {
     const service = await startCatalogueService(t);
     const file = ndjson(temporaryFolder(t), cpuRecord("c1"));

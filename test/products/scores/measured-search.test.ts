@@ -162,7 +162,7 @@ test("the results of a text query can be sorted by performance, and the response
   t.true(known.length > 1 && known.length < found.total);
 });
 
-test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by no benchmark", async (t) => {
+test("the default benchmark is Cinebench R23 for processors and the most measured 3DMark test for cards; other kinds have none", async (t) => {
   const cpus = await post(cpuKind, { sort_by: "performance", sort_dir: "desc" });
   t.deepEqual(cpus.scored_by, { benchmark_id: 15, variant: null });
   const [best] = cpus.results;
@@ -210,7 +210,7 @@ test("the search page of a kind offers to compare products by the benchmarks tha
   ]);
 });
 
-test("the bars of a list have one scale on all its pages: the highest score of the kind", async (t) => {
+test("the score bars of a product list have one scale on all its pages: the highest score of the kind", async (t) => {
   const highest = Math.max(...medianOfKind("r23-_category"));
   for (const query of ["sort_dir=asc", "sort_dir=desc", "sort_dir=desc&page=2"]) {
     const { text } = await service.client.get(`/hardware/cpu?sort_by=performance&${query}`, asBrowser);

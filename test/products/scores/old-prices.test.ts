@@ -59,7 +59,7 @@ test.before(async () => {
 });
 
 test.serial(
-  "an old price and a price without a day make no value, but filters and sorts by price use them",
+  "an old price and a price without a day give no value (score per USD), but filters and sorts by price use them",
   async (t) => {
     t.deepEqual(await byValue(), [
       ["Passing", 120, false],
@@ -82,7 +82,7 @@ test.serial(
 );
 
 test.serial(
-  "a product whose price becomes old loses its value and its place in the order by value, without a write to the product's fields",
+  "a product whose price becomes old loses its value (score per USD) and its place in the order by value, without a write to its fields",
   async (t) => {
     const fieldsBefore = await service.stores.db
       .collection("products")
@@ -139,7 +139,7 @@ test.serial(
 );
 
 test.serial(
-  "a new price, or a larger PRICE_MAX_AGE_DAYS, gives a product with an old price its value again",
+  "a new price, or a larger PRICE_MAX_AGE_DAYS, gives a product with an old price its value (score per USD) again",
   async (t) => {
     await services.catalogue.setPrices("cpu", [
       { key: { source: "test", source_id: "Old" }, price_usd: 50, price_date: "2030-07-30" },

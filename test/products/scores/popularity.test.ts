@@ -76,7 +76,7 @@ for (const [kind] of sampleFiles)
     );
   });
 
-test("with a text, sort_by=popularity sorts the found products by popularity as well", async (t) => {
+test("sort_by=popularity also sorts the products that a text query finds", async (t) => {
   const asked = { page: 1, limit: 1000, query: "ryzen", sort_by: "popularity" };
   const { results } = (await service.client.post("/products/cpu", asked)).body;
   t.true(results.length > 20);

@@ -144,7 +144,7 @@ test("unknown parameter names are ignored, including names that every object has
   t.deepEqual(answer.body, body);
 });
 
-test("a field after more than a thousand other parameters takes effect", async (t) => {
+test("a search parameter after more than a thousand other parameters takes effect", async (t) => {
   const { body } = await client.get(`${path}?${"a=&".repeat(1200)}sockets=am4`);
   t.deepEqual(body, (await client.get(`${path}?sockets=am4`)).body);
 });

@@ -186,7 +186,7 @@ for (const [kind, fits, models, unknown] of cases) {
   });
 }
 
-test("fit applies together with all other filters and the query, and facets count the products that fit", async (t) => {
+test("the filter `fits` applies together with all other filters and the query, and facets count only products that fit", async (t) => {
   const { body } = await anonymous.post("/products/motherboard", {
     page: 1,
     limit: 1,
@@ -202,14 +202,14 @@ test("fit applies together with all other filters and the query, and facets coun
   t.like(found.body, { results: [], total: 2, fit_unknown: 1 });
 });
 
-test("a search that names no part has no count of unknown fit, and an empty `fits` limits nothing", async (t) => {
+test("a search without `fits`, or with an empty `fits`, does not count products of unknown fit and excludes none", async (t) => {
   const { body } = await anonymous.get("/products/ram");
   t.false("fit_unknown" in body);
   const all = await anonymous.post("/products/ram", { page: 1, limit: 20, fits: {} });
   t.deepEqual(all.body, { ...body, fit_unknown: 0 });
 });
 
-test("a search by build finds products that fit its parts, as long as anybody may see the build", async (t) => {
+test("a search by build finds products that fit its parts, as long as the build is public", async (t) => {
   const ada = await service.signIn("ada");
   const idOf = async (kind: string, query: string) => {
     const { body } = await anonymous.get(`/products/${kind}?query=${query}`);
@@ -236,7 +236,7 @@ test("a search by build finds products that fit its parts, as long as anybody ma
   t.deepEqual(await fitting(build_id), refused(build_id));
 });
 
-test("a search for products that fit unknown parts is refused with every unknown part", async (t) => {
+test("a search for products that fit unknown parts is refused, and the refusal names every unknown part", async (t) => {
   const fits = Object.fromEntries(partKinds.map((kind) => [kind, `no-such-${kind}`]));
   const posted = await anonymous.post("/products/ram", { page: 1, limit: 5, fits });
   t.is(posted.status, 422);

@@ -47,7 +47,7 @@ const joined = <T>(parts: readonly Readonly<Record<string, T>>[]) =>
 const pointersIn = (body: { errors: { pointer: string }[] }) =>
   body.errors.map(({ pointer }) => pointer).toSorted();
 
-test("a body with any faults together gets a 422 that names each of them, and nothing else", async (t) => {
+test("the body of a product search with any combination of faults gets a 422 that names exactly these faults", async (t) => {
   const some = fc.subarray([...faults, ...ofBodies], { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(some, fc.constantFrom("cpu", "gpu"), async (parts, kind) => {
@@ -64,7 +64,7 @@ test("a body with any faults together gets a 422 that names each of them, and no
   );
 });
 
-test("a query string with any faults together gets a 422 that names each of them, and nothing else", async (t) => {
+test("the query string of a product search with any combination of faults gets a 422 that names exactly these faults", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(faults, { minLength: 1 }), async (parts) => {
       const query = new URLSearchParams({
@@ -79,7 +79,7 @@ test("a query string with any faults together gets a 422 that names each of them
   );
 });
 
-test("the search of all kinds names several texts beside its other faults", async (t) => {
+test("the refusal by the search of all kinds names a repeated search text beside all other faults", async (t) => {
   const { status, body } = await client.get("/products?page=0&query=a&search=b");
   t.is(status, 422);
   t.deepEqual(pointersIn(body), ["/page", "/query", "/search"]);

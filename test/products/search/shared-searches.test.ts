@@ -13,33 +13,36 @@ const MODEL = "Ryzen 7 5800X";
 const service = await startServiceWith(test, [cpu(MODEL)]);
 const search = { page: 1, limit: 5, query: MODEL };
 
-test.serial("equal requests at the same time share one search, different requests do not", async (t) => {
-  const revisions = createIndexRevisions(service.engine);
-  const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
-  const { uid } = service.index;
-  await revisions.current(uid);
-  const begun: string[] = [];
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const ask = (key: string) =>
-    share(uid, key, async () => {
-      begun.push(key);
-      await ended;
-      return key;
+test.serial(
+  "equal product searches at the same time share one query to Meilisearch, different searches do not",
+  async (t) => {
+    const revisions = createIndexRevisions(service.engine);
+    const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
+    const { uid } = service.index;
+    await revisions.current(uid);
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
     });
-  const asked = ["a", "a", "b", "a"].map(ask);
-  // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
-  // equal requests share a search.
-  await revisions.current(uid);
-  await setImmediate();
-  end();
-  t.deepEqual(await Promise.all(asked), ["a", "a", "b", "a"]);
-  t.deepEqual(begun, ["a", "b"]);
-});
+    const ask = (key: string) =>
+      share(uid, key, async () => {
+        begun.push(key);
+        await ended;
+        return key;
+      });
+    const asked = ["a", "a", "b", "a"].map(ask);
+    // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
+    // equal requests share a search.
+    await revisions.current(uid);
+    await setImmediate();
+    end();
+    t.deepEqual(await Promise.all(asked), ["a", "a", "b", "a"]);
+    t.deepEqual(begun, ["a", "b"]);
+  },
+);
 
-test.serial("a search after a synced change shows the change, in every web process", async (t) => {
+test.serial("a product search after a synced change shows the change, in every web process", async (t) => {
   // A second web process shares only the stores with the first web process.
   const other = await startWeb(service.config, service.servicesWith({}), service.logger);
   t.teardown(() => other.stop());
@@ -68,7 +71,7 @@ test.serial("a search after a synced change shows the change, in every web proce
   }
 });
 
-test.serial("the result of a failed search is not cached", async (t) => {
+test.serial("the result of a failed product search is not cached", async (t) => {
   const { engine, client } = service;
   const find = engine.multiSearch.bind(engine);
   t.teardown(() => Object.assign(engine, { multiSearch: find }));
@@ -79,7 +82,7 @@ test.serial("the result of a failed search is not cached", async (t) => {
   t.is((await client.post("/products/cpu", query)).status, 200);
 });
 
-test("if Meilisearch does not answer whether the index has changed, equal searches fail after one timeout", async (t) => {
+test("if Meilisearch does not answer whether the index has changed, equal product searches fail after one timeout", async (t) => {
   const late = new MeilisearchRequestTimeOutError(900, {});
   let questions = 0;
   let answer = async (): Promise<never> => Promise.reject(late);

@@ -52,7 +52,7 @@ for (const [kind, filter, usual, others] of same)
     if (expected.total > 0) t.false("unknown_values" in (await ask(others[0] ?? usual)));
   });
 
-test("no two different values of the samples have the same key, and the key of a key is the key itself", (t) => {
+test("no two different values of the sample catalogue have the same filter key, and the key of a key is the key itself", (t) => {
   for (const kind of productKinds)
     for (const field of Object.values(kind.filters.textLists)) {
       const values = new Set(
@@ -68,7 +68,7 @@ test("no two different values of the samples have the same key, and the key of a
     }
 });
 
-test("every field with other spellings is a field that a filter of some kind compares", (t) => {
+test("every product field with alternative spellings is compared by a filter of some kind", (t) => {
   const compared = new Set(productKinds.flatMap(({ filters }) => Object.values(filters.textLists)));
   t.deepEqual(
     Object.keys(spellings).filter((field) => !compared.has(field)),

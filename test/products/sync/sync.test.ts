@@ -121,7 +121,7 @@ test("the holder of the lease sends an edit that arrives between the holder's la
   t.is((await found(service))[0]?.price, 5);
 });
 
-test("products that compare as equal come in the order of their ids, in whatever order they were indexed", async (t) => {
+test("products that sort as equal come in the order of their ids, in whatever order they were indexed", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A", { model: "same" }), cpu("B", { model: "same" })]);
   await service.catalogue.remove("cpu", "test", ["A", "B"]);

@@ -147,7 +147,7 @@ const isOfFrame = (name: string) => name.endsWith("_ms");
 
 for (const [tool, { columns, make }] of Object.entries(layouts)) {
   const entries = Object.entries(columns) as [ChannelName, Column][];
-  test(`the channels of a capture in the layout of ${tool} have the figures and the series of their columns`, async (t) => {
+  test(`the sensor channels of a capture in the layout of ${tool} have the figures and the series of their columns`, async (t) => {
     const anyCapture = anyFrameTimes.chain((frameTimes) =>
       fc.record({
         frameTimes: fc.constant(frameTimes),

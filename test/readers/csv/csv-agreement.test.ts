@@ -146,7 +146,7 @@ const file = fc
     return { delimiter, text: isTerminated ? text : text.trimEnd(), chunkBytes };
   });
 
-test(`the readers find the same rows as csv-parse in ${files} generated files`, async (t) => {
+test(`the CSV readers find the same rows as csv-parse in ${files} generated files`, async (t) => {
   t.timeout(600_000);
   const counts = { unclosed: 0, withoutMarks: 0, handedOver: 0, handedBack: 0 };
   await t.notThrowsAsync(
@@ -169,7 +169,7 @@ test(`the readers find the same rows as csv-parse in ${files} generated files`, 
   t.true(Math.min(counts.withoutMarks, counts.handedOver, counts.handedBack) > files / 20);
 });
 
-test("cells that are equal in most rows are distinguished from other cells of the same length", async (t) => {
+test("cells that most rows of a CSV share are distinguished from other cells of the same length", async (t) => {
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
   // The file consists of sequences of equal rows, each followed by rows that differ in one byte or end early. Every
@@ -192,7 +192,7 @@ test("cells that are equal in most rows are distinguished from other cells of th
   t.is(index, rows.length);
 });
 
-test("the number of a cell is what Number() returns for its text", async (t) => {
+test("the number that the reader finds in a CSV cell is what Number() returns for its text", async (t) => {
   const texts = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true, min: 0, max: 1e9 }).map(String),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -227,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a number of which only the first digits are read deviates by at most a billionth, and numbers read in this way keep their order", async (t) => {
+test("a number of which the reader reads only the first digits deviates by at most a billionth, and such numbers keep their order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",
@@ -254,7 +254,7 @@ test("a number of which only the first digits are read deviates by at most a bil
   }
 });
 
-test("a cell that contains no decimal number is read as NaN", async (t) => {
+test("a CSV cell that contains no decimal number is read as NaN", async (t) => {
   for (const text of [
     "NA",
     "Infinity",

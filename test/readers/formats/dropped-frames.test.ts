@@ -42,7 +42,7 @@ for (const family of captureFamilies) {
   });
 }
 
-test("a list that grows beyond its first capacity keeps all dropped frames of a capture", async (t) => {
+test("the list of a capture's dropped frames keeps all of them, even beyond its first capacity", async (t) => {
   const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
   const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
   t.is(droppedFrames?.length, 2000);
@@ -107,7 +107,7 @@ test("the number of dropped frames is unknown in a CapFrameX record that marks e
   t.is(warnings.filter((warning) => warning.includes("number of dropped frames is unknown")).length, 1);
 });
 
-test("the flag for dropped frames may be False and True in any case", async (t) => {
+test("the dropped-frame flag of a capture may be written False and True in any case", async (t) => {
   for (const [no, yes] of [
     ["False", "True"],
     ["FALSCH", "WAHR"],

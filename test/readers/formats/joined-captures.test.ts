@@ -50,7 +50,7 @@ for (const column of ["TimeInSeconds", "TimeInDateTime", "CPUStartDateTime"]) {
   });
 }
 
-test("a last time that is cut off and a wrong first time are not mistaken for two joined captures", async (t) => {
+test("a last time that is cut off and a wrong first time in a capture are not mistaken for two joined captures", async (t) => {
   const header = "Application,ProcessID,MsBetweenPresents,TimeInSeconds";
   const rows = times.map((time) => `game.exe,1,${FRAME_MS},${(1000 + time) / 1000}`);
   t.is((await metricsOf(captureOf([...rows, `game.exe,1,${FRAME_MS},1`], header).trimEnd())).frames, 11);
@@ -129,7 +129,7 @@ test("a CSV that CapFrameX has aggregated from several captures is refused, alth
     t.is((await metricsOf(`//GameName=a\n${line}\n${content}`)).frames, 20);
 });
 
-test("OCAT's average is missing if the first rows of the capture are missing", async (t) => {
+test("the result of an OCAT capture lacks OCAT's average if the capture's first rows are missing", async (t) => {
   const late = Array.from({ length: 100 }, (_, index) => ocatRow(2000 + (index + 1) * FRAME_MS));
   const cut = await metricsOf(captureOf(late, ocatHeader));
   t.is(cut.average_fps, 5);
@@ -143,7 +143,7 @@ test("OCAT's average is missing if the first rows of the capture are missing", a
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 11 / 2.4);
 });
 
-test("the check for joined captures compares the times of each swap chain separately", async (t) => {
+test("the check for joined captures compares the times of each swap chain on their own", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
   const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
@@ -153,7 +153,7 @@ test("the check for joined captures compares the times of each swap chain separa
   t.is((await metricsOf(beside)).frames, 10);
 });
 
-test("a row out of order without a frame time, equal times and times that are no numbers are not mistaken for two joined captures", async (t) => {
+test("rows out of order without a frame time, equal times and times that are no numbers do not count as joined captures", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const row = (time: string, frameTime: string) => `game.exe,1,0x1,${time},${frameTime}`;
   const rows = [row("0.5", "10"), row("0.49", "0"), row("0.5", "10"), row("NA", "10"), row("0.51", "10")];

@@ -67,7 +67,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const path of timed)
-    test(`the real capture ${path} shows its average alone if only every nth row is kept`, async (t) => {
+    test(`the real capture ${path} shows only its average if only every nth row is left`, async (t) => {
       const content = (await readFile(join(samples, path))).toString("latin1");
       for (const step of [2, 3, 5])
         for (const first of [0, 1]) {

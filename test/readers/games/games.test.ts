@@ -40,7 +40,7 @@ test("every name of a known game gives the game's variant, in upper or lower cas
   }
 });
 
-test("an unknown executable is a game of its own, whose variant is the executable's name in lower case without .exe", (t) => {
+test("an unknown executable counts as its own game, whose variant is the executable's name in lower case without .exe", (t) => {
   t.deepEqual(gameOfExecutable("Harbour.EXE"), { variant: "harbour", title: "Harbour.EXE" });
   t.deepEqual(gameOfTitle("Harbour Lights 2"), { variant: "harbour lights 2", title: "Harbour Lights 2" });
   t.is(titleOfVariant("harbour"), "harbour");

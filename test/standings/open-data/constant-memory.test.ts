@@ -72,7 +72,7 @@ for (const encoding of ["identity", "gzip"]) {
   const contentEncoding = encoding === "identity" ? undefined : encoding;
 
   test.serial(
-    `a client that leaves after a few lines ends the cursor of MongoDB, which has sent only a part of the results (${encoding})`,
+    `when a client leaves a download of open data early, the service ends MongoDB's cursor (${encoding})`,
     async (t) => {
       const { service, commands } = await startWithResults(t);
       const response = await beginDownload(service.url, encoding);
@@ -87,7 +87,7 @@ for (const encoding of ["identity", "gzip"]) {
     },
   );
 
-  test.serial(`a download that MongoDB ends breaks off (${encoding})`, async (t) => {
+  test.serial(`a download of open data breaks off when MongoDB ends its query (${encoding})`, async (t) => {
     const { service, stopMongodb } = await startWithResults(t);
     const response = await beginDownload(service.url, encoding);
     await stopMongodb();
@@ -96,7 +96,7 @@ for (const encoding of ["identity", "gzip"]) {
   });
 }
 
-test.serial("a compressed download has all results", async (t) => {
+test.serial("a compressed download of open data has all results", async (t) => {
   const { service } = await startWithResults(t);
   const response = await beginDownload(service.url, "gzip");
   let lines = 0;

@@ -47,7 +47,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
+test("changes of standings that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
@@ -62,7 +62,7 @@ test("changes that are written at any point while the ranks are filled are in th
   t.false(await world.ranks.refill());
 });
 
-test("an entry that the filling of the ranks reads before a change and writes after the change is updated again", async (t) => {
+test("an entry that changes after the filling of the ranks has read it is updated again", async (t) => {
   const world = await createStreamedWorld(t);
   // The filling reads a whole batch of entries before it writes, so the change at the last entry comes after the
   // filling has read the first entries.
@@ -74,7 +74,7 @@ test("an entry that the filling of the ranks reads before a change and writes af
   await requireExact(t, world);
 });
 
-test("a filling that dies leaves no readable ranks, and the next filling starts from the beginning", async (t) => {
+test("if a process dies while filling the ranks, the ranks stay unreadable, and the next filling starts from the beginning", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   for (const died of [0, 99, 115]) {
@@ -97,7 +97,7 @@ test("a filling that dies leaves no readable ranks, and the next filling starts 
   t.is(generations.length, 1);
 });
 
-test("after Redis is emptied during the filling, the ranks are not readable before the next complete filling", async (t) => {
+test("if Redis is emptied while the ranks are filled, the ranks are unreadable until the next complete filling", async (t) => {
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
     if (index === 115) await world.stores.redis.unlink(await world.stores.redis.keys(`${world.root}*`));

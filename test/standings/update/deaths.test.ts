@@ -84,7 +84,7 @@ const byId = (categories: readonly StoredCategory[]) =>
 
 for (const [name, { apply, job }] of Object.entries(changes))
   test.serial(
-    `after ${name} a process may die after any call of a store: the next process completes the update`,
+    `after ${name}, a process that dies after any call to a store leaves an update of standings that the next process completes`,
     async (t) => {
       for (let call = 1; ; call += 1) {
         if (call > MAX_CALLS) throw new Error("the job never ends");
