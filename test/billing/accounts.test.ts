@@ -13,7 +13,7 @@ const service = await startTestService(test, {
 const { anonymous } = service;
 const PORTAL = "https://pay.example/portal";
 
-/** Lets a person pay for a tier. */
+/** Makes a person a customer of Stripe with a subscription for the tier plus, and delivers the checkout event. */
 async function pay(person: Client) {
   const customer = stripe.newCustomer();
   const { subscription } = stripe.subscribe(customer, "price_plus_monthly");
@@ -45,7 +45,7 @@ test("GET /me and a 402 link the payment page with the account's reference, and 
   const token = await service.withToken(person, "read", "submit");
   t.like((await token.get("/me")).body, pages);
   t.like((await token.add({ build_id, benchmarks: { id: 15, runs: [1] } })).body, pages);
-  // An account at its limit is refused before it uploads a large file.
+  // The service refuses an account at its limit of runs before the account uploads a large file.
   const files = [{ name: "large.csv", content: "x".repeat(300 * 1024) }];
   t.like((await person.add({ build_id, benchmarks: { id: 7 }, files })).body, { status: 402, ...pages });
 });

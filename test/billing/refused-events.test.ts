@@ -12,7 +12,7 @@ const service = await startTestService(test, {
 });
 const { anonymous } = service;
 
-/** Returns a new person and the event that would give the person a tier. */
+/** Creates a person and a Stripe checkout event that gives the person a paid tier once it is delivered. */
 async function personAndCheckout(name: string) {
   const person = await service.signIn(name);
   const customer = stripe.newCustomer();

@@ -11,7 +11,7 @@ const service = await startTestService(test, {
 const { anonymous } = service;
 let people = 0;
 
-/** Signs a new person in who has paid for a tier. */
+/** Signs in a new person, and pays for a subscription at Stripe that gives the person a tier. */
 async function payingPerson(price = "price_plus_monthly") {
   const person = await service.signIn(`payer ${(people += 1)}`);
   const customer = stripe.newCustomer();
@@ -33,7 +33,7 @@ test("a person who pays for a subscription has its tier from the next request on
   t.is((await add([920])).status, 402);
   const customer = stripe.newCustomer();
   const { event } = stripe.subscribe(customer, "price_plus_monthly");
-  // The event of the subscription may arrive before the event that names the account.
+  // The event of a subscription may arrive before the checkout event that names the account.
   requireTaken(await deliver(anonymous, event));
   t.is(await tierOf(person), "free");
   requireTaken(await deliver(anonymous, stripe.checkout(customer, await referenceOf(person))));

@@ -120,7 +120,7 @@ function expectedMisfits(chosen: Chosen): string[] {
 
 const ageOf = (day: string) => Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
 
-/** Computes the expected price of a build from the prices of the chosen products: old prices do not count. */
+/** Computes the expected price of a build from the current prices of the chosen products, without old prices. */
 function expectedPrice(chosen: Chosen) {
   const parts = (Object.keys(chosen) as Kind[]).flatMap((kind) => truthOf(kind, chosen) ?? []);
   const dated = parts.flatMap(({ price, day }) => (price && day ? [{ price, day }] : []));

@@ -15,10 +15,10 @@ const NEW_PRICE = {
 const OLD_PRICE = { price_usd: 200, price_date: "2020-01-01" };
 const GAME = 16;
 
-/** The ids and the names in the query of the saved products, by their source ids. */
+/** The saved products by their source ids: the id, the name in the query of a comparison, and the chip. */
 const products: Record<string, { id: number; name: string; chip: string }> = {};
 
-/** Ranks results of builds with parts, each of a new account. */
+/** Stores ranked results with the given scores, each for a new account's build with the given parts. */
 async function measure(
   parts: object,
   scores: readonly number[],

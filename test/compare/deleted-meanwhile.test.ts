@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../helpers/service.ts";
 import { madeCapture, submitFiles } from "./captures.ts";
 
-/** How many more queries find the run before it counts as deleted; "always" until the test sets a number. */
+/** How many more queries find the run before the run counts as deleted; "always" until the test sets a number. */
 let finds: number | "always" = "always";
 
 const service = await startTestService(test, {

@@ -22,11 +22,11 @@ async function measured(
   return ids;
 }
 
-/** Returns the texts of a picture, in their order. */
+/** Returns the texts in an SVG picture, in their order. */
 const textsIn = (svg: string): string[] =>
   Array.from(svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, text = ""]) => text);
 
-/** Returns the widths of the bars of a picture. */
+/** Returns the widths of the bars in an SVG picture, in pixels. */
 const barsIn = (svg: string): number[] =>
   Array.from(svg.matchAll(/<rect x="\d+" y="\d+" width="(\d+)"/g), ([, width]) => Number(width));
 
@@ -138,7 +138,7 @@ test("a faulty query for a preview picture gets the same faults as the compariso
 });
 
 test("while the queue for preview pictures is full, the PNG of a comparison or of a build gets a 503 with Retry-After", async (t) => {
-  // One waiting picture less than none: the service refuses each picture.
+  // With a limit of −1 waiting pictures, the service refuses to draw any PNG.
   const full = await startTestService(t, { hasWorkers: false, constants: { FRAME_RENDERS_WAITING: -1 } });
   const client = await full.signIn("full");
   const ids = await measured(client, { One: [15_000], Two: [16_000] });

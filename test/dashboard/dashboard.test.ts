@@ -123,7 +123,7 @@ test("the service has no route for the dashboard's requests that change jobs or 
 test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
-    // These addresses name internal keys of BullMQ as if they were jobs, and a job of another queue.
+    // Addresses that name internal keys of BullMQ, or a job of another queue, as if they were jobs of the queue.
     ["api/queues/parse-run/meta", 404],
     ["api/queues/parse-run/prioritized", 404],
     ["api/queues/parse-run/id/logs", 404],

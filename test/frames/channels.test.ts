@@ -14,7 +14,7 @@ const stored = service.stores.db.collection("channel_series");
 
 const FRAMES = 1500;
 const frameTimes = makeFrameTimes(FRAMES, 11);
-/** The power of the graphics card in each frame, which the file does not have before the hundredth frame. */
+/** The graphics card's power in watts in each frame; the file has no power for the first hundred frames. */
 const powers = frameTimes.map((_, at) => (at < 100 ? null : 150 + (at % 40)));
 const columns = [...columnsOf("intel-presentmon"), "MsGPUBusy"];
 
@@ -241,7 +241,7 @@ test("reading the file of an older run again adds its channels, and deleting the
   t.deepEqual((await frames(runId, "points=5000&channels=gpu_power_w")).body.channels[0].values, powers);
   t.is(await stored.countDocuments({ run_id: runId }), 1);
 
-  // A second reading replaces the channels of the first.
+  // Read the file a second time, which replaces the channels of the first reading.
   await runParser.reprocess((await runsRepository.find(runId)) as Run, { isDryRun: false });
   const documents = await stored.find({ run_id: runId }).toArray();
   t.deepEqual(

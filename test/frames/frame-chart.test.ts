@@ -101,8 +101,8 @@ test("a chart shows a name from a file as text only, never as markup or control 
 
 test("a chart cuts a long name between characters, and a letter in a name keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
-  // A wide letter counts as two letters of the limit, although a browser draws it wider only where its machine has a
-  // font with this letter.
+  // A wide letter counts as two letters towards the limit of a title, even if a browser lacks a font that draws it
+  // wider.
   t.is(title, `${"🎮".repeat(23)}…`);
   for (const wide of ["港", "한"])
     t.deepEqual(textOf(chartOf(steady, { application: wide.repeat(60) }).elements, "title"), [

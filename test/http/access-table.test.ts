@@ -120,7 +120,8 @@ for (const route of routes)
           const ownerName = `person ${(people += 1)}`;
           const resources = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
           const client = sender === null ? service.anonymous : await sender.client(ownerName);
-          // `send` creates the resources of the request, so the stored documents are read after each creation.
+          // Read the stored documents after each creation of a resource, because `send` creates the resources of its
+          // request.
           const expected = expectedStatus(route.action, sender, request);
           const isRefused = expected >= 400;
           let before: Record<string, string> = {};

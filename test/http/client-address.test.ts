@@ -45,7 +45,7 @@ const clientAddress = constantFrom(
   "2001:db8:4:ffff::1",
   "fd00::2",
 );
-/** What a client may send in X-Forwarded-For by itself. */
+/** Generates values that a client may itself send in the header X-Forwarded-For. */
 const forged = oneof(
   array(
     oneof(proxyAddress, clientAddress, ipV4(), ipV6(), constantFrom("unknown", "", " ", "[::1]:80", "_x")),

@@ -116,8 +116,8 @@ test.serial("the ETag of a response is the same in every encoding, for GET and f
     t.is(head.status, 200);
     for (const name of ["etag", "vary", "cache-control", "content-type"])
       t.is(head.headers[name], headers[name]);
-    // A response to HEAD has no Content-Length: it would have to be the length of the compressed body, which the
-    // service does not compute for HEAD.
+    // The response to HEAD has no Content-Length, because the service does not compress the body for HEAD and so does
+    // not know the compressed length.
     t.is(head.headers["content-length"], undefined);
   }
 });

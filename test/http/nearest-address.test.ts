@@ -6,7 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const { anonymous } = await startTestService(test, { hasWorkers: false });
 
-/** Addresses at which nothing is, each with the end of the message that the response has. */
+/** Unknown addresses, each with a pattern for the end of the message in the 404. */
 const addresses: [string, RegExp][] = [
   ["/product", /The nearest address is \/products\.$/],
   ["/products/cpus", /The nearest address is \/products\/cpu\.$/],

@@ -13,8 +13,8 @@ import { testStores } from "../helpers/stores.ts";
 const stores = await testStores(test);
 
 /**
- * Returns a new idempotency key, the object that handles idempotency keys in a process whose clock the test sets, and
- * functions that set this clock and read what is stored.
+ * Returns a new idempotency key, the service's idempotency object with a clock that the test sets, and functions that
+ * set this clock and read what is stored.
  */
 function openKey(db: Db = stores.db) {
   const key: string = randomUUID();

@@ -3,8 +3,8 @@ import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
 /**
- * Returns an exclusion, the names of the work that has begun under it (`begun`), and two functions: `take` starts a
- * piece of work under a name, and `end` ends the work with a name.
+ * Creates an exclusion. Returns the names of the work that has begun (`begun`), a function that starts work under a
+ * name (`take`), and one that ends it (`end`).
  */
 function startWork() {
   const exclusion = createExclusion();

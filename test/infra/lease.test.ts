@@ -37,13 +37,13 @@ test.serial(
     const second = await take("c", "two");
     t.truthy(second);
     t.false(await first?.renew());
-    // The old holder's release must not end the new holder's lease.
+    // Releasing a lost lease must not end the lease of its new holder.
     await first?.release();
     t.is(await take("c", "three"), null);
   },
 );
 
-/** Waits until the lease of the given name ends 150 ms after the time that the tests' clock shows. Returns that end. */
+/** Waits until the lease of the given name ends 150 ms after the present time of the tests' clock. Returns that end. */
 async function renewedUntil(name: string): Promise<number | undefined> {
   const end = async () =>
     (await db.collection<LeaseOfName>("leases").findOne({ _id: name }))?.until.getTime();

@@ -1,7 +1,7 @@
 import test from "ava";
 import { createTextCache } from "../../src/infra/text-cache.ts";
 
-// A text of 49 UTF-16 code units under a key of one unit takes 100 bytes.
+// A text of 49 UTF-16 code units under a key of one code unit takes 100 bytes in the cache.
 const text = (letter: string) => letter.repeat(49);
 
 test("a full cache of texts drops the least recently used text", (t) => {

@@ -33,7 +33,7 @@ test("the queue runs one task at a time, in the order of the calls, and other wo
     if (what !== "other" && place > 0) t.is(seen[place - 1], "other", `before ${what}`);
 });
 
-/** Returns a queue whose clock and rests the test controls. */
+/** Returns a throttled queue whose clock and pauses the test controls. */
 function queueOfTest() {
   const rests: { ms: number; end: () => void }[] = [];
   const time = { busy: 1000, idle: 1000 };

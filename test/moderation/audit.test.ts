@@ -106,7 +106,7 @@ test("a sign-in succeeds although its audit event cannot be stored, and the log 
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logger = createLogger({ level: "error", process: "test", secrets: [], destination });
   const own = await startTestService(t, { hasWorkers: false, logger });
-  // The second event of a name cannot be stored.
+  // A unique index makes MongoDB refuse the second audit event with the same name.
   await eventsOf(own).createIndex({ event: 1 }, { unique: true });
   await own.signIn("first");
   const second = await own.signIn("second");

@@ -12,7 +12,7 @@ test("`moderate` reports that rankings will follow if it cannot update them, and
   const standings = service.stores.db.collection<{ _id: string; benchmark_id: number; build_id?: number }>(
     "standings",
   );
-  // While this entry is stored, no other entry of the benchmark can be.
+  // While this entry is stored, a unique index keeps MongoDB from storing another entry of the same benchmark.
   await standings.insertOne({ _id: "in the way", benchmark_id: 15 });
   const index = await standings.createIndex({ benchmark_id: 1 }, { name: "one_entry", unique: true });
 

@@ -25,7 +25,7 @@ const admin = adminCommandsOf(service);
 
 const accountIdOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-/** Asserts that an answer refuses a suspended account, and tells the reason and how to reach the operator. */
+/** Asserts that a response refuses a suspended account, and names the reason and the contact of the operator. */
 function assertSuspended(t: ExecutionContext, { status, body, text }: Answer, about = ""): void {
   t.is(status, 403, `${about}: ${text}`);
   t.like(

@@ -22,7 +22,9 @@ export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "na
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((text) => typeof text === "string");
 
-/** Returns the spellings by which a filter finds a text: a form factor of memory also without its number of pins. */
+/**
+ * Returns the forms in which a filter finds a value. A form factor of memory is also found without its number of pins.
+ */
 const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
 
 /** Returns, for each filter of a request that the kind supports, a function that checks one product. */

@@ -117,7 +117,7 @@ test.serial(
       { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: PRICE_DAY },
       { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: PRICE_DAY },
     ]);
-    // A worker may have computed the stored scores when only five of the six builds were ranked.
+    // Remove the stored scores, because a worker may have computed them when only five of the six builds were ranked.
     await stores.db.collection("products").updateMany({}, { $set: { scores: [], scores_due: true } });
     await until(async () => {
       await productScores.sweep.run();
@@ -281,7 +281,7 @@ test.serial("simultaneous imports leave a card with the chip that its fields nam
     const model = isNew ? "raced when new" : "raced when known";
     if (!isNew) await catalogue.save("gpu", "race", [card(model, 100)]);
     const other = card(model, 100, { chipset: "GeForce GTX 1080", vram_gb: 8 });
-    // The other import writes between the first read and the first write of the slower import.
+    // The other import writes its products between the first read and the first write of the slower import.
     const reached = async (write: number) => {
       if (write === 1) await catalogue.save("gpu", "race", [other]);
     };

@@ -9,7 +9,7 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** How often the content of a small file is repeated to get a file that is too large to be stored in a submission. */
+/** How often a small file's content is repeated to make a file too large to be stored in the submission's document. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
@@ -74,7 +74,7 @@ test("an account's failing files are accepted up to its daily budget of failed r
   });
   await Promise.all(senders);
   const taken = count(sent, 200);
-  // Each of three parallel requests may be accepted before the files of the other two are counted.
+  // At most two files above the budget: each of three parallel requests may be accepted before the others are counted.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
   const hasFailed = async () => (await budgetsOf(client)).failed_runs.used as number;
@@ -108,8 +108,8 @@ test("of fifty parallel files that might all fail, the service accepts at most t
   const client = await service.signIn("parallel");
   const build_id = await client.makeBuild();
   const taken = (await fillUp(t, { client, build_id, refusal: 429 }, makeFiles(50))).length;
-  // A parallel request may be accepted before the files of the other requests are counted, and a process receives four
-  // requests at a time.
+  // At most three files above the limit: a web process receives four requests at a time, and each may be accepted before
+  // the files of the others are counted.
   t.true(taken >= 7 && taken <= 7 + 3, `${taken} files were taken`);
   t.is(await countFiles(service), taken);
   t.like(await budgetsOf(client), {

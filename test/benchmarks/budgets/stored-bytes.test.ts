@@ -5,8 +5,8 @@ import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests the number of stored bytes of an account, after refusals and after processes that died between two steps of a
-// submission or a deletion.
+// Tests the number of stored bytes of an account after refused submissions, and after processes that died in the middle
+// of a submission or a deletion.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NIGHTLY = "stored bytes of accounts";
@@ -34,7 +34,9 @@ const service = await startTestService(test, {
 });
 const { sweeps } = service.services;
 const { length: size } = smallCapture.content;
-/** Returns the error that a process gets which has lost its connections to MongoDB, and so cannot clean up. */
+/**
+ * Returns the error of a process that has lost its connection to MongoDB and therefore cannot undo its earlier writes.
+ */
 const death = () => new StoreUnavailableError("MongoDB", new Error("away"));
 
 const storedBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;

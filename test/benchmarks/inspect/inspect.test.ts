@@ -17,7 +17,7 @@ import { arielleXml, makeThreeDMarkResult, makeZip } from "../../helpers/zip-gen
 
 const MIB = 1024 * 1024;
 
-// All tests inspect files by the same account at the same time.
+// All tests of this file inspect files with the same account and at the same time.
 const service = await startTestService(test, {
   hasWorkers: false,
   env: { MAX_UPLOADS_AT_ONCE: "100" },
@@ -32,7 +32,7 @@ interface Recording {
   duration_s: number | null;
 }
 
-/** An inspected file in the answer. */
+/** The result of one file in the response to an inspection. */
 interface Inspected {
   name: string;
   format: string | null;
@@ -46,7 +46,7 @@ interface Inspected {
   detail: string | null;
 }
 
-/** Inspects files, each of which must get an answer. */
+/** Sends files to be inspected. Returns the results, one for each file. */
 async function inspect(client: Client, files: readonly SentFile[]) {
   const { status, text, body } = await client.inspect(files);
   if (status !== 200) throw new Error(`POST /benchmarks/inspect answered ${status}: ${text}`);

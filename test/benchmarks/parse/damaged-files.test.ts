@@ -49,7 +49,8 @@ const largeArchive = makeZip([
 ]);
 
 /**
- * The reason that the submitter gets, by the kind of damage. Other kinds of damage cause a message of MongoDB's driver.
+ * Patterns for the reason in the submitter's response, by the kind of damage. Kinds of damage that are not listed cause
+ * a message of MongoDB's driver.
  */
 const reasons: Record<string, RegExp> = {
   "its last chunks are missing": /expected \d+ bytes, found 522240\b/,
@@ -87,7 +88,7 @@ function withOtherDigit(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Functions that damage a stored file, by the kind of damage. */
+/** Functions that damage a file stored in GridFS, by the kind of damage. */
 const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
   "its last chunks are missing": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
   "a chunk in its middle is missing": (files_id) => chunks.deleteOne({ files_id, n: 1 }),

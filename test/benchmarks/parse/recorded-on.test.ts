@@ -71,7 +71,7 @@ test("the run of a CapFrameX record shows figures and hardware to everybody, and
   });
   t.deepEqual(body.warnings, []);
   t.notRegex(text, /PrivateMarker|NameMarker/);
-  // Only the original file, which nobody but its submitter may download, contains the private text.
+  // The private text is stored only in the original file, which nobody but its submitter may download.
   const places = await placesOf(service, "PrivateMarker");
   t.true(places.length > 0);
   t.deepEqual(

@@ -26,7 +26,7 @@ async function queue(_id: string): Promise<Run> {
 const find = async (_id: string) => (await stored.findOne({ _id })) as Run;
 
 /**
- * Claims a run as a worker does at a time. Returns the claim.
+ * Claims a run as a worker does at the given time. Returns the claim.
  * @throws Error if the run cannot be claimed
  */
 async function claim(run: Run, at: Date) {

@@ -146,9 +146,9 @@ interface Waiting {
   runId: string;
   account: string;
   sentAt: number;
-  /** The maximum number of files of any other account that may be read before this file. */
+  /** The maximum number of files of any other account that workers may read before this file. */
   patience: number;
-  /** The number of files of each other account that were read while this file waited. */
+  /** For each other account, the number of its files that were read while this file waited. */
   passed: Map<string, number>;
 }
 

@@ -167,7 +167,8 @@ test.serial(
     const one = wait("one");
     await pass(2 * POLL_MS);
     queries.length = 0;
-    // The subscription ends and a new one begins, and the message about this run is lost in between.
+    // Lose the message about the run `one`: the old subscription ends before the message, and the new one begins after
+    // it.
     finish("one");
     setSubscription(2);
     await pass(POLL_MS);

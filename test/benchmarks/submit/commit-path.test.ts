@@ -32,7 +32,7 @@ const sendWithoutKey = (client: Client, build_id: number) => client.addForm(form
 const send = (client: Client, build_id: number) =>
   client.addForm(formOf(fileForm(build_id)), { "Idempotency-Key": "k" });
 const sendLarge = (client: Client, build_id: number) => client.addForm(formOf(fileForm(build_id, large)));
-/** A file that is too large to be stored in its submission. */
+/** A file that is too large to be stored in the submission's document. */
 const large = { name: "large.csv", content: String(smallCapture.content).repeat(30) };
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
 
@@ -115,7 +115,7 @@ test.serial(
     const before = await countLargeFiles();
     fail("usage.reserve", new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendLarge(client, build_id)).status, 503);
-    // The response to the request does not wait until the file is removed.
+    // The service may remove the large file after its response, so wait for the removal.
     t.is(await eventually(countLargeFiles, (files) => files === before), before);
     t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
   },

@@ -292,7 +292,7 @@ test.serial("an account at its limit of runs gets a 402 before it uploads its fi
       upload.destroy();
     });
     upload.on("error", reject);
-    // The form never ends, so the response shows that the service does not wait for the whole form.
+    // The test never ends the form, so the response shows that the service does not wait for the whole form.
     upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,');
   });
   t.is(status, 402);

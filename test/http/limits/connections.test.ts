@@ -49,9 +49,7 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
 
-/**
- * Returns the beginning of a request. After it, the service waits for the rest of the request's headers, JSON or files.
- */
+/** Returns the beginning of a request, after which the service waits for more headers, JSON or files. */
 async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
   if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
   const rest = ["Host: bench.test", "Content-Length: 60000"];
@@ -89,7 +87,8 @@ for (const kind of ["headers", "json", "files"] as const) {
       await assertReachable(t, service.url, "127.0.0.1");
       const open = connections.filter(({ socket }) => !socket.destroyed);
       t.true(open.length >= 200);
-      // Wait, because the attacker sees that a connection is closed a little later than the service closes it.
+      // Wait a moment, because the attacker notices the closing of a connection later than the service closes the
+      // connection.
       const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
       await until(async () => openNow() <= 200, "the attacker has 200 connections");
       // If the service may close connections whose request is incomplete, other requests from the attacker's address

@@ -270,7 +270,7 @@ if (folder !== undefined) {
         products += 1;
         if (found.length > 0) priced += 1;
         for (const { line, title } of found)
-          // The row of line n is item n - 2, because line 1 of a price file is the header and no cell has a line break.
+          // Line n of a price file is item n − 2 of `raw`, because line 1 is the header and no cell has a line break.
           if (!isSame(raw[line - 2] ?? {}, fields)) wrong.push(`${fields.make} ${fields.model} <- ${title}`);
       }
       t.log(`${priced} of ${products} have a price, ${((100 * priced) / products).toFixed(1)} %`);

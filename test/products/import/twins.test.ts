@@ -19,7 +19,7 @@ const card = (id: string, more: Cells = {}): Cells => ({
 async function startImports(t: ExecutionContext) {
   const service = await startCatalogueService(t);
   return {
-    /** Imports cards from a source that may have several records of one product (twins). */
+    /** Imports cards from a source that may have several records of one product. */
     run: (cards: readonly Cells[], more: Partial<ImportOptions> = {}) =>
       service.importRows(
         gpuKind,
@@ -28,7 +28,7 @@ async function startImports(t: ExecutionContext) {
         },
         { hasTwins: true, ...more },
       ),
-    /** Imports each card as a separate product, as from a source without twins. */
+    /** Imports each card as a separate product, as from a source that has one record of each product. */
     runApart(cards: readonly Cells[]) {
       return this.run(cards, { hasTwins: false });
     },

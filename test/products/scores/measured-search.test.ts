@@ -44,7 +44,9 @@ test.before(async () => {
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
-/** Returns the price of a product that is at most MAX_AGE_DAYS old; null where its day is unknown. */
+/**
+ * Returns the price of a product if the price is at most MAX_AGE_DAYS old; null for an older price or an unknown day.
+ */
 function currentPriceOf({
   fields: { price_usd, price_date },
 }: (typeof service.products)[number]): number | null {

@@ -156,7 +156,7 @@ test.serial(
         ["Current", 60, false],
       ],
     );
-    // A clock set back has the same effect as a larger PRICE_MAX_AGE_DAYS: older prices are current again.
+    // Setting the clock back has the same effect as a larger PRICE_MAX_AGE_DAYS: older prices are current again.
     now = new Date("2030-06-30T00:00:00.000Z");
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual((await byValue()).slice(0, 3), [

@@ -145,7 +145,7 @@ test.serial(
     for (const id of [fast, slow]) await median("r23", id, { median: 30_000, builds: 9 });
     t.is(await scores.check(), 0);
     t.like(await productOf(fast), { scores_due: true, scores: [{ median: 20_000 }] });
-    // The ranks become unavailable in the middle of a check.
+    // Let the ranks become unavailable while scores are being updated.
     world.isReady = true;
     world.beforeMedians = async () => void (world.isReady = false);
     await scores.check();
@@ -210,7 +210,7 @@ test.serial(
     await check(fast, 20_000);
     const stored = await productOf(fast);
     await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
-    // A variant without builds leaves the list of variants, so that the check compares all products anew.
+    // Let the variant lose all its builds, so that it leaves the list of variants and all products get new scores.
     variant("r23", 15, null, 0);
     await scores.check();
     t.deepEqual((await productOf(fast))?.scores, []);

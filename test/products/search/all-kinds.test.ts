@@ -53,7 +53,7 @@ test("in the search of all kinds, kinds that match equally well alternate, and a
   }
 });
 
-/** Typed queries, with the only kinds that each query means. */
+/** Queries, each with the only kinds of product in which the search of all kinds has to find results. */
 const meant: [string, string[]][] = [
   ["5800x", ["cpu"]],
   ["rtx 4070", ["gpu"]],

@@ -106,8 +106,8 @@ test.before(async () => {
 type Fits = Record<string, string>;
 
 /**
- * Returns the models that fit, in order, and for how many of them a fact is unknown. Searches by POST and GET, which
- * must agree.
+ * Searches for products that fit the named parts, by POST and GET, whose responses must agree. Returns the models in
+ * order, and for how many of them a fact about fit is unknown.
  */
 async function fitting(kind: string, fits: Fits): Promise<[string[], number]> {
   const { status, body, text } = await anonymous.post(`/products/${kind}`, { page: 1, limit: 100, fits });
@@ -157,7 +157,7 @@ const cases: [string, Fits, string[], number][] = [
   ["ram", { motherboard: "asus-thin" }, ["Laptop", "Unknown form"], 1],
   ["ram", { motherboard: "asus-soldered" }, ["Four", "Laptop", "Pair", "Unknown form"], 4],
   ["ram", { cpu: "amd-zen4" }, ["Five"], 0],
-  // Without a board, memory for a processor with a desktop socket is not of laptops.
+  // Without a board, a processor with a desktop socket excludes laptop memory.
   ["ram", { cpu: "amd-zen3" }, ["Four", "Pair", "Unknown form"], 1],
   ["ram", { cpu: "amd-mobile" }, ["Four", "Laptop", "Pair", "Unknown form"], 0],
   ["ram", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Laptop", "Unknown form"], 1],
@@ -170,7 +170,7 @@ const cases: [string, Fits, string[], number][] = [
   ["cpu", { motherboard: "asus-b650", ram: "crucial-pair" }, [], 0],
   ["gpu", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Long", "Unknown length"], 0],
   ["ram", { gpu: "msi-long" }, ["Five", "Four", "Laptop", "Pair", "Unknown form"], 0],
-  // A named part of the searched kind is the part to replace, so this part limits nothing.
+  // A named part of the searched kind does not limit the results, because it is the part to replace.
   [
     "cpu",
     { cpu: "amd-zen4" },
@@ -228,7 +228,7 @@ test("a search by build finds products that fit its parts, as long as the build 
   t.like(posted.body, { total: 1, fit_unknown: 0 });
   const refused = (id: number) => [{ pointer: "/fits_build", detail: `There is no build ${id}.` }];
   t.deepEqual(await fitting(build_id + 999), refused(build_id + 999));
-  // A product that the catalogue has removed is still a part of the build.
+  // A part of a build counts even after it is removed from the catalogue.
   await services.catalogue.remove("cpu", "test", ["Zen4"]);
   t.deepEqual(await fitting(build_id), ["Five"]);
   await services.catalogue.save("cpu", "test", catalogue.cpu);

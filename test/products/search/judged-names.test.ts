@@ -4,7 +4,7 @@ import { shareRealCatalogue } from "../catalogue-service.ts";
 import { faultOf, isAbsent, readJudgedNames } from "./judged-names.ts";
 import { createAsk, topOf } from "./judgements.ts";
 
-// The tests of this file need all of OpenDB, and the judged names beside it: EXTRA_CATALOGUE names the folder.
+// The tests of this file need all of OpenDB and the file judged-names.csv, in the folder that EXTRA_CATALOGUE names.
 
 const MIN_RIGHT = 0.98;
 const MAX_MISSES = 2;

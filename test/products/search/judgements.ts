@@ -6,10 +6,10 @@ import type { ProductSearch } from "../../../src/products/search/search.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
- * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields
- * of a product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates
- * alternative values. Case, blanks and signs other than `+` are ignored. Nobody reads the queries of the `held-out`
- * half while tuning the search, so that this half measures how the search does on unseen queries.
+ * A query as people type it, with what its first results should be. `expected` lists conditions on the fields of a
+ * product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates alternatives.
+ * Case, blanks and signs other than `+` are ignored. Nobody reads the queries of the half `held-out` while tuning the
+ * search, so that they measure the search on unseen queries.
  */
 export interface Judgement {
   kind: string;

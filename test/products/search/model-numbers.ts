@@ -57,7 +57,7 @@ function numberOf(kind: string, product: Answer): string {
 }
 
 /**
- * Says whether a product has a typed model number. A product is unclear if its stated chip differs from the chip in its
+ * Whether a product has a typed model number. "unclear" means that the product's chip differs from the chip in its
  * name.
  */
 type Standing = "has" | "lacks" | "unclear";

@@ -3,7 +3,7 @@ import { productKinds } from "../../../src/kinds/kinds.ts";
 import { shareServiceWithSamples } from "../catalogue-service.ts";
 import { nameOf, textOf, type Answer } from "./judgements.ts";
 
-// A program takes the first result for the product that a text names exactly where `approximate` is absent. Each test
+// A search response without `approximate` means that its first result is the product that the text names. Each test
 // generates its texts from the products of the sample catalogue.
 
 const { client, products } = await shareServiceWithSamples(test);
@@ -28,7 +28,7 @@ const ofKind = (name: string) => products.filter(({ kind }) => kind === name).ma
 const firstOf = ({ results, approximate }: Found) =>
   `${nameOf(results[0])}${approximate ? " (approximate)" : ""}`;
 
-/** Numbers of all models of a kind, without blanks: "5800x", "4070ti". */
+/** Returns a text in lower case, without blanks and signs: "5800x", "4070ti". */
 const compact = (text: string) => text.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
 for (const { name } of productKinds) {

@@ -6,7 +6,8 @@ import { shareServiceWithSamples } from "../catalogue-service.ts";
 const { client } = await shareServiceWithSamples(test);
 
 /**
- * A fault of a request: the faulty fields, as a body and as a query string have them, and the pointers of the fault.
+ * A fault of a search request: the faulty fields as in a body and as in a query string, and the JSON pointers that the
+ * response must name.
  */
 interface FaultyPart {
   body: Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ interface FaultyPart {
   pointers: readonly string[];
 }
 
-/** Faults of every kind. No two of them concern the same field, so each is a fault beside all others. */
+/** Faults of every kind, each in a field of its own, so that a request may have any of them together. */
 const faults: FaultyPart[] = [
   { body: { page: 0 }, query: { page: "0" }, pointers: ["/page"] },
   { body: { limit: 1.5 }, query: { limit: "1.5" }, pointers: ["/limit"] },
@@ -36,7 +37,7 @@ const faults: FaultyPart[] = [
   })),
 ];
 
-/** Faults that only a body can have, because unknown names in a query string are ignored. */
+/** Faults that only a request body can have, because the service ignores unknown names in a query string. */
 const ofBodies: FaultyPart[] = [
   { body: { colour: "red" }, query: {}, pointers: ["/colour"] },
   { body: { series: null }, query: {}, pointers: ["/series"] },

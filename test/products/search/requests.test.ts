@@ -109,7 +109,7 @@ const wrongBodies: [string, unknown, string[]][] = [
   ["parts of a kind that there is not", { ...paging, fits: { case: "x" } }, ["/fits/case"]],
   ["a part that is no text", { ...paging, fits: { cpu: 5, gpu: null } }, ["/fits/cpu", "/fits/gpu"]],
   ["a build that is no id", { ...paging, fits_build: "1" }, ["/fits_build"]],
-  // The first fault is that both are given; the second one, that there is no such build.
+  // The request has two faults: it names both a build and parts, and the build does not exist.
   ["a build and parts", { ...paging, fits_build: 1, fits: {} }, ["/fits_build", "/fits_build"]],
   ["two texts", { ...paging, query: "x", q: "x" }, ["/query", "/q"]],
   ["three texts", { ...paging, query: "x", q: "y", search: 5 }, ["/query", "/q", "/search"]],

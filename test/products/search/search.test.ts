@@ -61,7 +61,7 @@ test("the response to a search with approximate results is marked as approximate
   t.true((await find("ryzen 7 5850x", { sort_by: "price" })).approximate);
   t.is((await find("ryzen 7 5800x", { page: 2, limit: 1 })).approximate, undefined);
   t.is((await find("i7 13700", { sort_by: "price" })).approximate, undefined);
-  // A page beyond the last is empty. The search does not list the nearest names instead, because products match.
+  // A page after the last one is empty. The search does not list the nearest names there, because products match.
   t.deepEqual(await find("ryzen 7 5800x", { page: 9 }), { results: [], total: 2 });
 });
 

@@ -50,7 +50,8 @@ test.serial("a product search after a synced change shows the change, in every w
   const priceOf = async (client: Client): Promise<number | null | undefined> =>
     (await client.post("/products/cpu", search)).body.results[0]?.price;
   const ending = new AbortController();
-  // Clients that search in a loop cause searches that begin before a change and end after it, and cached responses.
+  // Clients that search in a loop cause searches that begin before a change and end after it, and responses from the
+  // cache.
   const asking = clients.flatMap((client) =>
     [1, 2].map(async () => {
       while (!ending.signal.aborted) await priceOf(client);
@@ -115,7 +116,8 @@ test("if Meilisearch does not answer whether the index has changed, equal produc
   answer = () => Promise.reject(new Error("not allowed"));
   t.is(await ask(), "its own");
   t.is(questions, 3);
-  // After a broken connection the next connection may succeed, so each search runs by itself.
+  // After a broken connection, equal searches run separately instead of failing together, because the next connection
+  // may succeed.
   answer = () => Promise.reject(new MeilisearchRequestError("/indexes/index", new Error("ECONNRESET")));
   t.deepEqual(await Promise.all([ask(), ask()]), ["its own", "its own"]);
 });

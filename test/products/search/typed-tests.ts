@@ -21,7 +21,7 @@ import {
 
 const MIN_SHARE = 0.98;
 
-/** A catalogue whose search is measured. */
+/** A product catalogue on which the tests measure the quality of search results. */
 interface Catalogue {
   /** Name of the catalogue for test titles, e.g. `the sample catalogue`. */
   name: string;
@@ -29,7 +29,7 @@ interface Catalogue {
   products: () => Promise<Products>;
   /** The minimum number of judgements whose expected products the catalogue must have. */
   minJudged: number;
-  /** The measures whose tests are known to fail. */
+  /** The measures of search quality whose tests are known to fail with this catalogue. */
   failing: readonly Measure[];
 }
 

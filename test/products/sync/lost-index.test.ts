@@ -54,8 +54,8 @@ test("many product searches without an index add one sync job for each kind", as
   };
   await flood();
   await until(async () => (await queue.getWaitingCount()) === productKinds.length, "every kind has its job");
-  // Another process that asks for the restoration of an index, or this process when it asks again, adds no job while a
-  // job of the kind waits.
+  // While a job to restore the index of a kind waits, further requests for the restoration add no job, whichever
+  // process sends them.
   for (const { name } of productKinds) await service.services.queue.restoreIndex(name);
   await flood();
   const payloads = (await queue.getWaiting()).map(({ data }) => data);

@@ -7,12 +7,12 @@ import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-
 /** How many rebuilds the test of rebuilds under load runs. Set REINDEX_ROUNDS=20 for a long run. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
 const PRODUCTS = 3100;
-/** Prices above this value come from edits during a rebuild. */
+/** Prices in USD above this value come from edits that a test makes during a rebuild. */
 const EDITED = 1000;
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
 
-/** Searches again and again until the returned function is called, which returns the faults of all responses. */
+/** Searches repeatedly until the test calls the returned function, which returns the faults of all responses. */
 function keepSearching(service: CatalogueService, expectedTotal: number) {
   const faults = new Set<string>();
   const stopping = new AbortController();
@@ -39,7 +39,7 @@ function keepSearching(service: CatalogueService, expectedTotal: number) {
 }
 
 /**
- * Edits products again and again until the returned function is called, which returns the last price of each edited
+ * Edits products repeatedly until the test calls the returned function, which returns the last price of each edited
  * product.
  */
 function keepEditing(service: CatalogueService, round: number) {
@@ -193,7 +193,7 @@ test.serial("an edit of a product becomes searchable soon while the index is reb
     const find = () =>
       service.client.post("/products/cpu", { page: 1, limit: 1, min_price: price, max_price: price });
     while ((await find()).body.total === 0) {
-      // A rebuild may leave the last edits to the next sync.
+      // A rebuild of the index may leave the last edits of products to the next sync.
       if (done.signal.aborted) await service.sync.sync(cpuKind);
       await sleep(5);
     }

@@ -101,8 +101,8 @@ test("the holder of the lease sends an edit that arrives between the holder's la
   await service.saveAll([cpu("A")]);
   const originalIndex = service.engine.index.bind(service.engine);
   let edits = 0;
-  // Counting the documents is the last step of a verifying sync, so an edit at that moment arrives after the sync has
-  // searched for changes for the last time.
+  // Edit a product when the verifying sync counts the documents: this is its last step, after its last search for
+  // changes.
   service.engine.index = (uid: string) => {
     const index = originalIndex<SearchDocument>(uid);
     const getStats = index.getStats.bind(index);

@@ -23,7 +23,7 @@ function kindOf(name: string): ProductKind {
   return kind;
 }
 
-/** Returns the answer to a request for up to a thousand products of a kind, in whatever order. */
+/** Sends a search for at most a thousand products of a kind. Returns the body of the response. */
 async function ask(kind: string, request: Record<string, unknown>) {
   const { status, body, text } = await client.post(`/products/${kind}`, { page: 1, limit: 1000, ...request });
   if (status !== 200) throw new Error(text);
@@ -64,7 +64,7 @@ const all =
   (fields: Fields) =>
     conditions.every((meets) => meets(fields));
 
-/** Texts, the kind in which they are searched, and the condition that all found products and no others meet. */
+/** For each case: a kind, a search text, and the condition that the found products and no others must meet. */
 const meant: [kind: string, text: string, (fields: Fields) => boolean][] = [
   ["gpu", "under 300", priced(0, 300)],
   ["gpu", "below 200 $", priced(0, 200)],
