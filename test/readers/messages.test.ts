@@ -83,7 +83,8 @@ for (const [name, content, request] of files) {
     t.deepEqual(everybody.filter(isPrivate), []);
     t.is(everybody.length, owner.length);
     for (const text of everybody) t.notRegex(text, /undefined|null|\[object|\s{2}|\(\)|^\s|\s\.(?:\s|$)/);
-    // The owner's message need not quote the file: a message that refuses an export for its form quotes nothing.
+    // The owner's message need not quote the file: the refusal of a 3DMark export because of its structure quotes
+    // nothing.
     t.true(owner.length > 0, "there is a message");
   });
 }
@@ -139,7 +140,7 @@ test("damage to a result file never makes a public message quote the file", asyn
         ]);
       }
       const { everybody, variant } = await textsOf(bytes, request);
-      // Damage to a file may turn a marker into the name of the game or of the test, which is public.
+      // Damage to a file may turn a marker into the name of the game or of the 3DMark test, which is public.
       if (!isPrivate(variant ?? "")) assert.deepEqual(everybody.filter(isPrivate), []);
     },
   );

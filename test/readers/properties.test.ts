@@ -112,7 +112,7 @@ async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promi
   assert.deepEqual(strange, [], shown);
 }
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 test("a result file gives the same result, however it is cut into chunks", async (t) => {
   await t.notThrowsAsync(

@@ -7,8 +7,8 @@ import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/
 import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
 import { startServiceOnOwnMongodb } from "../helpers/own-mongodb.ts";
 
-// After each change the service counts the runs of the build up to the limit of a build. In this test the limit is two
-// runs, so that the count hardly adds to the measured numbers.
+// After each change the service counts a build's runs up to its limit of runs. In this test the limit is two runs, so
+// that this count hardly adds to the measured numbers.
 const service = await startServiceOnOwnMongodb(test, {
   overrides: { buildLimits: (limits) => ({ ...limits, maxRuns: 2 }) },
 });
@@ -140,9 +140,9 @@ async function examineBuild(name: string, copies: number) {
 }
 
 /**
- * The maximum number of documents, and of index keys, that a step may examine in addition for the large build. For an
- * account with more than 32 entries in a category, the service queries the best entry in each rank list. The number is
- * far below the number of all documents around the large build.
+ * The maximum number of further documents, and of further index keys, that a step may examine for the large build. For
+ * an account with more than 32 entries in a category, the service queries the best entry in each rank list. The number
+ * is far below the number of all documents around the large build.
  */
 const FURTHER = 100;
 

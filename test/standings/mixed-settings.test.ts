@@ -12,7 +12,10 @@ const high = { resolution: "4K", preset: "Ultra" };
 const low = { resolution: "1080p", preset: "Low" };
 const named = "named.game";
 const mixed = "mixed.game";
-/** A game that the fast card has at high settings, the slow one at low ones, and a third card at unknown settings. */
+/**
+ * A game in which the fast card was measured at high settings, the slow card at low ones, and a third card at unknown
+ * ones.
+ */
 const apart = "apart.game";
 
 let slow: { id: number; slug: string };
@@ -20,7 +23,10 @@ let fast: { id: number; slug: string };
 let third: { id: number; slug: string };
 let owners = 0;
 
-/** Ranks builds with a card, each of a new account. Returns the ids of the builds. */
+/**
+ * Stores ranked results with the given scores, each for a new account's build with the card. Returns the ids of the
+ * builds.
+ */
 async function measure(
   gpu: { id: number },
   scores: readonly number[],
@@ -63,7 +69,7 @@ test.before(async () => {
   slow = await partOf("GeForce RTX 4060");
   fast = await partOf("GeForce RTX 4090");
   third = await partOf("GeForce RTX 4080");
-  // The slow card has more frames a second than the fast one, because most of its builds play at low settings.
+  // The slow card has a higher frame rate than the fast card, because most of its results have low settings.
   [lowBuild = 0] = await measure(slow, around(140, 10), { variant: named, settings: low });
   [slowBuild = 0] = await measure(slow, around(40, 5), { variant: named, settings: high });
   [fastBuild = 0] = await measure(fast, around(90, 11), { variant: named, settings: high });
@@ -86,7 +92,7 @@ const standingOf = async (build: number, variant: string) => {
     .toArray();
   const owned = { _id: build, owner_id: account!.account_id };
   const read = () => standings.ofBuild(owned, [{ benchmark_id: GAME, variant }]);
-  // The ranks cannot be read while Redis does not answer in time.
+  // Try again while Redis is slow, because the service then cannot read the ranks.
   const [standing] = (await eventually(read, (found) => found !== undefined)) ?? [];
   return standing;
 };

@@ -211,7 +211,7 @@ test("the histogram of a ranking shows where a run lies among the other runs, an
   t.regex(marked.text, /you are here: 1,250 points, rank 3 of 6/);
   t.false(marked.text.includes("prefers-color-scheme"));
 
-  // A narrow picture has its figures below the plot, which is 220 pixels high, and a wide one beside it.
+  // A narrow histogram has its figures below the plot, which is 220 pixels high; a wide histogram has them beside it.
   const narrow = await anonymous.get(`${path}&run=${run}&width=375`);
   t.regex(narrow.text, /<svg [^>]*width="375" height="486"/);
   t.regex(narrow.text, /▼ you are here: 1,250 points, rank 3 of 6/);

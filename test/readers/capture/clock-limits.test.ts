@@ -10,7 +10,10 @@ const FEW_TIMES = /Only \d+ of the \d+ frames have a time that can be read/;
 
 const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 7);
 
-/** Returns a capture with a column of times, whose cells `cellOf` writes for the end of each frame in milliseconds. */
+/**
+ * Returns a capture with a column of times. `cellOf` returns the time of a row from the end of its frame in
+ * milliseconds.
+ */
 function captureWith(
   cellOf: (endMs: number, row: number) => string | null,
   column = "TimeInSeconds",
@@ -86,7 +89,7 @@ test("a date and time in a capture may have a T between date and time", async (t
   t.is((await read(halved)).unranked?.code, "clock_contradicts");
 });
 
-// Some machines count ten million ticks per second, others about three million.
+// Tick counters of some machines count ten million ticks per second, those of others about three million.
 for (const perMs of [10_000, 3_328.125])
   test(`rows that were deleted from a capture with ${perMs} clock ticks per millisecond are noticed`, async (t) => {
     const ticks = (end: number) => String(Math.round(end * perMs));

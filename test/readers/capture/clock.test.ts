@@ -13,7 +13,7 @@ import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, read, refusal } from "../reading.ts";
 import { changeRows, framesOf, seed, total } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const RUNS = { numRuns: 15 };
 

@@ -8,12 +8,14 @@ import { makeEgoLog } from "../../helpers/odd-captures.ts";
 import { read } from "../reading.ts";
 import { changeRows, framesOf } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const ROWS = 2000;
 const frameTimes = makeFrameTimes(ROWS, 6);
 
-/** Asserts that rows without a time at an edge of a capture are judged by their number. */
+/**
+ * Asserts that a capture whose edge lacks times is unranked if it lacks the frame times of more than 1 % of its rows.
+ */
 async function assertByNumber(content: string, leftOut: number): Promise<void> {
   const { unranked, warnings } = await read(content);
   assert.ok(warnings[0]?.startsWith(`${leftOut} of ${ROWS} rows`), warnings[0]);

@@ -13,7 +13,7 @@ import { makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, metricsOf, read } from "../reading.ts";
 import { changeRows, framesOf, seed, total } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const UNUSABLE = ["NA", "", "-1", "1844674407370955.1"] as const;
 
@@ -24,7 +24,10 @@ interface Judgement {
   of: "rows" | "time";
 }
 
-/** Asserts that a capture tells how many rows are left out, and that it is unranked above 1 % of its rows or time. */
+/**
+ * Asserts that a warning counts the rows left out of a capture, and that the capture is unranked above 1 % of its rows
+ * or time.
+ */
 async function assertJudgement(content: string, { leftOut, rows, share, of }: Judgement): Promise<void> {
   const { unranked, warnings } = await read(content);
   const about = warnings.filter((warning) => warning.includes("left out of the figures"));
@@ -46,7 +49,7 @@ for (const family of captureFamilies)
   test(`a warning about a ${family} capture states how many rows were left out of the figures, and how much time they took`, async (t) => {
     const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 6);
     const spoiled = fc.record({
-      // Rows at the beginning and at the end of the capture, and the slowest rows, are left out as likely as others.
+      // Leave out rows at the beginning and at the end of the capture and the slowest rows as often as other rows.
       rows: fc.uniqueArray(fc.nat({ max: frameTimes.length - 1 }), { maxLength: 40 }),
       begin: fc.constantFrom(0, 0, 3, 40),
       end: fc.constantFrom(0, 0, 3, 40),

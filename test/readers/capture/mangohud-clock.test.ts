@@ -7,12 +7,12 @@ import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { read } from "../reading.ts";
 import { seed, total } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const FRAMES = 3000;
 const RUNS = { numRuns: 15 };
 
-/** A row of a log: its cells, and the position of its frame in the frame times of the log. */
+/** Changes a row of a MangoHud log: gets the cells and the index of the row's frame, and returns new cells or null. */
 type Row = (cells: string[], frame: number) => string[] | null;
 
 /** Returns a log whose rows were changed: `change` returns the cells of a row, or null to delete the row. */
@@ -30,7 +30,7 @@ const scaled =
   (factor: number): Row =>
   (cells) => [String(Number(cells[0]) / factor), String(Number(cells[1]) * factor), ...cells.slice(2)];
 
-/** Asserts that a log is never ranked, with the true seconds of its clock in the reason, and shows an average alone. */
+/** Asserts that a MangoHud log is never ranked, shows only an average, and takes about `seconds` by its clock. */
 async function assertContradiction(log: string, seconds: number): Promise<void> {
   const { unranked, metrics, frameTimesMs } = await read(log);
   const { low_1_fps, duration_s } = metrics as FrameMetrics;

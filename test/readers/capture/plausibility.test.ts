@@ -3,7 +3,9 @@ import { makeExport, makeRun } from "../../helpers/three-d-mark-generator.ts";
 import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, graphicsTest, read } from "../reading.ts";
 
-/** Returns why a file is unranked, or null if the file may be ranked. Throws if the reason is not also a warning. */
+/**
+ * Returns the reason why a file is unranked, or null if it may be ranked. Throws if the reason is not also a warning.
+ */
 async function reasonOf(
   content: string | Uint8Array,
   request?: Parameters<typeof read>[1],

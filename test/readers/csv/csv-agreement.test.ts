@@ -7,9 +7,9 @@ import { readRows } from "../../../src/readers/csv/read-rows.ts";
 import type { Row } from "../../../src/readers/csv/row.ts";
 import { inChunks } from "../reading.ts";
 
-// The readers split lines without quotation marks themselves and pass other lines to csv-parse in batches, and may
-// switch several times within one file. The rows must equal the rows that csv-parse reads from the whole file at
-// once. AGREEMENT_FILES sets the number of generated files; 10 000 files take a minute or two.
+// A CSV reader splits lines without quotation marks itself and passes other lines to csv-parse, so it may switch
+// several times in a file. The rows must equal those of csv-parse for the whole file. AGREEMENT_FILES sets the number
+// of generated files; 10,000 files take a minute or two.
 const files = Number(process.env["AGREEMENT_FILES"] ?? 300);
 
 type Delimiter = "," | ";" | "\t";
@@ -52,7 +52,7 @@ function rowsOfCsvParse(text: string, delimiter: Delimiter): FoundRow[] | "unclo
   }
 }
 
-// Asserts that all methods of a row agree about each cell of the row.
+// Asserts that all methods of a CSV row agree about each cell of the row.
 function assertConsistent(row: Row, cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
     assert.ok(row.is(index, cell));
@@ -121,8 +121,8 @@ function rowsOf(cell: fc.Arbitrary<string>): fc.Arbitrary<string[][]> {
   return fc.array(fc.array(cell, { minLength: 1, maxLength: 9 }), { maxLength: 8 });
 }
 
-// Generates enough rows for the reader to change from csv-parse back to the plain splitter before the last row: more
-// rows than one batch of csv-parse, but less text than the limit within open quotation marks.
+// Generates enough rows for the reader to change from csv-parse back to its own splitter: more rows than one batch of
+// csv-parse, but less text than the limit within open quotation marks.
 const manyRows = fc
   .constantFrom(["game.exe", "16.7", "", "é"], ["1", "2"], ["x".repeat(3000), "2"])
   .map((cells) => Array.from({ length: Math.ceil(9000 / (cells.join().length + 1)) }, () => cells));

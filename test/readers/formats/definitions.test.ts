@@ -75,7 +75,7 @@ test("the figures of equal frame times, and of one frame, equal the figures comp
   for (const frameTimes of [Array.from({ length: 1000 }, () => 9.5), [8.5]]) {
     for (const family of ["capframex", "frameview", "ocat"] as const) {
       const all = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
-      // One frame is too few for the service's lows.
+      // A single frame is too few for the service's 1 % and 0.1 % lows.
       const without = frameTimes.length > 1 ? [] : ["low_1_fps", "low_0_1_fps"];
       const expected = Object.entries(all).filter(([name]) => !without.includes(name));
       await checkFigures(t, makeCapture(family, framesOf(frameTimes)), Object.fromEntries(expected));

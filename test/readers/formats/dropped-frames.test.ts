@@ -27,7 +27,7 @@ for (const family of captureFamilies) {
           const chain = kind === "desktop" ? desktop : game;
           return { ...chain, frameTimeMs: kind === "zero" ? 0 : frameTimeMs, isDropped };
         });
-        // Add enough frames that rows without a usable frame time are never the majority.
+        // Add 61 displayed frames, so that rows without a usable frame time are never the majority.
         const all = [...frames, ...Array.from({ length: 61 }, () => shownFrame)];
         const counted = all.filter((frame) => frame.application === "harbour.exe" && frame.frameTimeMs > 0);
         const expected = counted.flatMap(({ isDropped }, index) => (isDropped ? [index] : []));

@@ -132,7 +132,7 @@ test("rows that repeat the same Present call count as one rendered frame, whatev
     t.true(isNear(found.average_fps, averageFps, 1e-9));
     t.true(isNear(found.displayed_average_fps, displayedFps(rows), 1e-5));
   }
-  // Rows with equal times, which a spreadsheet has rounded, and rows without a time are separate frames.
+  // Count rows with equal times, as a spreadsheet rounds them, and rows without a time as separate frames.
   const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents";
   const rows = ["g.exe,Application,1.2,16", "g.exe,Application,1.2,17", "g.exe,Application,,17"];
   t.like(await metricsOf(captureOf([...rows, "g.exe,Application,,17"], header)), {

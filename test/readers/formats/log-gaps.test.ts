@@ -6,13 +6,13 @@ import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { makeHwinfoLog } from "../../helpers/odd-captures.ts";
 import { read } from "../reading.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const SAMPLES = 200;
 const start = new Date("2026-01-31T23:58:00Z");
 const rates = Array.from({ length: SAMPLES }, (_, index) => String(60 + (index % 9)));
 
-/** Makes a log of frame rates of each tool, and names the seconds between its samples. */
+/** For each tool: the seconds between two samples of its log, and a function that makes a log from frame rates. */
 const logs = {
   "MSI Afterburner": {
     periodS: 1,

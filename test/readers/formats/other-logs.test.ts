@@ -86,7 +86,7 @@ test("of two frame rates in a log of HWiNFO, the one with more samples is read; 
   t.is((await refusal(idle)).code, "too_many_skipped_rows");
 });
 
-// Returns a log of MangoHud in whole microseconds or in milliseconds, whose first frames and rates are odd.
+// Returns a MangoHud log whose first rows have the given frame rates and frame times.
 function oddStart(
   log: string,
   { rates, times }: { rates: readonly number[]; times: readonly number[] },

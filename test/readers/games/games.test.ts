@@ -44,7 +44,7 @@ test("an unknown executable counts as its own game, whose variant is the executa
   t.deepEqual(gameOfExecutable("Harbour.EXE"), { variant: "harbour", title: "Harbour.EXE" });
   t.deepEqual(gameOfTitle("Harbour Lights 2"), { variant: "harbour lights 2", title: "Harbour Lights 2" });
   t.is(titleOfVariant("harbour"), "harbour");
-  // DOOM of 2016 is DOOMx64.exe, so doom.exe is another game.
+  // The file name of DOOM (2016) is DOOMx64.exe, so doom.exe is another game.
   for (const name of ["Doom", "Quake", "Thief"])
     t.deepEqual(gameOfExecutable(`${name}.exe`), { variant: name.toLowerCase(), title: `${name}.exe` });
   t.is(titleOfVariant("doom"), "doom");

@@ -11,13 +11,15 @@ import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 import { rankAll } from "./published.ts";
 
-/** How many results are stored, and how long their texts are: even compressed, they are more than all buffers together. */
+/**
+ * The number of stored results. Even compressed, their texts take more bytes than all buffers on the way to the client.
+ */
 const RESULTS = 6000;
 const TEXT_BYTES = 4000;
 /** The number of results that MongoDB sends at a time. */
 const BATCH = 200;
 
-/** Starts a service with many results, on a MongoDB whose commands about runs are counted. */
+/** Starts a service with many results and its own MongoDB, and counts the commands about runs that MongoDB receives. */
 async function startWithResults(t: ExecutionContext) {
   const commands: Record<string, number> = {};
   let isCounted = false;
@@ -58,7 +60,7 @@ async function startWithResults(t: ExecutionContext) {
   return { service, stopMongodb, commands };
 }
 
-/** Begins a download. Returns the answer when its first bytes are there, which it does not read. */
+/** Begins a download of open data. Returns the response when its headers have arrived, without reading the body. */
 async function beginDownload(url: string, encoding: string): Promise<IncomingMessage> {
   const headers = { "Accept-Encoding": encoding };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -30,7 +30,7 @@ const R23 = "/benchmarks/15/results";
 const R20 = "/benchmarks/3/results";
 const pointers = ({ body }: Answer) => body.errors.map(({ pointer }: { pointer: string }) => pointer);
 
-/** Submits scores for a new build, and ranks them. Returns the build, its owner, and the ids of the runs. */
+/** Submits and ranks scores for a new build. Returns the build, its owner, and the ids of the runs. */
 async function measure(owner: string, benchmarkId: number, scores: readonly number[]) {
   const client = await service.signIn(owner, "unlimited");
   const made = await client.post("/builds", { name: `${owner}'s tower`, parts: { cpu: CPU_ID } });
@@ -152,7 +152,7 @@ test.serial(
     const [runId = ""] = runIds;
     const withPlace = async () => (await runs.findOne({ _id: runId }))?.ranked_at !== undefined;
     await builds.hide(build_id, "test");
-    // The migration gives a place to each run with a ranking, and does not know which builds are hidden.
+    // The migration gives each ranked run a place in the open data, and does not know which builds are hidden.
     await runs.updateOne({ _id: runId }, { $set: { ranked_at: new Date("2026-11-01T10:00:00Z") } });
     const read = async () => (await linesOf(anonymous, R20)).at(-1)?.["cursor"];
     const goingOn = async (cursor: Awaited<ReturnType<typeof read>>) =>

@@ -65,7 +65,7 @@ test("every ranked run of a simulated population is in the open data once with i
   }
 });
 
-/** Returns the score of the run with a pseudonym; undefined if no run has it. */
+/** Returns the score of the run that the open data names by a pseudonym; undefined if no run has the pseudonym. */
 function scoreOf(runs: readonly Run[], result: string): number | null | undefined {
   return runs.find(({ _id }) => resultOf(service, _id) === result)?.score;
 }

@@ -63,7 +63,7 @@ export function checkedScores(service: TestService) {
       return count;
     },
 
-    /** Returns why a run is unranked; null if the run is not unranked. */
+    /** Returns the reason why a run is unranked; null if it may be ranked. */
     reasonOf: async (runId: string): Promise<string | null> =>
       (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.unranked?.reason ?? null,
   };

@@ -127,7 +127,7 @@ test.serial(
     const of = { benchmark_id: CINEBENCH_R20, parts: {} };
     const ahead = [];
     for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));
-    // Until the last result is stored, the category has too few results for the check that marks a new result at once.
+    // The category needs 20 entries for the check of a new result, and has fewer until the last result is stored.
     for (const index of MANY.slice(0, 17)) await store({ ...of, score: usual(index) });
     t.is(await check(), 3);
     for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);

@@ -55,7 +55,7 @@ function bestsOf(some: readonly Result[]): Map<number, number> {
   return bests;
 }
 
-/** Returns which results are outliers, by comparing each with all others. */
+/** Returns for each result whether it is an outlier, by comparing it with all others. */
 function expectedOutliers(all: readonly Result[]): boolean[] {
   const isOutside = (result: Result): boolean => {
     const card = cardOf(result);

@@ -17,7 +17,7 @@ const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
   score: 100 + ((buildId * 31) % 97),
 }));
 
-/** Creates entries, and ranks whose filling calls a function before each streamed entry. */
+/** Creates entries, and ranks that call a function of the test before they read each entry during a filling. */
 async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   const stores = await testStores(t);
   let beforeEntry = async (_index: number): Promise<void> => undefined;
@@ -64,8 +64,8 @@ test("changes of standings that are written at any point while the ranks are fil
 
 test("an entry that changes after the filling of the ranks has read it is updated again", async (t) => {
   const world = await createStreamedWorld(t);
-  // The filling reads a whole batch of entries before it writes, so the change at the last entry comes after the
-  // filling has read the first entries.
+  // Change the entries when the filling reads the last entry: it writes only after reading a whole batch, so it has
+  // already read the first entries.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });

@@ -83,7 +83,7 @@ test("a writer of ranks that has lost its lock writes nothing and starts again",
   betweenReadingAndWriting = async () => {
     readings += 1;
     if (readings > 1) return;
-    // Remove the lock, as if it had expired: another writer changes the entry and updates the ranks.
+    // Remove the lock as if it had expired, so that another writer can change the entry and update the ranks.
     await stores.redis.del(`${real.root}:lock:ada:${categoryId}`);
     await real.put({ buildId: 1, accountId: "ada", parts: {}, score: 3 });
   };
@@ -95,7 +95,7 @@ test("a writer of ranks that has lost its lock writes nothing and starts again",
 test("a writer of ranks waits while another writer holds the lock", async (t) => {
   const stores = await testStores(t);
   let tries = 0;
-  // Counts how often the writer tries to take the lock: before each try the writer looks up the category.
+  // Count the attempts to take the lock: the writer looks up the category before each attempt.
   const find = async () => ((tries += 1), []);
   const categories = { ...createCategoriesRepository(stores.db), find };
   const world = await createRankWorld(stores, { categories });

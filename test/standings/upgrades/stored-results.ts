@@ -37,6 +37,6 @@ export function createResults({ db, catalogue }: Pick<Service, "db" | "catalogue
   };
 }
 
-/** Returns scores with the given median, which differ by 10. */
+/** Returns scores with the given median; each score is 10 above the score before it. */
 export const around = (median: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => median + (index - (count - 1) / 2) * 10);

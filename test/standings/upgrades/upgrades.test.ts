@@ -68,8 +68,8 @@ test.before(async () => {
   await measure(r23, { cpu: slight.id }, around(20_500, 9));
   await measure(r23, { cpu: uncertain.id }, [10_000, 11_000, 12_000, 21_000, 30_000, 31_000, 32_000]);
   await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
-  // In the game most builds with the better processor also have a faster card; with the same card the gain of the
-  // better processor is smaller.
+  // In the game, most builds with the better processor also have a faster card. In builds with the same card the better
+  // processor gains less.
   await measure(game, { cpu: present.id, gpu: card.id }, around(1000, 8));
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
