@@ -119,7 +119,7 @@ test("builds are compared in every figure of their captures, and steadier frame 
   }
 });
 
-test("the baseline is any of the compared builds, and a figure that it lacks is compared with the first build that has it", async (t) => {
+test("the baseline can be any compared build; for a figure that the baseline lacks, it is the first build with this figure", async (t) => {
   const client = await service.signIn("baselines");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b"), await client.makeBuild("c")];
   const [a = 0, b = 0, c = 0] = builds;

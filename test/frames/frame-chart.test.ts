@@ -66,7 +66,7 @@ test("a chart marks the frames that the file names as dropped, and no other fram
   t.true(marks(steady.map((_, index) => index)).strokes <= 709, "at most one stroke for each pixel");
 });
 
-test("a single hitch does not flatten the rest of the line: the chart cuts the hitch, marks it and explains the mark in the legend", (t) => {
+test("a chart of frame times cuts a single long hitch, so that the rest stays readable, and explains the cut in the legend", (t) => {
   const { elements } = chartOf(steady.map((time, index) => (index === 700 ? 900 : time)));
   t.is(elements.filter(({ attributes }) => attributes["class"] === "cut").length, 1);
   const legend = textOf(elements, "end legend").find((text) => text.includes("▲"));

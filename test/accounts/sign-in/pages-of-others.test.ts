@@ -28,7 +28,7 @@ const visits = [
 ];
 const crossSite = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" };
 
-test("no page of another site can start log-ins for its visitors, nor use up the log-ins that their address may start", async (t) => {
+test("a page of another site cannot start log-ins for its visitors, and cannot use up their address's limit of log-ins", async (t) => {
   const { anonymous, stores } = service;
   const starts = stores.db.collection("login_starts");
   for (const [what, headers] of Object.entries(loads)) {

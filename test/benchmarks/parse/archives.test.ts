@@ -65,7 +65,7 @@ test("the archive of a failed run is replaced by its Result.xml, and an archive 
   t.true(await until(async () => !(await isStored(service, "SECRET"))));
 });
 
-test("a sweep replaces an archive by its Result.xml if the worker died right after it wrote the result", async (t) => {
+test("a sweep replaces an archive by its Result.xml if the worker died right after writing the result", async (t) => {
   const service = await startTestService(t, {
     env: { SWEEP_INTERVAL_MS: "500", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "10000" },
   });

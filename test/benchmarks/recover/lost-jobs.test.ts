@@ -234,18 +234,21 @@ test.serial(
   },
 );
 
-test.serial("a script finds all runs without a job, also recent runs, and queues them", async (t) => {
-  await storeRuns();
-  await loseRedis();
-  const { requeueAll } = services.runs;
-  t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: RUNS });
-  t.deepEqual(await queued(), []);
-  t.deepEqual(await requeueAll({ isDryRun: false }), { unfinished: RUNS, lost: RUNS });
-  const places = (await queued()).map(placeOf);
-  t.deepEqual(
-    places,
-    places.toSorted((a, b) => a - b),
-  );
-  await loseJob("run-7");
-  t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: 1 });
-});
+test.serial(
+  "the script for lost jobs queues all unread runs that have no job, including recent runs",
+  async (t) => {
+    await storeRuns();
+    await loseRedis();
+    const { requeueAll } = services.runs;
+    t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: RUNS });
+    t.deepEqual(await queued(), []);
+    t.deepEqual(await requeueAll({ isDryRun: false }), { unfinished: RUNS, lost: RUNS });
+    const places = (await queued()).map(placeOf);
+    t.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+    await loseJob("run-7");
+    t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: 1 });
+  },
+);

@@ -148,26 +148,29 @@ test.serial(
   },
 );
 
-test.serial("the sweep keeps a file whose request continues while the sweep checks it", async (t) => {
-  const stored = await store();
-  pass(AGE_MS + 1);
-  let looked = 0;
-  const others = service.servicesWith({
-    files: (real) => ({
-      ...real,
-      findOrphaned: async (...given) => {
-        const found = await real.findOrphaned(...given);
-        looked += found.filter(({ fileId }) => fileId === stored.file_id).length;
-        await uploads.updateOne({ _id: stored.file_id }, { $set: { touched_at: now } });
-        return found;
-      },
-    }),
-  });
-  await sweep(others);
-  t.is(looked, 1);
-  t.is(await stateOf(stored.file_id), "open");
-  t.is(await chunksOf(stored.file_id), 1);
-});
+test.serial(
+  "the sweep of orphaned files keeps a file whose upload continues while the sweep checks the file",
+  async (t) => {
+    const stored = await store();
+    pass(AGE_MS + 1);
+    let looked = 0;
+    const others = service.servicesWith({
+      files: (real) => ({
+        ...real,
+        findOrphaned: async (...given) => {
+          const found = await real.findOrphaned(...given);
+          looked += found.filter(({ fileId }) => fileId === stored.file_id).length;
+          await uploads.updateOne({ _id: stored.file_id }, { $set: { touched_at: now } });
+          return found;
+        },
+      }),
+    });
+    await sweep(others);
+    t.is(looked, 1);
+    t.is(await stateOf(stored.file_id), "open");
+    t.is(await chunksOf(stored.file_id), 1);
+  },
+);
 
 for (const step of ["replaceFile", "remove"] as const)
   test.serial(`only Result.xml stays stored of an archive whose worker dies before ${step}`, async (t) => {

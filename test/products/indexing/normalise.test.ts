@@ -191,13 +191,13 @@ test("the models that a driver lists for one chip become the sides of a comparis
     t.deepEqual(sides(typed), [], typed);
 });
 
-test("filler words are removed from a query, unless it has no other words", (t) => {
+test("filler words are removed from a search query, unless the query has no other words", (t) => {
   t.is(text("13700k desktop processor"), "13700k");
   t.is(text("cheap 4070 graphics card"), "4070");
   t.is(text("price"), "price");
 });
 
-test("a query that only names a kind of product means that kind, even if it is also the beginning of a longer word", (t) => {
+test("a search query that is the name of a product kind means this kind, even if it also begins a longer word", (t) => {
   const readings = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
   t.deepEqual(readings("best graphics cards"), ["gpu", "best graphics cards"]);
   t.deepEqual(readings("ram"), ["ram", "ram"]);
@@ -225,7 +225,7 @@ test("filter values are compared without regard to case, accents, blanks and hyp
   t.is(foldKey(" - "), "");
 });
 
-test("a filter key never exceeds the limit of Meilisearch, and folding it again changes nothing", (t) => {
+test("a filter key never exceeds Meilisearch's length limit, and computing the key of a key changes nothing", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (value) => {
       const key = foldKey(value);

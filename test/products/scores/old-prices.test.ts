@@ -115,7 +115,7 @@ test.serial(
 );
 
 test.serial(
-  "prices that become old while no process runs are found by the next check, and a check that finds no such price writes nothing",
+  "the next price check finds prices that became old while no process ran, and a check that finds none writes nothing",
   async (t) => {
     const revisions = async () =>
       (await service.stores.db.collection("products").find({ kind: "cpu" }).sort({ id: 1 }).toArray()).map(

@@ -20,7 +20,7 @@ async function ask(query: string): Promise<{ results: Result[]; total: number; a
 
 const kindsIn = (results: readonly Result[]) => [...new Set(results.map(({ kind }) => kind))].toSorted();
 
-test("each result of the search of all kinds is the record as in the search of one kind, with the kind beside it", async (t) => {
+test("each result of the search of all kinds is the product's record as in the search of one kind, plus the kind", async (t) => {
   const { results, total } = await ask("query=ryzen%207%205800x&limit=1");
   const one = await client.get("/products/cpu?query=ryzen%207%205800x&limit=1");
   t.deepEqual(results, [{ kind: "cpu", ...one.body.results[0] }]);

@@ -87,7 +87,7 @@ const catalogueWords: [kind: string, query: string, field: string, value: RegExp
 ];
 
 for (const [kind, query, field, value] of catalogueWords) {
-  test(`"${query}" finds the ${findKind(kind)?.plural} whose ${field} is ${value.source} before all others`, async (t) => {
+  test(`a search for "${query}" lists ${findKind(kind)?.plural} whose ${field} is ${value.source} before all others`, async (t) => {
     const { results, approximate } = await find(kind, query);
     const isRight = (one: Record<string, unknown>) => value.test(String(one[field]));
     const right = service.products.filter((one) => one.kind === kind && isRight(one.fields));

@@ -98,7 +98,7 @@ test("frames of type Application, Repeated, NotSet or no type are rendered, and 
   t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
 });
 
-test("a value of FrameType that is no type of a frame makes no frame a generated one, and a warning quotes it to the owner", async (t) => {
+test("an unknown value of FrameType does not make a frame a generated frame, and a warning to the owner quotes the value", async (t) => {
   const header = "FrameType,FrameTime,Application,ProcessID";
   const content = captureOf(
     [...Array.from({ length: 50 }, () => "16.7 fps,16,g.exe,1"), "Xylophone,0,g.exe,1"],

@@ -75,7 +75,7 @@ async function upgradesOf(kind: string, parts: object, score?: number): Promise<
   return body.results;
 }
 
-test("the expected score is the build's own score times the ratio of the medians, where builds with the part reach it", async (t) => {
+test("an upgrade's expected score is the build's score times the ratio of medians, if builds with the new part reach this score", async (t) => {
   const expectedFrom = async (score: number) => {
     const found = (await upgradesOf("cpu", { cpu: present.id }, score)).find(
       ({ part }) => part.cpuid === better.id,
