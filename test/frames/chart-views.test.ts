@@ -21,7 +21,7 @@ function viewOf(view: SeriesView, times: readonly number[], change: { applicatio
   return { svg, elements: parse(svg) };
 }
 
-/** Some frame times of a capture, in milliseconds. */
+/** Generates the frame times of a capture, in milliseconds. */
 const someTimes = fc.array(fc.double({ min: 0.001, max: 60_000, noNaN: true }), {
   minLength: 1,
   maxLength: 400,

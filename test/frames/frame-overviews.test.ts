@@ -77,9 +77,7 @@ test("the chart names the game by its title, and a corrected game changes the ch
   t.is((await client.get(`${path}/chart.svg`, ifNot(first.headers.get("etag")))).status, 304);
 });
 
-/**
- * Draws the chart of a run, and deletes the run in between: after its series was loaded and before the chart is drawn.
- */
+/** Draws the chart of a run, and deletes the run after its frame times were loaded and before the chart is drawn. */
 async function deleteWhileDrawn(runId: string) {
   const { frames } = service.servicesWith({
     series: (series) => ({

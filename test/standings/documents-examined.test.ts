@@ -39,8 +39,8 @@ async function examined(work: () => Promise<unknown>): Promise<Examined> {
 }
 
 /**
- * Stores MANY entries of the build's account and MANY entries of other accounts in the build's category, an entry of
- * the build's account in each of MANY other categories, and these categories and accounts.
+ * Stores MANY further entries of the build's account, and MANY of other accounts, in the build's category. Also stores
+ * MANY other categories with an entry of the build's account in each, and the other accounts.
  */
 async function growAround(buildId: number): Promise<void> {
   const entries = db.collection<Entry>("standings");

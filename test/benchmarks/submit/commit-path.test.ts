@@ -157,25 +157,22 @@ test.serial("a submission that takes longer than its reservation is valid is not
   t.is(await countFiles(), 1);
 });
 
-test.serial(
-  "a large file of a stalled upload request is stored, unless the sweep has removed the file meanwhile",
-  async (t) => {
-    const { client, build_id } = await makeAccount("stands still");
-    const before = await countLargeFiles();
-    instead.set("usage.reserve", async (reserve) => sweepLater().then(reserve));
-    const late = await sendLarge(client, build_id);
-    t.deepEqual([late.status, late.body.type], [503, `${config.PUBLIC_URL}/problems/try-again`]);
-    t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
-    t.is(await countLargeFiles(), before);
-    instead.set("usage.reserve", async (reserve) => {
-      pass(config.UPLOAD_AGE_MS / 2 + 1);
-      return reserve();
-    });
-    t.is((await sendLarge(client, build_id)).status, 200);
-    await sweepLater();
-    t.is(await countLargeFiles(), before + 1);
-  },
-);
+test.serial("a large file of a stalled upload is stored unless the sweep has removed it", async (t) => {
+  const { client, build_id } = await makeAccount("stands still");
+  const before = await countLargeFiles();
+  instead.set("usage.reserve", async (reserve) => sweepLater().then(reserve));
+  const late = await sendLarge(client, build_id);
+  t.deepEqual([late.status, late.body.type], [503, `${config.PUBLIC_URL}/problems/try-again`]);
+  t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
+  t.is(await countLargeFiles(), before);
+  instead.set("usage.reserve", async (reserve) => {
+    pass(config.UPLOAD_AGE_MS / 2 + 1);
+    return reserve();
+  });
+  t.is((await sendLarge(client, build_id)).status, 200);
+  await sweepLater();
+  t.is(await countLargeFiles(), before + 1);
+});
 
 for (const step of [
   "runsRepository.insertMissing",

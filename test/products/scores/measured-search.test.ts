@@ -33,7 +33,7 @@ test.before(async () => {
     measured.variant(category, benchmark_id, variant, 1000 - place);
     for (const product of productsOf(service.products, kind).filter(({ id }) => id % every === 0)) {
       const { id, compared_as: slug = "" } = product;
-      // Some products have equal medians, so that the order by make and model is tested, too. All cards of a chip have
+      // Give some products equal medians, so that the tests cover the order by make and model. All cards of a chip have
       // the same median.
       const median = ((id * 7919) % 40) * 25.5 + 100;
       medianOf.set(keyOf(category, product), median);

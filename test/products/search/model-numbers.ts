@@ -150,7 +150,7 @@ export async function wrongFirst(ask: Ask, worded: readonly WordedNumber[]): Pro
   return wrong;
 }
 
-/** Returns the model numbers that a judged query names; none if the typed model does not exist. */
+/** Returns the model numbers in a test query, or an empty list if the typed model does not exist. */
 function typedNumbers(judgement: Judgement): string[] {
   const rule = numbers[judgement.kind];
   const conditions = conditionsOf(judgement);
@@ -164,7 +164,7 @@ function typedNumbers(judgement: Judgement): string[] {
   return isTyped ? values : [];
 }
 
-/** Returns a line for each judged query whose first page shows another model number above an expected product. */
+/** Returns a line for each test query whose first page shows another model number above an expected product. */
 export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const lines: string[] = [];
   for (const judgement of judged) {

@@ -27,7 +27,7 @@ interface Catalogue {
   name: string;
   ask: Ask;
   products: () => Promise<Products>;
-  /** The minimum number of judgements whose expected products the catalogue must have. */
+  /** The minimum number of test queries whose expected products the catalogue must have. */
   minJudged: number;
   /** The measures of search quality whose tests are known to fail with this catalogue. */
   failing: readonly Measure[];
@@ -109,9 +109,9 @@ const lettersAndDigitsOf = (fields: Answer) =>
     .replaceAll(/[^a-z\d]/gi, "");
 
 /**
- * Returns whether a catalogue has as many expected products as a judgement demands among the first results. If the
- * query names a number, these products must contain the number: otherwise a search would fail a judgement in a
- * catalogue that has only other cards of the same maker, or no part numbers.
+ * Returns whether a catalogue has enough of the products that a test query expects among its first results. If the
+ * query contains a number, these products must contain it, too: otherwise a search would fail in a catalogue that only
+ * has other cards of the same maker, or no part numbers.
  */
 function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);

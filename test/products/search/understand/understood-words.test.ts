@@ -9,8 +9,8 @@ import { readWords, without, wordRules } from "../../../../src/products/search/u
 import { productsOf } from "../../brute-force.ts";
 import { shareRealCatalogue, shareServiceWithSamples } from "../../catalogue-service.ts";
 
-// The tests of this file use the sample catalogue, and also all of OpenDB and the judged names if EXTRA_CATALOGUE names
-// a folder with such files.
+// The tests of this file use the sample catalogue. If EXTRA_CATALOGUE names a folder with all of OpenDB and
+// judged-names.csv, they also use these.
 
 const large = await shareRealCatalogue(test);
 const { client, products } = await shareServiceWithSamples(test);
