@@ -108,8 +108,8 @@ test("of fifty parallel files that might all fail, the service accepts at most t
   const client = await service.signIn("parallel");
   const build_id = await client.makeBuild();
   const taken = (await fillUp(t, { client, build_id, refusal: 429 }, makeFiles(50))).length;
-  // At most three files above the limit: a web process receives four requests at a time, and each may be accepted before
-  // the files of the others are counted.
+  // At most three files above the limit: a web process receives four requests at a time, and may accept each before it
+  // counts the files of the others.
   t.true(taken >= 7 && taken <= 7 + 3, `${taken} files were taken`);
   t.is(await countFiles(service), taken);
   t.like(await budgetsOf(client), {
