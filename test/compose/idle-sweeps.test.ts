@@ -57,7 +57,7 @@ test("the number of MongoDB documents that a sweep examines does not grow with t
     const examined: Record<string, number> = {};
     const sweeps: readonly Sweep[] = services.sweeps;
     for (const { name, run, intervalMs } of sweeps) {
-      // A sweep with an interval of its own runs once an hour and reads everything, so it is not measured.
+      // Do not measure sweeps with their own interval, because each runs only once an hour and reads all documents.
       if (intervalMs !== undefined) continue;
       const before = await scannedObjects(db);
       await run();

@@ -18,7 +18,7 @@ const sockets = ["LGA 1700", "LGA1700", "lga-1700", "AM4", "AM5", "AM3+", 'so"ck
 const ramTypes = [["DDR4"], ["DDR5"], ["DDR4", "DDR5"], ["ddr 5"], ["LPDDR5X"]];
 const prices = [null, 99, 99, 149.99, 200, 1000.5];
 
-/** The reference products: computed rather than random, so that a failure can be repeated. */
+/** The facts of the reference products. They are computed rather than random, so that a failure can be repeated. */
 export const facts: readonly Facts[] = Array.from({ length: 150 }, (_, n) => ({
   id: n + 1,
   make: makes[n % makes.length] ?? "",
@@ -69,7 +69,7 @@ export function fold(text: string): string {
 }
 
 function isIn(values: string[] | undefined, found: string[]): boolean {
-  // Empty texts in a list count as not given.
+  // Empty texts in a filter's list count as not given.
   const given = values?.filter((value) => value !== "") ?? [];
   if (given.length === 0) return true;
   const keys = new Set(given.map(fold));

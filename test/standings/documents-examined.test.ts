@@ -15,7 +15,7 @@ const service = await startServiceOnOwnMongodb(test, {
 const { db } = service.services.stores.mongo;
 const { standings, ranks, runsRepository } = service.services;
 
-/** The number of runs of the large build, and of each kind of document added around that build. */
+/** The number of runs of the large build, and of the other documents of each kind that the test adds. */
 const MANY = 1000;
 const DOCUMENTS_AT_ONCE = 250;
 const R23 = 15;

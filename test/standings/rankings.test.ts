@@ -56,7 +56,7 @@ test("a ranking shows builds with their parts and owners, and equal scores share
   t.is(ofAmd.body.total, 3);
   t.is((await anonymous.get(`/benchmarks/3/ranking?cpu=${amd.id}&gpu=${gpu.id}`)).body.total, 0);
 
-  // The ranks still contain a build that has just been deleted, but the ranking does not show the build.
+  // Delete a build: the ranks in Redis still contain it for a moment, but the ranking must not show it.
   await (await service.signIn("ranking 1")).send("DELETE", `/builds/${ids[1]}`);
   const left = await anonymous.get("/benchmarks/3/ranking");
   t.is(left.body.total, 4);

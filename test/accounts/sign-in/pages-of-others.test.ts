@@ -14,7 +14,7 @@ const service = await openTestService({
 });
 test.after.always(service.close);
 
-/** The headers that browsers send with requests that a page can cause without opening an address in a tab. */
+/** The headers of requests that a page can make a browser send without opening an address in a tab. */
 const loads: Readonly<Record<string, Record<string, string>>> = {
   "an image": { "Sec-Fetch-Dest": "image", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "cross-site" },
   "a frame": { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" },

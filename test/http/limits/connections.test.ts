@@ -139,7 +139,7 @@ linuxTest("an upload at a sufficient rate succeeds while other connections trick
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attackers come later and have the uploader's address, so that only the rate of the upload keeps its connection
+  // The attack begins after the upload and from the same address, so that only the upload's rate keeps its connection
   // open.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
@@ -170,8 +170,8 @@ test("when all connections are busy, the service answers the health checks, and 
   const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
   const waits: RawConnection[] = [];
-  // Open one more waiting connection on each call: a connection whose request has not arrived may be replaced by
-  // another request.
+  // Open another waiting connection on each call, because the service may close a connection that has sent no request
+  // yet.
   const addWait = () => {
     const connection = openRaw(t, service.url);
     connection.socket.write(

@@ -146,7 +146,7 @@ test.serial(
     ]);
     await services.productSync.sync(cpuKind);
     t.deepEqual((await byValue())[0], ["Old", 240, false]);
-    // On this day the price of `Current` is exactly a year old, and the prices of 2029 are too old.
+    // Set the clock to a day on which the price of `Current` is exactly a year old and the prices of 2029 are too old.
     now = new Date("2031-06-01T00:00:00.000Z");
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual(

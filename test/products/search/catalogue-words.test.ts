@@ -64,8 +64,7 @@ test("digits inside a part number find no product, so that a query for a model s
 });
 
 /**
- * Queries of words from the catalogue, each with a field, and with a pattern that the value of the field matches in all
- * products that the words mean.
+ * Queries of words from the catalogue, each with a field, and a pattern that this field matches in every right result.
  */
 const catalogueWords: [kind: string, query: string, field: string, value: RegExp][] = [
   ["cpu", "13th gen", "model", /^Core i\d-13\d{3}/],

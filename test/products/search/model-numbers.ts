@@ -12,7 +12,7 @@ import {
 export interface TypedNumber {
   kind: string;
   text: string;
-  /** The model number of a right result, in the form that `numberOf` returns. */
+  /** The model number that a right search result has, in the form that `numberOf` returns. */
   number: string;
   /** The number of products in the catalogue that have this model number. */
   products: number;
@@ -113,8 +113,8 @@ export interface WordedNumber extends TypedNumber {
   query: string;
 }
 
-// A number counts as common if at least this many products have the number. A search first drops the words that are
-// most common in the index, and a common number has such words.
+// The number of products from which on a model number counts as common. Such numbers need more tests, because a search
+// first drops the words that are most common in the index.
 const MANY_PRODUCTS = 10;
 const QUERIES_OF_COMMON_NUMBER = 6;
 

@@ -98,7 +98,7 @@ test("if Meilisearch does not answer whether the index has changed, equal produc
   const ask = () =>
     share("index", "a", () => {
       searches += 1;
-      // The first search stays under way until the end of the test.
+      // Never answer the first search, so that it is under way until the end of the test.
       return searches === 1 ? new Promise<string>(() => undefined) : Promise.resolve("its own");
     });
   void ask();

@@ -140,7 +140,7 @@ test.serial(
       const [task] = args;
       const isChunk = typeof task === "object" && task.type === "documentAdditionOrUpdate";
       if (edited.size === 0 && isChunk) {
-        // Edits one product of each chunk while Meilisearch processes the first two chunks.
+        // Edit one product of each chunk of the rebuild while Meilisearch processes the first chunks.
         const names = Array.from({ length: PRODUCTS / 200 }, (_, n) => `Model ${n * 200}`);
         for (const name of names) edited.set(name, EDITED + 1);
         await service.catalogue.save(

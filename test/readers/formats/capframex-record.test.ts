@@ -95,7 +95,7 @@ test("a run of a CapFrameX record whose time restarts is refused, wherever the a
   };
   const [first, second, other] = Runs.map(({ CaptureData }) => CaptureData);
   const names = Object.keys(first ?? {}).toReversed();
-  // Both captures last a second; the second capture began half a second after the first.
+  // Join two captures of a second each, of which the second began half a second after the first.
   const joined = Object.fromEntries(
     names.map((name) => [name, [...(second?.[name] ?? []), ...(first?.[name] ?? [])]]),
   );

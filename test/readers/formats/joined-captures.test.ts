@@ -106,7 +106,7 @@ test("three OCAT captures in one file never give an average three times the scor
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);
-  // The frame time of the first frame may have begun long before the capture.
+  // The first frame of a capture may have begun long before the capture.
   const late = await metricsOf(captureOf([ocatRow(0, 400), ...rows], ocatHeader));
   t.is(late.tool_average_fps, 5.5);
   // A last row without a frame time must not lower the time by which OCAT's average is calculated.
@@ -135,7 +135,7 @@ test("the result of an OCAT capture lacks OCAT's average if the capture's first 
   t.is(cut.average_fps, 5);
   t.false("tool_average_fps" in cut);
   t.true("tool_p95_frame_time_ms" in cut);
-  // The first two frames of a capture may lack a usable time.
+  // OCAT's average stays if only the first two frames of a capture are missing, because they may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 4);
   // A long first frame makes the first time of a capture late, although no row is missing.

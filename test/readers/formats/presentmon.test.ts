@@ -31,7 +31,8 @@ test("the figures of a capture of five frames equal figures calculated by hand",
       frames: 5,
     },
   );
-  // The 0.95 quantile of 10, 10, 20, 20, 40 lies four fifths of the way from 20 to 40; the variance is 600 / 5.
+  // For the frame times 10, 10, 20, 20 and 40 ms, the 0.95 quantile is 36 ms: four fifths of the way from 20 to 40 ms.
+  // The variance is 600 / 5 ms².
   t.true(Math.abs(Number(p5_fps) - 1000 / 36) < 1e-9);
   t.true(Math.abs(Number(stdev_ms) - Math.sqrt(120)) < 1e-9);
 });

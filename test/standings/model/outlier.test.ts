@@ -19,7 +19,7 @@ function usualOf(scores: readonly number[]): UsualScores {
   return usual;
 }
 
-/** Scores around 1000; the median distance of their logarithms from the median logarithm is 0.02. */
+/** Scores around 1,000, whose logarithms have a median distance of 0.02 from their median. */
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
 /**

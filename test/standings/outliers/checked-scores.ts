@@ -3,7 +3,7 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import type { TestService } from "../../helpers/service.ts";
 import { storeParts, type ComparedIds } from "../stored-parts.ts";
 
-/** A run to be stored. The default account and the default build are new ones. */
+/** A run that a test stores. Without an account or a build, the run gets a new one. */
 interface GivenRun {
   score: number;
   parts: ComparedIds;
