@@ -133,7 +133,7 @@ test("the error about invalid settings shows no value of a setting that may cont
   }
 });
 
-test("MONGODB_URL may name all members of a replica set with their ports", (t) => {
+test("MONGODB_URL can name all members of a replica set with their ports", (t) => {
   for (const MONGODB_URL of [
     "mongodb://one:27017,two:27017,three:27017/?replicaSet=rs0",
     "mongodb://ada:p%40ss@one:27017,two:27018/?authSource=admin",

@@ -68,7 +68,7 @@ test.serial("people with builds are found among many people with the same words 
   t.deepEqual(await found("crowd"), ["Crowd builder"]);
   const other = await service.signIn("Crowd other");
   await other.makeBuild();
-  // A search for twelve people looks at 52 accounts, and 47 have the word.
+  // A search for at most twelve people examines at most 52 accounts; 47 accounts have the word "crowd" in their names.
   t.deepEqual((await found("crowd", 12)).toSorted(), ["Crowd builder", "Crowd other"]);
 });
 

@@ -128,7 +128,7 @@ test("logging out with all=true ends all sessions of the account, and no session
   t.is((await stranger.get("/me")).status, 200);
 });
 
-test("an account can list and end its sessions, and sessions of another account are not found", async (t) => {
+test("an account can list and end its own sessions, and gets a 404 for the sessions of other accounts", async (t) => {
   const first = await service.signIn("listed");
   const second = await service.signIn("listed");
   const { body, text } = await second.get("/me/sessions");

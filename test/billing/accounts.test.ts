@@ -13,7 +13,7 @@ const service = await startTestService(test, {
 const { anonymous } = service;
 const PORTAL = "https://pay.example/portal";
 
-/** Lets a person pay for a tier. */
+/** Makes a person a customer of Stripe with a subscription for the tier plus, and delivers the checkout event. */
 async function pay(person: Client) {
   const customer = stripe.newCustomer();
   const { subscription } = stripe.subscribe(customer, "price_plus_monthly");
@@ -23,7 +23,7 @@ async function pay(person: Client) {
   return { customer, subscription, checkout };
 }
 
-test("GET /me and a 402 link the page of payments with the account's reference, and for customers the portal", async (t) => {
+test("GET /me and a 402 link the payment page with the account's reference, and link the customer portal for paying people", async (t) => {
   const person = await service.signIn("ada");
   const build_id = await person.makeBuild();
   const add = () => person.add({ build_id, benchmarks: { id: 15, runs: [900, 910] } });
@@ -45,12 +45,12 @@ test("GET /me and a 402 link the page of payments with the account's reference, 
   const token = await service.withToken(person, "read", "submit");
   t.like((await token.get("/me")).body, pages);
   t.like((await token.add({ build_id, benchmarks: { id: 15, runs: [1] } })).body, pages);
-  // An account at its limit is refused before it uploads a large file.
+  // The service refuses an account at its limit of runs before the account uploads a large file.
   const files = [{ name: "large.csv", content: "x".repeat(300 * 1024) }];
   t.like((await person.add({ build_id, benchmarks: { id: 7 }, files })).body, { status: 402, ...pages });
 });
 
-test("the account page and the result form link the pages of payments", async (t) => {
+test("the account page and the result form link the payment page, and link the customer portal for paying people", async (t) => {
   const person = await service.signIn("grace");
   const build_id = await person.makeBuild();
   const { billing_url } = (await person.get("/me")).body;
@@ -73,7 +73,7 @@ test("the account page and the result form link the pages of payments", async (t
   t.true((await shown("/me/settings")).includes("does not end with your account"));
 });
 
-test("without the settings of payments, nothing is linked", async (t) => {
+test("without the settings of payments, responses have no links to payment pages", async (t) => {
   const other = await startTestService(t, { hasWorkers: false, env: { TIER_LIMITS: '{"free":0}' } });
   const person = await other.signIn("nobody pays");
   const build_id = await person.makeBuild();
@@ -86,7 +86,7 @@ test("without the settings of payments, nothing is linked", async (t) => {
     );
 });
 
-test("the customer goes with the account, and later events and payments of the customer change nothing", async (t) => {
+test("deleting an account also removes its Stripe customer ids, and later Stripe events of this customer change nothing", async (t) => {
   const person = await service.signIn("leaves");
   const { customer, subscription, checkout } = await pay(person);
   t.is((await person.send("DELETE", "/me")).status, 204);
@@ -100,20 +100,23 @@ test("the customer goes with the account, and later events and payments of the c
   t.is(await tierOf(again), "free");
 });
 
-test.serial("an account that is deleted while Stripe answers stays deleted", async (t) => {
-  const person = await service.signIn("leaves while Stripe answers");
-  const customer = stripe.newCustomer();
-  stripe.subscribe(customer, "price_plus_monthly");
-  const checkout = stripe.checkout(customer, await referenceOf(person));
-  stripe.actBeforeAnswer(async () => {
-    t.is((await person.send("DELETE", "/me")).status, 204);
-  });
-  t.is((await deliver(anonymous, checkout)).status, 204);
-  const stored = await service.stores.db.collection("accounts").findOne({ stripe_customers: customer });
-  t.is(stored, null);
-});
+test.serial(
+  "an account that is deleted while the service waits for a response of Stripe stays deleted",
+  async (t) => {
+    const person = await service.signIn("leaves while Stripe answers");
+    const customer = stripe.newCustomer();
+    stripe.subscribe(customer, "price_plus_monthly");
+    const checkout = stripe.checkout(customer, await referenceOf(person));
+    stripe.actBeforeAnswer(async () => {
+      t.is((await person.send("DELETE", "/me")).status, 204);
+    });
+    t.is((await deliver(anonymous, checkout)).status, 204);
+    const stored = await service.stores.db.collection("accounts").findOne({ stripe_customers: customer });
+    t.is(stored, null);
+  },
+);
 
-test("the export has the ids of the account's customers", async (t) => {
+test("the export of an account contains the ids of its Stripe customers", async (t) => {
   const person = await service.signIn("exports");
   const { customer } = await pay(person);
   const { text } = await person.get("/me/export");

@@ -24,9 +24,12 @@ let people = 0;
 
 const statuses = ["active", "trialing", "past_due", "unpaid", "paused", "canceled"] as const;
 const price = fc.constantFrom(...(Object.keys(prices) as (keyof typeof prices)[]));
-/** The longest time that Stripe takes for an answer, in ms: longer than the service takes for an event. */
+/**
+ * The longest time in ms that the imitated Stripe takes for a response, which is longer than the service takes for an
+ * event.
+ */
 const MAX_DELAY_MS = 40;
-/** Steps of what a person does at Stripe, and of events that begin to arrive meanwhile. */
+/** Generates steps: a person subscribes or changes a subscription at Stripe, or Stripe delivers some of its events. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ kind: fc.constant("subscribe" as const), isNewCustomer: fc.boolean(), price }),
@@ -41,7 +44,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-/** Returns the tier of the subscriptions as they are now, computed without the code of the service. */
+/** Returns the highest tier of a person's present subscriptions, computed without the code of the service. */
 function expectedTier(subscriptions: readonly Subscription[]): string {
   const paid = subscriptions
     .filter(({ status }) => ["active", "trialing", "past_due"].includes(status))
@@ -51,7 +54,7 @@ function expectedTier(subscriptions: readonly Subscription[]): string {
 }
 
 test.serial(
-  "whatever the order and the repetitions of events, a person has the tier of the present subscriptions",
+  "whatever the order and the repetitions of Stripe events, a person has the tier of the present subscriptions",
   async (t) => {
     const property = fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, randoms) => {
       const person = await service.signIn(`payer ${(people += 1)}`);
@@ -72,7 +75,7 @@ test.serial(
           events.push(event, ...(known === undefined ? [stripe.checkout(customer, reference)] : []));
         } else if (step.kind === "change") {
           const subscription = subscriptions[step.which % subscriptions.length];
-          // A subscription that has ended never begins again.
+          // A canceled subscription of Stripe never becomes active again.
           if (subscription && subscription.status !== "canceled")
             events.push(stripe.change(subscription, step));
         } else {
@@ -80,7 +83,7 @@ test.serial(
           await sleep(randoms.next().value % MAX_DELAY_MS);
         }
       }
-      // Stripe sends every event at least once, in any order.
+      // Deliver each event at least once and in any order, as Stripe does.
       const order = events.map((event) => ({ event, place: randoms.next().value }));
       send(order.toSorted((a, b) => a.place - b.place).map(({ event }) => event));
       for (const { status, text } of await Promise.all(sent)) t.is(status, 204, text);
@@ -91,7 +94,7 @@ test.serial(
 );
 
 test.serial(
-  "an answer of Stripe that is older than the tier of an account does not change the tier",
+  "a delayed response of Stripe does not overwrite a tier that a newer event has set",
   async (t) => {
     const person = await service.signIn("slow answer");
     const customer = stripe.newCustomer();

@@ -12,7 +12,7 @@ const service = await startTestService(test, {
 });
 const { anonymous } = service;
 
-/** Returns a new person and the event that would give the person a tier. */
+/** Creates a person and a Stripe checkout event that gives the person a paid tier once it is delivered. */
 async function personAndCheckout(name: string) {
   const person = await service.signIn(name);
   const customer = stripe.newCustomer();
@@ -20,7 +20,7 @@ async function personAndCheckout(name: string) {
   return { person, customer, checkout: stripe.checkout(customer, await referenceOf(person)) };
 }
 
-test.serial("an event without a signature of Stripe is refused and changes nothing", async (t) => {
+test.serial("a webhook event without a signature of Stripe is refused and changes nothing", async (t) => {
   const { person, checkout } = await personAndCheckout("forged");
   const sent = JSON.stringify(checkout);
   const calls = stripe.calls();
@@ -44,62 +44,71 @@ test.serial("an event without a signature of Stripe is refused and changes nothi
   t.is(await tierOf(person), "pro");
 });
 
-test.serial("an event of another content type or above the limit of JSON bodies is refused", async (t) => {
-  const { person, checkout } = await personAndCheckout("wrong body");
-  const type = { headers: { "Content-Type": "text/plain" } };
-  t.is((await deliver(anonymous, checkout, type)).status, 415);
-  const large = `${JSON.stringify(checkout)}${" ".repeat(service.config.MAX_JSON_BYTES)}`;
-  t.is((await deliver(anonymous, large)).status, 413);
-  t.is((await deliver(anonymous, "")).status, 400);
-  t.is(await tierOf(person), "free");
-});
-
-test.serial("a reference that the service has not made changes the tier of no account", async (t) => {
-  const { person, customer, checkout } = await personAndCheckout("victim");
-  t.is((await deliver(anonymous, checkout)).status, 204);
-  t.is(await tierOf(person), "pro");
-  const { account_id } = (await person.get("/me")).body.account;
-  const right = await referenceOf(person);
-  t.true(right.startsWith(`${account_id}_`));
-  t.regex(right, /^[\w-]{1,200}$/, "Stripe drops a reference with other characters");
-  const stranger = await service.signIn("stranger");
-  const strangers = await referenceOf(stranger);
-  for (const reference of [
-    account_id,
-    `${account_id}_`,
-    `${account_id}_${"0".repeat(32)}`,
-    `${account_id}${strangers.slice(-33)}`,
-    right.toUpperCase(),
-    "",
-    "x".repeat(200),
-  ]) {
-    const other = stripe.newCustomer();
-    const { event } = stripe.subscribe(other, "price_plus_monthly");
-    t.is((await deliver(anonymous, stripe.checkout(other, reference))).status, 204);
-    t.is((await deliver(anonymous, event)).status, 204);
-  }
-  t.is(await tierOf(person), "pro");
-  t.is(await tierOf(stranger), "free");
-  const stored = await service.stores.db.collection("accounts").findOne({ stripe_customers: customer });
-  t.deepEqual(stored?.["stripe_customers"], [customer]);
-});
-
-test.serial("while Stripe is away, an event gets a 503, so that Stripe sends it again", async (t) => {
-  const { person, checkout } = await personAndCheckout("patient");
-  for (const failure of [500, 429, 401] as const) {
-    stripe.failWith(failure);
-    const { status, headers, text } = await deliver(anonymous, checkout);
-    t.is(status, 503, text);
-    t.is(headers.get("retry-after"), "1");
-    t.false(text.includes("sk_test"));
+test.serial(
+  "a Stripe event of another content type or above the size limit of JSON bodies is refused",
+  async (t) => {
+    const { person, checkout } = await personAndCheckout("wrong body");
+    const type = { headers: { "Content-Type": "text/plain" } };
+    t.is((await deliver(anonymous, checkout, type)).status, 415);
+    const large = `${JSON.stringify(checkout)}${" ".repeat(service.config.MAX_JSON_BYTES)}`;
+    t.is((await deliver(anonymous, large)).status, 413);
+    t.is((await deliver(anonymous, "")).status, 400);
     t.is(await tierOf(person), "free");
-  }
-  stripe.failWith(null);
-  t.is((await deliver(anonymous, checkout)).status, 204);
-  t.is(await tierOf(person), "pro");
-});
+  },
+);
 
-test.serial("an event gets a 503 if Stripe does not answer in time", async (t) => {
+test.serial(
+  "a Stripe checkout with an account reference that the service has not made changes the tier of no account",
+  async (t) => {
+    const { person, customer, checkout } = await personAndCheckout("victim");
+    t.is((await deliver(anonymous, checkout)).status, 204);
+    t.is(await tierOf(person), "pro");
+    const { account_id } = (await person.get("/me")).body.account;
+    const right = await referenceOf(person);
+    t.true(right.startsWith(`${account_id}_`));
+    t.regex(right, /^[\w-]{1,200}$/, "Stripe drops a reference with other characters");
+    const stranger = await service.signIn("stranger");
+    const strangers = await referenceOf(stranger);
+    for (const reference of [
+      account_id,
+      `${account_id}_`,
+      `${account_id}_${"0".repeat(32)}`,
+      `${account_id}${strangers.slice(-33)}`,
+      right.toUpperCase(),
+      "",
+      "x".repeat(200),
+    ]) {
+      const other = stripe.newCustomer();
+      const { event } = stripe.subscribe(other, "price_plus_monthly");
+      t.is((await deliver(anonymous, stripe.checkout(other, reference))).status, 204);
+      t.is((await deliver(anonymous, event)).status, 204);
+    }
+    t.is(await tierOf(person), "pro");
+    t.is(await tierOf(stranger), "free");
+    const stored = await service.stores.db.collection("accounts").findOne({ stripe_customers: customer });
+    t.deepEqual(stored?.["stripe_customers"], [customer]);
+  },
+);
+
+test.serial(
+  "while Stripe is unavailable, a Stripe event gets a 503, so that Stripe sends the event again",
+  async (t) => {
+    const { person, checkout } = await personAndCheckout("patient");
+    for (const failure of [500, 429, 401] as const) {
+      stripe.failWith(failure);
+      const { status, headers, text } = await deliver(anonymous, checkout);
+      t.is(status, 503, text);
+      t.is(headers.get("retry-after"), "1");
+      t.false(text.includes("sk_test"));
+      t.is(await tierOf(person), "free");
+    }
+    stripe.failWith(null);
+    t.is((await deliver(anonymous, checkout)).status, 204);
+    t.is(await tierOf(person), "pro");
+  },
+);
+
+test.serial("a Stripe event gets a 503 if Stripe does not answer the service in time", async (t) => {
   const { person, checkout } = await personAndCheckout("very patient");
   stripe.failWith("silence");
   t.is((await deliver(anonymous, checkout)).status, 503);
@@ -108,8 +117,11 @@ test.serial("an event gets a 503 if Stripe does not answer in time", async (t) =
   t.is(await tierOf(person), "pro");
 });
 
-test.serial("without the settings of Stripe the address is unknown", async (t) => {
-  const other = await startTestService(t, { hasWorkers: false });
-  const { event } = stripe.subscribe(stripe.newCustomer(), "price_pro_monthly");
-  t.is((await deliver(other.anonymous, event)).status, 404);
-});
+test.serial(
+  "without the settings of Stripe, requests to the address for Stripe events get a 404",
+  async (t) => {
+    const other = await startTestService(t, { hasWorkers: false });
+    const { event } = stripe.subscribe(stripe.newCustomer(), "price_pro_monthly");
+    t.is((await deliver(other.anonymous, event)).status, 404);
+  },
+);

@@ -11,7 +11,7 @@ const service = await startTestService(test, {
 const { anonymous } = service;
 let people = 0;
 
-/** Signs a new person in who has paid for a tier. */
+/** Signs in a new person, and pays for a subscription at Stripe that gives the person a tier. */
 async function payingPerson(price = "price_plus_monthly") {
   const person = await service.signIn(`payer ${(people += 1)}`);
   const customer = stripe.newCustomer();
@@ -25,7 +25,7 @@ function requireTaken({ status, text }: { status: number; text: string }): void 
   if (status !== 204) throw new Error(`expected 204, found ${status}: ${text}`);
 }
 
-test("a person who pays has the tier of the price from the next request on, with the runs used before", async (t) => {
+test("a person who pays for a subscription has its tier from the next request on, and earlier runs stay counted", async (t) => {
   const person = await service.signIn("ada");
   const build_id = await person.makeBuild();
   const add = (runs: number[]) => person.add({ build_id, benchmarks: { id: 15, runs } });
@@ -33,7 +33,7 @@ test("a person who pays has the tier of the price from the next request on, with
   t.is((await add([920])).status, 402);
   const customer = stripe.newCustomer();
   const { event } = stripe.subscribe(customer, "price_plus_monthly");
-  // The event of the subscription may arrive before the event that names the account.
+  // The event of a subscription may arrive before the checkout event that names the account.
   requireTaken(await deliver(anonymous, event));
   t.is(await tierOf(person), "free");
   requireTaken(await deliver(anonymous, stripe.checkout(customer, await referenceOf(person))));
@@ -50,14 +50,14 @@ for (const [status, tier] of [
   ["paused", "free"],
   ["incomplete", "free"],
 ] as const)
-  test(`a subscription with the status ${status} gives the tier ${tier}`, async (t) => {
+  test(`a Stripe subscription with the status ${status} gives the tier ${tier}`, async (t) => {
     const { person, subscription } = await payingPerson();
     t.is(await tierOf(person), "plus");
     requireTaken(await deliver(anonymous, stripe.change(subscription, { status })));
     t.is(await tierOf(person), tier);
   });
 
-test("the audit trail says that a payment has changed the tier, and has no event where the tier stays", async (t) => {
+test("the audit trail has one event for a tier that a payment has changed, and none for an event that changes nothing", async (t) => {
   const { person, event } = await payingPerson();
   requireTaken(await deliver(anonymous, event));
   const { auditTrail } = service.services;
@@ -72,7 +72,7 @@ test("the audit trail says that a payment has changed the tier, and has no event
   );
 });
 
-test("a lower tier applies from the next request on, and the runs used before stay counted", async (t) => {
+test("a lower tier applies from the next request on, and the runs used before still count", async (t) => {
   const { person, subscription } = await payingPerson("price_pro_monthly");
   const build_id = await person.makeBuild();
   const add = (runs: number[]) => person.add({ build_id, benchmarks: { id: 15, runs } });
@@ -82,7 +82,7 @@ test("a lower tier applies from the next request on, and the runs used before st
   t.is((await add([950])).status, 402);
 });
 
-test("of several subscriptions, also of several customers, the highest tier counts", async (t) => {
+test("an account with several Stripe subscriptions, also of several customers, has the highest of their tiers", async (t) => {
   const { person, customer, subscription } = await payingPerson();
   const second = stripe.subscribe(customer, "price_pro_monthly");
   requireTaken(await deliver(anonymous, second.event));
@@ -100,13 +100,13 @@ test("of several subscriptions, also of several customers, the highest tier coun
   t.is(await tierOf(person), "free");
 });
 
-test("a price that STRIPE_PRICES does not have gives no tier", async (t) => {
+test("a Stripe price that STRIPE_PRICES does not contain gives no tier", async (t) => {
   const { person, subscription } = await payingPerson();
   requireTaken(await deliver(anonymous, stripe.change(subscription, { price: "price_of_a_newsletter" })));
   t.is(await tierOf(person), "free");
 });
 
-test("a checkout that begins no subscription, and one without a reference, give no tier", async (t) => {
+test("a Stripe checkout that begins no subscription, or that has no account reference, gives no tier", async (t) => {
   const person = await service.signIn("single payment");
   const customer = stripe.newCustomer();
   stripe.subscribe(customer, "price_pro_monthly");
@@ -116,7 +116,7 @@ test("a checkout that begins no subscription, and one without a reference, give 
 });
 
 test.serial(
-  "a customer who is deleted in Stripe pays for nothing, and a customer whom Stripe does not know keeps the tier",
+  "a customer who is deleted in Stripe loses the paid tier; an event of a customer whom Stripe does not know gets a 503",
   async (t) => {
     const { person, customer, subscription } = await payingPerson();
     const event = stripe.change(subscription, { status: "canceled" });
@@ -130,7 +130,7 @@ test.serial(
 );
 
 test.serial(
-  "events about unknown customers and events without a customer change nothing and call nothing",
+  "Stripe events about unknown customers or without a customer change no account and cause no call of Stripe",
   async (t) => {
     const calls = stripe.calls();
     const { event } = stripe.subscribe(stripe.newCustomer(), "price_pro_monthly");
@@ -142,7 +142,7 @@ test.serial(
   },
 );
 
-test("a customer pays for one account only", async (t) => {
+test("a Stripe customer pays for one account only", async (t) => {
   const { person, customer } = await payingPerson();
   const other = await service.signIn("second account");
   requireTaken(await deliver(anonymous, stripe.checkout(customer, await referenceOf(other))));

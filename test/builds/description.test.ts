@@ -33,7 +33,7 @@ test("a description has at most 1,000 characters, and is a text", async (t) => {
   }
 });
 
-test("an Idempotency-Key belongs to one description", async (t) => {
+test("a repeated request with the same Idempotency-Key but another build description is refused", async (t) => {
   const ada = await service.signIn("ada");
   const ask = (description?: string) =>
     ada.post("/builds", { name: "tower", description }, { "Idempotency-Key": "described" });

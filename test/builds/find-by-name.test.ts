@@ -39,7 +39,7 @@ test("builds are found by the beginnings of words of their names, the newest fir
   t.is(first?.owner?.name, "grace");
 });
 
-test("a text without a word finds nothing, and long words and words of other scripts find their builds", async (t) => {
+test("a search for builds by a text without a word finds nothing; long words and words of other scripts find builds", async (t) => {
   const long = `x${"y".repeat(60)}`;
   const [emoji, cyrillic, lengthy] = [
     await makeBuild("🖥️ nightowl"),
@@ -52,7 +52,7 @@ test("a text without a word finds nothing, and long words and words of other scr
   t.deepEqual(await found(long), [lengthy]);
 });
 
-test("a renamed build is found by its new name alone, and nobody finds hidden and deleted builds", async (t) => {
+test("a renamed build is found only by its new name, and hidden or deleted builds are not found", async (t) => {
   const client = await service.signIn("hedy");
   const renamed = await makeBuild("Before", "hedy");
   t.is((await client.send("PATCH", `/builds/${renamed}`, { name: "After" })).status, 200);
@@ -66,7 +66,7 @@ test("a renamed build is found by its new name alone, and nobody finds hidden an
   t.deepEqual(await found("after"), []);
 });
 
-test("imported builds are found, also by the name of a later import", async (t) => {
+test("imported builds are found by their names, also by a name that a later import has changed", async (t) => {
   const fields = { _id: 4711, parts: {} };
   t.true(await builds.saveOwnerless({ ...fields, name: "Imported first" }));
   t.true(await builds.saveOwnerless({ ...fields, name: "Imported again" }));

@@ -50,7 +50,7 @@ test("a run that is being deleted is in no list, no count and no figures, and ca
   t.is(await runs.countDocuments({ build_id }), 1);
 });
 
-test("a request for a run gets the answer that there is no such run if its build is deleted during the request", async (t) => {
+test("a request for a run gets a 404 if the run's build is deleted during the request", async (t) => {
   const client = await service.signIn("deleted meanwhile");
   const build_id = await client.makeBuild();
   const { body } = await client.add({ build_id, benchmarks: { id: 15, runs: [1] } });

@@ -9,7 +9,9 @@ import { fileForm, scoreForm } from "../faults/results.ts";
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 let now = new Date("2030-03-01T12:00:00Z");
-/** The steps that a test pauses, by name, each with a function. The next call of the step awaits the function. */
+/**
+ * Functions by the name of the step that a test pauses. The service awaits the function when the step is called next.
+ */
 const held = new Map<string, () => Promise<void>>();
 const reach = async (step: string) => {
   const hold = held.get(step);
@@ -125,7 +127,7 @@ test.serial(
     open();
     t.not((await sent).status, 200);
     t.is(await db.collection("submissions").countDocuments({ build_id }), 1);
-    // Let the sweep run much later: then it also checks whether the build of a pending submission still exists.
+    // Let the sweep run so much later that it also checks whether the build of a pending submission still exists.
     now = new Date(now.getTime() + 11 * MINUTE_MS);
     await sweep();
     t.deepEqual(await remains(client), { runs: 0, files: 0 });

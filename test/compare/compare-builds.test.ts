@@ -72,7 +72,7 @@ test("builds are compared by their scores: each has a verdict and Welch's confid
   t.is(turned.results[0].score.values[1].difference.verdict, "slower");
 });
 
-test("builds are compared in every figure of captures, and steadier frame times are not called faster", async (t) => {
+test("builds are compared in every figure of their captures, and steadier frame times are not called faster", async (t) => {
   const client = await service.signIn("captures");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const files = (slower: number) => [1, 2, 3].map((seed) => madeCapture({ seed: seed * 7919, slower }));
@@ -85,7 +85,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   ]);
   const [{ variant, score, metrics }] = body.results;
   t.is(variant, "harbour");
-  // The other build has three runs: its first file was submitted twice and counts once.
+  // The other build has three runs in the figures: its first file was submitted twice and counts once.
   t.like(score.values[1], { runs: 3, difference: { verdict: "slower" } });
   const isShare = ({ figure }: { figure: string }) => /_percent$|^display_latency_ms$/.test(figure);
   t.deepEqual(
@@ -119,7 +119,7 @@ test("builds are compared in every figure of captures, and steadier frame times 
   }
 });
 
-test("the baseline is any of the compared builds, and a figure that it lacks is compared with the first build that has it", async (t) => {
+test("the baseline can be any compared build; for a figure that the baseline lacks, it is the first build with this figure", async (t) => {
   const client = await service.signIn("baselines");
   const builds = [await client.makeBuild("a"), await client.makeBuild("b"), await client.makeBuild("c")];
   const [a = 0, b = 0, c = 0] = builds;
@@ -136,7 +136,7 @@ test("the baseline is any of the compared builds, and a figure that it lacks is 
   t.deepEqual(await percentsOf(`&baseline=${c}`), [null, 10], "the build c has no score");
 });
 
-test("the answer says where the same file stands on both sides", async (t) => {
+test("the response to a comparison marks rows in which both sides have a result of the same file", async (t) => {
   const client = await service.signIn("copies");
   const [first, other] = [await client.makeBuild("first"), await client.makeBuild("other")];
   const file = madeCapture({ seed: 77 });

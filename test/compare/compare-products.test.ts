@@ -15,10 +15,10 @@ const NEW_PRICE = {
 const OLD_PRICE = { price_usd: 200, price_date: "2020-01-01" };
 const GAME = 16;
 
-/** The ids and the names in the query of the saved products, by their source ids. */
+/** The saved products by their source ids: the id, the name in the query of a comparison, and the chip. */
 const products: Record<string, { id: number; name: string; chip: string }> = {};
 
-/** Ranks results of builds with parts, each of a new account. */
+/** Stores ranked results with the given scores, each for a new account's build with the given parts. */
 async function measure(
   parts: object,
   scores: readonly number[],
@@ -98,7 +98,7 @@ test("processors are compared by facts, prices and medians, and an old price giv
   t.true(eight.p10 < eight.median && eight.p90 > eight.median);
 });
 
-test("the baseline is any of the compared products with a median", async (t) => {
+test("the baseline of a comparison can be any compared product that has a median", async (t) => {
   const names = `${nameOf("eight")},${nameOf("six")},${nameOf("few")}`;
   const differences = async (query: string) => {
     const { values } = (await compare(`products=${names}${query}`)).body.results[0];
@@ -142,7 +142,7 @@ test("chips are compared by the facts of all their cards and by the lowest price
   t.like(ofGame(cards).values[0], { median: 100, builds: 5 });
 });
 
-test("results of a game with different settings have no difference, and neither have processors in games", async (t) => {
+test("a comparison of products shows no difference for game results with different settings, nor for processors in games", async (t) => {
   const { body } = await compare(`products=${chipOf("long card")},${chipOf("other card")}`);
   const apart = body.results.find(({ variant }: { variant: string }) => variant === "apart");
   t.is(apart.settings_differ, true);

@@ -9,9 +9,7 @@ const service = await startTestService(test);
 const get = (path: string, headers?: Record<string, string>) => service.anonymous.get(path, headers);
 const compare = (query: string, headers?: Record<string, string>) => get(`/compare?${query}`, headers);
 
-/**
- * A capture of a tool with fewer than the 1,000 frames of the 0.1 % low, and longer than the 10 s of a ranked capture.
- */
+/** Makes a capture of more than 10 s, so that it is ranked, but of fewer than the 1,000 frames of a 0.1 % low. */
 function captureBy(family: CaptureFamily) {
   const frames = makeGameFrames(1, 900);
   for (const frame of frames) frame.frameTimeMs *= 1.3;

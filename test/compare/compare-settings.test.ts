@@ -24,7 +24,7 @@ const measure = async (
   );
 };
 
-test("runs of a game with different settings stand side by side without a difference, and the answer and the page say why", async (t) => {
+test("a comparison shows game runs with different settings side by side without a difference, and explains the reason", async (t) => {
   const client = await service.signIn("runs");
   const build = await client.makeBuild("tower");
   const first = await measure(client, build, uhd);
@@ -80,7 +80,7 @@ test("runs of a game with different settings stand side by side without a differ
   });
 });
 
-test("the columns of runs that were sent at once, with the same settings, have different heads", async (t) => {
+test("in a comparison, runs of one submission with the same settings have different column headings", async (t) => {
   const client = await service.signIn("alike");
   const build = await client.makeBuild("tower");
   const files = [madeCapture({ seed: 31 }), madeCapture({ seed: 32 })];
@@ -134,7 +134,7 @@ test("builds are compared only by results of a game with the same settings, and 
   t.like(rows.at(-1), { variant: "harbour", resolution: "1920x1080", preset: "Low", figure: "", runs: "1" });
 });
 
-test("no two rows of the legend of a chart are alike, and rows of one build have their labels and settings", async (t) => {
+test("the legend of a comparison chart has no two equal rows; rows of one build show their labels and settings", async (t) => {
   const client = await service.signIn("legend");
   const build = await client.makeBuild("tower");
   const submit = async (seed: number, details: object) =>

@@ -2,7 +2,7 @@ import test from "ava";
 import { startTestService } from "../helpers/service.ts";
 import { madeCapture, submitFiles } from "./captures.ts";
 
-/** How many more queries find the run before it counts as deleted; "always" until the test sets a number. */
+/** How many more queries find the run before the run counts as deleted; "always" until the test sets a number. */
 let finds: number | "always" = "always";
 
 const service = await startTestService(test, {
@@ -18,7 +18,7 @@ const service = await startTestService(test, {
   },
 });
 
-test.serial("a comparison during which its run is deleted answers that there is no such run", async (t) => {
+test.serial("a comparison gets a 404 if one of its runs is deleted during the request", async (t) => {
   const client = await service.signIn("quick");
   const ids = await submitFiles(client, await client.makeBuild("a tower"), [
     madeCapture({ seed: 11, frames: 4000 }),

@@ -22,15 +22,15 @@ async function measured(
   return ids;
 }
 
-/** Returns the texts of a picture, in their order. */
+/** Returns the texts in an SVG picture, in their order. */
 const textsIn = (svg: string): string[] =>
   Array.from(svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, text = ""]) => text);
 
-/** Returns the widths of the bars of a picture. */
+/** Returns the widths of the bars in an SVG picture, in pixels. */
 const barsIn = (svg: string): number[] =>
   Array.from(svg.matchAll(/<rect x="\d+" y="\d+" width="(\d+)"/g), ([, width]) => Number(width));
 
-test("the picture of a comparison of builds has its heading and a bar for each of up to four builds", async (t) => {
+test("the preview picture of a comparison of builds has its heading and a bar for each of up to four builds", async (t) => {
   const client = await service.signIn("builds");
   const ids = await measured(client, {
     "Quiet tower": [15_000, 15_200],
@@ -59,7 +59,7 @@ test("the picture of a comparison of builds has its heading and a bar for each o
   t.is(textsIn(five.text).at(-1), "and 1 more");
 });
 
-test("the picture of a comparison is also a PNG, of the size that chats show, and is not sent again to who has it", async (t) => {
+test("the preview picture of a comparison is also a PNG of the size that chats show, and unchanged PNGs get a 304", async (t) => {
   const ids = await measured(await service.signIn("png"), { "First one": [15_000], "Second one": [16_000] });
   const answer = await pngOf(`builds=${ids.join()}`);
   t.is(answer.status, 200);
@@ -77,7 +77,7 @@ test("the picture of a comparison is also a PNG, of the size that chats show, an
   t.true(page.text.includes('<meta property="og:image:alt" content="First one and Second one, compared"/>'));
 });
 
-test("the picture of a comparison of runs has their scores, and without a benchmark in common the names alone", async (t) => {
+test("the preview picture of a comparison of runs shows their scores, or only their names without a common benchmark", async (t) => {
   const client = await service.signIn("runs");
   const [a = 0, b = 0, empty = 0] = await measured(client, { "Build a": [], "Build b": [], Empty: [] });
   const [first = ""] = await submitFiles(client, a, [madeCapture({ seed: 5 })]);
@@ -97,7 +97,7 @@ test("the picture of a comparison of runs has their scores, and without a benchm
   t.deepEqual(textsIn((await svgOf(`builds=${a},${empty}`)).text).slice(2), ["Build a", "Empty"]);
 });
 
-test("names in a picture are text only: markup, emoji, words from right to left, and names that are too long", async (t) => {
+test("names in a preview picture are text only, even if they contain markup, emoji or right-to-left words or are too long", async (t) => {
   const client = await service.signIn("names");
   const long = "A very long name of a build, ".repeat(3).trim();
   const names = ["Loud <b>box</b> & more", "برج هادئ 4090", "מגדל שקט", "👩‍👩‍👧‍👦 family", long];
@@ -119,7 +119,7 @@ test("names in a picture are text only: markup, emoji, words from right to left,
   t.is(png.subarray(0, 8).toString("hex"), "89504e470d0a1a0a");
 });
 
-test("a faulty query for a picture of a comparison gets the faults of the comparison itself", async (t) => {
+test("a faulty query for a preview picture gets the same faults as the comparison itself", async (t) => {
   const [build] = await measured(await service.signIn("faulty"), { One: [15_000] });
   for (const query of [
     "",
@@ -137,8 +137,8 @@ test("a faulty query for a picture of a comparison gets the faults of the compar
   }
 });
 
-test("where too many pictures wait to be drawn, a comparison gets no PNG for the moment, as a run and a build get none", async (t) => {
-  // One waiting picture less than none: the service refuses each picture.
+test("while the queue for preview pictures is full, the PNG of a comparison or of a build gets a 503 with Retry-After", async (t) => {
+  // With a limit of −1 waiting pictures, the service refuses to draw any PNG.
   const full = await startTestService(t, { hasWorkers: false, constants: { FRAME_RENDERS_WAITING: -1 } });
   const client = await full.signIn("full");
   const ids = await measured(client, { One: [15_000], Two: [16_000] });

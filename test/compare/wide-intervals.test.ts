@@ -4,7 +4,7 @@ import { submitScores } from "./captures.ts";
 
 const service = await startTestService(test);
 
-test("an interval that reaches −100 % is withheld, whatever the number of runs, and its verdict is too few runs", async (t) => {
+test('a confidence interval that reaches −100 % is not shown, whatever the number of runs, and its verdict is "too few runs"', async (t) => {
   const client = await service.signIn("wide intervals");
   const [even, wide] = [await client.makeBuild("even"), await client.makeBuild("wide")];
   await submitScores(client, even, [20_000, 20_100, 20_050]);

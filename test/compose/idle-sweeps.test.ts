@@ -34,7 +34,7 @@ function copyOf({ _id, ...fields }: Document, number: number): Document {
   };
 }
 
-test("the number of documents that a sweep examines does not grow with finished documents", async (t) => {
+test("the number of MongoDB documents that a sweep examines does not grow with the number of finished documents", async (t) => {
   t.timeout(600_000);
   // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
   // clients examine.
@@ -57,7 +57,7 @@ test("the number of documents that a sweep examines does not grow with finished 
     const examined: Record<string, number> = {};
     const sweeps: readonly Sweep[] = services.sweeps;
     for (const { name, run, intervalMs } of sweeps) {
-      // A sweep with an interval of its own runs once an hour and reads everything, so it is not measured.
+      // Do not measure sweeps with their own interval, because each runs only once an hour and reads all documents.
       if (intervalMs !== undefined) continue;
       const before = await scannedObjects(db);
       await run();

@@ -16,13 +16,16 @@ const [restore = ""] = commandsBelow("docs/operations/backup.md", "## Restoring"
 const KINDS = ["cpu", "gpu", "ram", "motherboard"];
 const SERVICES = ["web", "worker", "mongodb", "redis", "meilisearch"];
 
-/** Allows the development log-in, which production refuses. All other settings are those of production. */
+/**
+ * A Compose file that allows the development log-in, which production refuses, and leaves all other settings unchanged.
+ */
 const signInByName = 'services: { web: { environment: { NODE_ENV: development, DEV_LOGIN: "true" } } }\n';
 
 /** Starts the service by the commands of the README, on a port of its own and with the image under test. */
 async function startByReadme(machine: Machine): Promise<void> {
   machine.set({ IMAGE, VERSION: "test", PORT: machine.port });
-  // .env has settings of this test already, so this also tries a .env that lacks only the passwords.
+  // .env already has settings of this test, so the commands also have to work with a .env that lacks only the
+  // passwords.
   await machine.run(readme.replace("up --build", "up --no-build"));
 }
 
@@ -33,7 +36,10 @@ async function signIn(machine: Machine, name: string): Promise<Client> {
   return createClient(machine.url, cookie);
 }
 
-/** Lets people sign in by a name. @param files the files of Compose before the one that allows it */
+/**
+ * Restarts the service with the development log-in.
+ * @param files the Compose files before names.yml, which allows the log-in
+ */
 async function allowNames(machine: Machine, files = "docker-compose.yml"): Promise<void> {
   writeFileSync(join(machine.folder, "names.yml"), signInByName);
   machine.set({ COMPOSE_FILE: `${files}:names.yml` });
@@ -41,7 +47,7 @@ async function allowNames(machine: Machine, files = "docker-compose.yml"): Promi
   await machine.untilHealthy(["web"]);
 }
 
-/** What has to be the same before a loss and after a restore. */
+/** Returns data that must be the same before the loss of a machine and after restoring its backup. */
 async function factsOf(client: Client, runId: string) {
   const file = await client.get(`/benchmarks/runs/${runId}/file`);
   const [me, run, ...found] = await Promise.all(
@@ -82,7 +88,7 @@ async function walkCommands(t: ExecutionContext, machine: Machine): Promise<void
   await machine.run("docker compose exec web npm run reindex -- --kind cpu");
 }
 
-test("the containers start by the README, do the main job, survive crashes, and are restored on another machine", async (t) => {
+test("the containers start as the README describes, do their main job, survive crashes, and can be restored on another machine", async (t) => {
   t.timeout(1_800_000);
   await buildImage("test");
   const first = await createMachine(t, "first");
@@ -114,7 +120,7 @@ test("the containers start by the README, do the main job, survive crashes, and 
   for (const service of SERVICES) {
     const crashed = performance.now();
     await first.crash(service);
-    // The same key each time: a try that is stored without an answer is not stored again.
+    // Use one key for all tries, so that a try that was stored without a response is not stored again.
     const key = { "Idempotency-Key": service };
     const isAdded = async () =>
       (await ada.addForm(formOf(scoreForm(build)), key).catch(() => null))?.status === 200;
@@ -136,7 +142,7 @@ test("the containers start by the README, do the main job, survive crashes, and 
   await first.run(`mv copy.gz ${second.folder}/`);
   const secret = first.valueOf("SERVER_SECRET");
   await first.remove();
-  // The second machine is a small one. The commands of the README keep the SERVER_SECRET that is in .env.
+  // The second machine uses the Compose file for small machines. The commands of the README keep SERVER_SECRET in .env.
   second.set({ COMPOSE_FILE: "docker-compose.yml:docker-compose.small.yml", SERVER_SECRET: secret });
   await startByReadme(second);
   t.not(second.valueOf("MONGODB_ROOT_PASSWORD"), first.valueOf("MONGODB_ROOT_PASSWORD"));
@@ -147,7 +153,7 @@ test("the containers start by the README, do the main job, survive crashes, and 
   t.is((await session.get("/me")).status, 200, "sessions of the first machine go on");
   t.is((await session.add(fileForm(build))).status, 200);
 
-  // Going to another version needs no checkout: docker-compose.yml takes the image that VERSION names.
+  // Changing to another version needs no checkout, because docker-compose.yml uses the image that VERSION names.
   await second.run(`docker tag ${IMAGE}:test ${IMAGE}:earlier`);
   second.set({ VERSION: "earlier" });
   await second.run("docker compose up --no-build --detach");
@@ -156,12 +162,12 @@ test("the containers start by the README, do the main job, survive crashes, and 
     t.is(await second.inspect(service, ".Config.Image"), `${IMAGE}:earlier`);
   t.deepEqual((await factsOf(await signIn(second, "ada"), runId)).sha256, before.sha256);
 
-  // A process that has not set up its handling of signals is stopped, too, and not killed in the end (137).
+  // Stop a process that may not have set up its signal handlers yet: it must end without being killed (exit code 137).
   await second.run("docker compose stop web && docker compose start web && docker compose stop web");
   t.not(await second.inspect("web", ".State.ExitCode"), "137");
   await second.run("docker compose start web");
 
-  // A version that is older than the stored documents does not start.
+  // A version of the service that is older than the stored documents must not start.
   const newer = '{ _id: 1000, name: "of a newer version", begun_at: new Date(), ended_at: new Date() }';
   const script = `db.getSiblingDB("pc_benchmarks").migrations.insertOne(${newer})`;
   await second.run(

@@ -11,20 +11,20 @@ import { until } from "../helpers/until.ts";
 /** The image of web and worker that the tests build from this checkout. */
 export const IMAGE = "pc-benchmarks-under-test";
 
-/** Returns a page of the project. */
+/** Returns the text of a documentation page of the project. */
 const pageOf = (path: string) => readFileSync(projectUrl(path), "utf8");
 
-/** Returns the blocks of shell commands of a page that lie below a heading, up to the next heading of its level. */
+/** Returns the blocks of shell commands in a section of a page, up to the next heading of the same level. */
 export function commandsBelow(path: string, heading: string): string[] {
   const [level = ""] = heading.split(" ");
   const [section = ""] = pageOf(path).split(`\n${heading}\n`)[1]?.split(`\n${level} `) ?? [];
-  // A block within a list is indented.
+  // A code block within a list is indented, so the pattern allows blanks before the fences.
   const blocks = [...section.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)];
   if (blocks.length === 0) throw new Error(`expected commands below ${heading} in ${path}`);
   return blocks.map(([, indent = "", block = ""]) => block.replaceAll(new RegExp(`^${indent}`, "gm"), ""));
 }
 
-/** Runs shell commands. Returns their output, of standard output and standard error together. */
+/** Runs shell commands. Returns what they wrote to standard output and standard error. */
 async function shell(commands: string, cwd: string, env: NodeJS.ProcessEnv) {
   const child = spawn("bash", ["-euo", "pipefail", "-c", commands], {
     cwd,
@@ -47,7 +47,7 @@ export async function buildImage(tag: string): Promise<void> {
   if (code !== 0) throw new Error(output);
 }
 
-/** A folder with docker-compose.yml and .env alone, as a machine without a checkout has it, and its own containers. */
+/** A folder with only the Compose files and .env, like a machine without a checkout, and with its own containers. */
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
 
 /** Creates the folder of a machine. Its containers and volumes are removed when the test ends. */
@@ -56,7 +56,7 @@ export async function createMachine(t: ExecutionContext, name: string) {
   const port = await freePort();
   copyFileSync(projectUrl("docker-compose.yml"), join(folder, "docker-compose.yml"));
   copyFileSync(projectUrl("docker-compose.small.yml"), join(folder, "docker-compose.small.yml"));
-  // Only these variables: Compose prefers a variable of the environment to a line of .env.
+  // Pass only these variables, because Compose prefers a variable of the environment to a line of .env.
   const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG } = process.env;
   const project = `pc-benchmarks-test-${name}-${process.pid}`;
   const env = { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, COMPOSE_PROJECT_NAME: project };

@@ -14,15 +14,18 @@ const queue = service.services.queue.queues.find(({ name }) => name === "parse-r
 let admin: Client;
 let runId: string;
 let jobId: string;
-test.before("an admin exists, and a file waits to be read", async () => {
-  admin = await service.signIn("admin");
-  await service.services.accounts.setRole((await admin.get("/me")).body.account.account_id, "admin");
-  const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
-  const form = { build_id: await admin.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
-  runId = (await admin.add(form)).body.runs[0].run_id;
-  const [job] = (await queue?.getPrioritized()) ?? [];
-  jobId = job?.id ?? "";
-});
+test.before(
+  "an admin account exists and a file waits to be read, for the tests of the queue dashboard",
+  async () => {
+    admin = await service.signIn("admin");
+    await service.services.accounts.setRole((await admin.get("/me")).body.account.account_id, "admin");
+    const capture = { name: "my game.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+    const form = { build_id: await admin.makeBuild(), benchmarks: { id: 16 }, files: [capture] };
+    runId = (await admin.add(form)).body.runs[0].run_id;
+    const [job] = (await queue?.getPrioritized()) ?? [];
+    jobId = job?.id ?? "";
+  },
+);
 
 /** Returns the address of a route of the dashboard, with values in place of the route's parameters. */
 function addressOf(path: string): string {
@@ -76,7 +79,7 @@ test("the dashboard shows the waiting jobs, each with a link to its run, and tha
   t.like(shown.jobs[0], { id: jobId, data: { run_id: runId }, externalUrl: { href: `/r/${runId}` } });
 });
 
-test("the dashboard shows the workers of each queue", async (t) => {
+test("the dashboard shows the workers of each job queue", async (t) => {
   const { signIn, services } = await startTestService(t);
   const client = await signIn("admin");
   await services.accounts.setRole((await client.get("/me")).body.account.account_id, "admin");
@@ -120,7 +123,7 @@ test("the service has no route for the dashboard's requests that change jobs or 
 test("requests for unknown jobs, queues, files and pages of jobs are refused, and never cause an internal error", async (t) => {
   for (const [address, status] of [
     ["api/queues/parse-run/nope", 404],
-    // These addresses name internal keys of BullMQ as if they were jobs, and a job of another queue.
+    // Addresses that name internal keys of BullMQ, or a job of another queue, as if they were jobs of the queue.
     ["api/queues/parse-run/meta", 404],
     ["api/queues/parse-run/prioritized", 404],
     ["api/queues/parse-run/id/logs", 404],

@@ -26,7 +26,7 @@ const duplicates = (values: string[]) => values.filter((value, index) => values.
 const wrong = (rows: readonly Row[], isRight: (row: Row) => boolean) =>
   rows.filter((row) => !isRight(row)).map(nameOf);
 
-/** The minimum number of products in each file. The minimum for a file that is not listed is five. */
+/** The minimum number of products in each file; five for a file that is not listed. */
 const atLeast: Readonly<Record<string, number>> = { "gpus.csv": 80, "ram.csv": 60, "motherboards.csv": 60 };
 
 // The file cpus.csv is checked in cpus.test.ts.
@@ -149,7 +149,7 @@ for (const [rows, model, facts] of known) {
   });
 }
 
-test("cards with the same chip cost similar amounts on the same day, and the parts of the quick start have current prices", (t) => {
+test("cards with the same chip have similar prices on the same day, and the parts of the quick start have current prices", (t) => {
   const currentDay = "2026-11-02";
   const current = gpus.filter((row) => row["price_date"] === currentDay);
   for (const chipset of new Set(current.map((row) => row["chipset"]))) {

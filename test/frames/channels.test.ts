@@ -14,7 +14,7 @@ const stored = service.stores.db.collection("channel_series");
 
 const FRAMES = 1500;
 const frameTimes = makeFrameTimes(FRAMES, 11);
-/** The power of the graphics card in each frame, which the file does not have before the hundredth frame. */
+/** The graphics card's power in watts in each frame; the file has no power for the first hundred frames. */
 const powers = frameTimes.map((_, at) => (at < 100 ? null : 150 + (at % 40)));
 const columns = [...columnsOf("intel-presentmon"), "MsGPUBusy"];
 
@@ -67,7 +67,7 @@ const run = async (runId: string) => (await service.anonymous.get(`/benchmarks/r
 const frames = (runId: string, query: string, headers?: Record<string, string>) =>
   service.anonymous.get(`/benchmarks/runs/${runId}/frames?${query}`, headers);
 
-test("a run has the figures of its channels, and the figures that follow from them", async (t) => {
+test("a run shows the figures of its sensor channels, such as power, and figures derived from them, such as fps per watt", async (t) => {
   const runId = await submit(await service.signIn("figures"), captureWith());
   const { channels, metrics } = await run(runId);
   t.deepEqual(
@@ -165,7 +165,7 @@ test("comparisons show the means of channels, without a verdict for figures that
   t.regex(page.text, /Sensors and latencies[\s\S]*GPU power[\s\S]*GPU busy per frame/);
 });
 
-test("a log of samples has channels, which are drawn as a chart, but no frame times to return them with", async (t) => {
+test("the sensor channels of a log of samples can be drawn as a chart, but not returned with frame times, which the log lacks", async (t) => {
   const samples = Array.from({ length: 60 }, (_, at) => [String(60 + at / 10), "150.5", "60"]);
   const log = makeAfterburnerLog([
     {
@@ -210,7 +210,7 @@ test("a log of samples has channels, which are drawn as a chart, but no frame ti
   t.is(await stored.countDocuments({ run_id }), 0);
 });
 
-test("reading the file of an older run again adds its channels, and deleting the run removes them", async (t) => {
+test("reading the file of an older run again adds the run's sensor channels, and deleting the run removes the channels", async (t) => {
   const client = await service.signIn("older");
   const runId = await submit(client, captureWith());
   await series.removeOfRuns([runId]);
@@ -241,7 +241,7 @@ test("reading the file of an older run again adds its channels, and deleting the
   t.deepEqual((await frames(runId, "points=5000&channels=gpu_power_w")).body.channels[0].values, powers);
   t.is(await stored.countDocuments({ run_id: runId }), 1);
 
-  // A second reading replaces the channels of the first.
+  // Read the file a second time, which replaces the channels of the first reading.
   await runParser.reprocess((await runsRepository.find(runId)) as Run, { isDryRun: false });
   const documents = await stored.find({ run_id: runId }).toArray();
   t.deepEqual(
@@ -252,7 +252,7 @@ test("reading the file of an older run again adds its channels, and deleting the
   t.is(await stored.countDocuments({ run_id: runId }), 0);
 });
 
-test("the sweep confirms the channels that a run references, and removes all others", async (t) => {
+test("the sweep confirms the stored sensor channels that a run references, and removes all other channels", async (t) => {
   const runId = await submit(await service.signIn("sweep"), captureWith());
   const at = new Date("2026-05-01T12:00:00Z");
   const later = new Date("2026-05-01T12:00:01Z");

@@ -20,7 +20,7 @@ async function makeRun(name: string, content = capture): Promise<string> {
 
 const pathOf = (runId: string) => `/benchmarks/runs/${runId}`;
 
-test("each view of a capture is a chart with its own name, axes, units and ETag, and with the headers of every chart", async (t) => {
+test("each chart of a capture has its own name, axes, units and ETag, and the headers that every chart has", async (t) => {
   const path = pathOf(await makeRun("views"));
   const views: Readonly<Record<string, [name: string, ...texts: string[]]>> = {
     frame_times: ["Frame times of harbour.exe", "frame time (ms)", "time (s)"],
@@ -88,7 +88,7 @@ test("the channels of a run are drawn as a chart with its own ETag", async (t) =
   t.is((await service.anonymous.get(`${pathOf(run_id)}/chart.svg?view=channels`, known)).status, 304);
 });
 
-test("channels for points are added in the queue of the renderer, which refuses further requests with a 503", async (t) => {
+test("channels are downsampled in the queue of the chart renderer, and requests beyond the limit of the queue get a 503", async (t) => {
   const held = await startHeldService(t);
   const client = await held.service.signIn("crowd");
   const recorded = makeCapture(

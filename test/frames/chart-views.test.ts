@@ -21,7 +21,7 @@ function viewOf(view: SeriesView, times: readonly number[], change: { applicatio
   return { svg, elements: parse(svg) };
 }
 
-/** Some frame times of a capture, in milliseconds. */
+/** Generates the frame times of a capture, in milliseconds. */
 const someTimes = fc.array(fc.double({ min: 0.001, max: 60_000, noNaN: true }), {
   minLength: 1,
   maxLength: 400,
@@ -86,7 +86,7 @@ test("for any frames and names, every view is well-formed XML without NaN, Infin
   );
 });
 
-test("the bins of a histogram and the frames outside the bins are all frames, and the bins hold nearly all frames", (t) => {
+test("the bins of a frame-time histogram and the frames outside them together hold all frames, and the bins hold nearly all", (t) => {
   fc.assert(
     fc.property(someTimes, fc.double({ min: 0, max: 60_000, noNaN: true }), (times, low1Ms) => {
       const ascending = Float32Array.from(times).toSorted();
@@ -120,7 +120,7 @@ test("the histogram of a capture whose frames all take equally long has one bar 
   t.true(textsOf(elements).includes("100"));
 });
 
-test("a percentile curve begins at the shortest frame time, ends at the longest, and never falls", (t) => {
+test("the percentile curve of frame times begins at the shortest frame time, ends at the longest, and never falls", (t) => {
   fc.assert(
     fc.property(someTimes, fc.integer({ min: 2, max: 900 }), (times, count) => {
       const ascending = Float32Array.from(times).toSorted();
@@ -160,7 +160,7 @@ test("for any frames, the mean over a window that contains the whole capture is 
   );
 });
 
-test("the window of the running mean is 1 s, and longer for a capture of more than 200 s", (t) => {
+test("the running mean of a frame rate uses a window of 1 s, and a longer one for a capture of more than 200 s", (t) => {
   t.deepEqual([0.1, 30, 200, 201, 3600, 100_000, 1e9].map(windowOf), [1, 1, 1, 2, 20, 600, 5e6]);
 });
 
@@ -194,7 +194,7 @@ test("the channels of a capture are drawn in one panel for each unit, with the n
   );
 });
 
-test("the panels of all channels have headings that name the quantity and the unit, and hold each channel once", (t) => {
+test("charts of all channels have a panel for each unit, headed by its quantity and unit, and each channel is in one panel", (t) => {
   const all = channelNames.map((name) => channel(name, () => 50));
   const elements = parse(renderChannelsChart({ channels: all, metrics: named }, DEFAULT_LOOK));
   const headings = textsOf(elements).filter((text) => /^[a-z]+ \([^()]+\)$/.test(text));
@@ -213,7 +213,7 @@ test("the panels of all channels have headings that name the quantity and the un
   );
 });
 
-test("the marks of each channel lie on its line, also if a panel has fewer channels than styles", (t) => {
+test("the markers of each channel lie on its line, also if a panel has fewer channels than styles", (t) => {
   const two = [channel("gpu_clock_mhz", () => 2500), channel("gpu_memory_clock_mhz", () => 2500)];
   const marks = parse(renderChannelsChart({ channels: two, metrics: named }, DEFAULT_LOOK)).filter(
     ({ attributes }) => (attributes["class"] ?? "").startsWith("mark ") && "transform" in attributes,
@@ -269,7 +269,7 @@ test("for any channels, the chart is well-formed XML without NaN, Infinity or un
   );
 });
 
-test("the means of a channel lie at the times of its values, and a span without a value has no mean", (t) => {
+test("each downsampled mean of a channel lies at the times of its values, and a span without a value has no mean", (t) => {
   const timesS = Float32Array.from([0, 1, 2, 9]);
   const values = Float32Array.from([10, 20, 60, 5]);
   const means = channelMeans({ timesS, values }, { durationS: 10, spans: 5, divisor: 1 });

@@ -66,7 +66,7 @@ test("a chart marks the frames that the file names as dropped, and no other fram
   t.true(marks(steady.map((_, index) => index)).strokes <= 709, "at most one stroke for each pixel");
 });
 
-test("a single hitch does not flatten the rest of the line: the chart cuts the hitch, marks it and explains the mark in the legend", (t) => {
+test("a chart of frame times cuts a single long hitch, so that the rest stays readable, and explains the cut in the legend", (t) => {
   const { elements } = chartOf(steady.map((time, index) => (index === 700 ? 900 : time)));
   t.is(elements.filter(({ attributes }) => attributes["class"] === "cut").length, 1);
   const legend = textOf(elements, "end legend").find((text) => text.includes("▲"));
@@ -101,8 +101,8 @@ test("a chart shows a name from a file as text only, never as markup or control 
 
 test("a chart cuts a long name between characters, and a letter in a name keeps at most two combining marks", (t) => {
   const [title = ""] = textOf(chartOf(steady, { application: "🎮".repeat(5000) }).elements, "title");
-  // A wide letter counts as two letters of the limit, although a browser draws it wider only where its machine has a
-  // font with this letter.
+  // A wide letter counts as two letters towards the limit of a title, even if a browser lacks a font that draws it
+  // wider.
   t.is(title, `${"🎮".repeat(23)}…`);
   for (const wide of ["港", "한"])
     t.deepEqual(textOf(chartOf(steady, { application: wide.repeat(60) }).elements, "title"), [

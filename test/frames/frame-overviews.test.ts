@@ -77,9 +77,7 @@ test("the chart names the game by its title, and a corrected game changes the ch
   t.is((await client.get(`${path}/chart.svg`, ifNot(first.headers.get("etag")))).status, 304);
 });
 
-/**
- * Draws the chart of a run, and deletes the run in between: after its series was loaded and before the chart is drawn.
- */
+/** Draws the chart of a run, and deletes the run after its frame times were loaded and before the chart is drawn. */
 async function deleteWhileDrawn(runId: string) {
   const { frames } = service.servicesWith({
     series: (series) => ({
@@ -128,7 +126,7 @@ test("the sweep confirms an unconfirmed overview of a dead process if its run re
   );
 });
 
-test("an overview of an older renderer is not shown, and an overview of the current renderer replaces it", async (t) => {
+test("a stored overview of frame times that an older renderer made is not shown, but replaced by one of the current renderer", async (t) => {
   const { client, runId, path } = await makeRun("older renderer");
   const [prepared] = await overviews.find({ run_id: runId }).toArray();
   await overviews.deleteMany({ run_id: runId });
@@ -139,7 +137,7 @@ test("an overview of an older renderer is not shown, and an overview of the curr
   t.deepEqual(await overviews.find({ run_id: runId }).toArray(), [prepared as never]);
 });
 
-test("the same series gives the same chart and the same points, until RENDERER_VERSION is raised", (t) => {
+test("the same frame times give the same chart and the same points until RENDERER_VERSION is raised", (t) => {
   let state = 7;
   const random = () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
   const frameTimesMs = Float32Array.from(

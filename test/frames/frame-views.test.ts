@@ -24,7 +24,7 @@ test("the worker stores the overview with the figures, so that requests for char
   t.false("unconfirmed_since" in (stored[0] ?? {}));
 });
 
-test("HEAD requests and 304 responses make no overview and load no series, even for a run without an overview and for any count of points", async (t) => {
+test("HEAD requests and 304 responses for frame times neither make an overview nor load the frame times", async (t) => {
   const { client, runId, path } = await makeOldRun("headers alone");
   for (const what of ["chart.svg", "frames", "frames?points=137"]) {
     const head = await client.send("HEAD", `${path}/${what}`);

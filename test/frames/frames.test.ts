@@ -228,8 +228,8 @@ test("a request for the frame times of a run without frame times is refused with
   const sampled = await submitFile(client, captureOf(times));
   const old = await submitFile(client, captureOf(times));
   const runs = service.stores.db.collection<Run>("runs");
-  // Change the run `sampled` to look like the run of a log of samples, and the run `old` like a run of a version that
-  // did not store frame times.
+  // Make the run `sampled` look like the run of a log of samples, and the run `old` like a run of an older version of
+  // the service that stored no frame times.
   await runs.updateOne({ _id: sampled }, { $set: { frame_series: null } });
   await runs.updateOne({ _id: old }, { $unset: { frame_series: 1 } });
   const reasons: Record<string, RegExp> = {

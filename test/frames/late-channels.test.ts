@@ -4,7 +4,7 @@ import type { SeriesKey } from "../../src/frames/model/frame-series.ts";
 import { startTestService } from "../helpers/service.ts";
 import { capture } from "./observed-service.ts";
 
-/** What happens to a run after its channels were stored. */
+/** A function that the service awaits after storing the channels of a run and before storing the figures. */
 let afterStoring = async (_key: SeriesKey): Promise<unknown> => undefined;
 
 const service = await startTestService(test, {

@@ -18,7 +18,9 @@ const service = await startTestService(test, {
 });
 test.after.always(github.close);
 const { routes } = service;
-test.before("there are products of each kind, their indexes, and ranks", () => loadProducts(service));
+test.before("products of each kind, their search indexes and ranks exist for the tests of access", () =>
+  loadProducts(service),
+);
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 let people = 0;
@@ -103,7 +105,7 @@ async function forgetDocuments(): Promise<void> {
   await Promise.all(kept.map((name) => service.stores.db.collection(name).deleteMany({})));
 }
 
-test("the table of successful requests has every route of the service, and no other route", (t) => {
+test("the access table has a request for every route of the service, and for no other route", (t) => {
   t.deepEqual(Object.keys(accessRequests).toSorted(), routes.map(keyOf).toSorted());
   for (const { status } of Object.values(accessRequests).flat()) t.true(status < 400);
 });
@@ -118,7 +120,8 @@ for (const route of routes)
           const ownerName = `person ${(people += 1)}`;
           const resources = resourcesOf({ service, github, owner: await service.signIn(ownerName) });
           const client = sender === null ? service.anonymous : await sender.client(ownerName);
-          // `send` creates the resources of the request, so the stored documents are read after each creation.
+          // Read the stored documents after each creation of a resource, because `send` creates the resources of its
+          // request.
           const expected = expectedStatus(route.action, sender, request);
           const isRefused = expected >= 400;
           let before: Record<string, string> = {};

@@ -20,7 +20,7 @@ interface Schema {
   $defs?: Readonly<Record<string, Schema>>;
 }
 
-/** Returns the description of a nullable schema, which the schema of the value inherits. */
+/** Returns the description of a nullable schema, so that the schema of the value can take it over. */
 const inherit = ({ description }: Schema) => (description === undefined ? {} : { description });
 
 /** Every schema in the JSON responses of the routes, with the place of the schema. */
@@ -61,7 +61,7 @@ function allIn(sent: Schema, place: string, definitions: Definitions, name = "")
 const propertiesOf = ({ properties = {} }: Schema) => Object.keys(properties);
 const objects = found.filter(({ schema }) => schema.properties !== undefined);
 
-test("every response with a list in `results` has a `total` beside the list", (t) => {
+test("every response with a list in `results` has the number of all entries in `total`", (t) => {
   const lists = objects.filter(({ schema }) => propertiesOf(schema).includes("results"));
   t.true(lists.length > 20, `${lists.length} lists`);
   const lacking = lists.filter(({ schema }) => !schema.required?.includes("total"));
@@ -121,7 +121,7 @@ test("a benchmark in a response has exactly the fields id, name and unit", (t) =
     t.deepEqual(propertiesOf(schema), ["id", "name", "unit"], place);
 });
 
-/** Field names that tell the unit of a number, or what the number counts or identifies. */
+/** Matches field names that tell the unit of a number, or what the number counts or identifies. */
 const CLEAR = /(?:^|_)(?:id|cpuid|ms|s|fps|mhz|gb|mm|w|mts|bytes|percent|status|total)$/;
 
 test("the name or the description of every number field tells its unit", (t) => {

@@ -190,7 +190,7 @@ test("a request with several Host headers is refused", async (t) => {
   t.is(await sendRaw(["GET /health/live HTTP/1.1", "Host: bench.test", "Host: evil.example"]), 400);
 });
 
-test("the client's address is read from X-Forwarded-For only as far back as TRUST_PROXY trusts the proxies", async (t) => {
+test("the service reads the client's address from X-Forwarded-For only as far back as TRUST_PROXY trusts the proxies", async (t) => {
   const addressBehind = async (trusted: Config["TRUST_PROXY"]) => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };

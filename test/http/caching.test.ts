@@ -13,7 +13,7 @@ let ada: Client;
 let build = 0;
 let scoreRun = "";
 let capture = "";
-test.before("there are products, and a build with a score and a capture", async () => {
+test.before("products and a build with a score and a capture exist for the tests of caching", async () => {
   await loadSampleData(service.services);
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   ada = await service.signIn("ada");
@@ -110,7 +110,7 @@ test("the submitter's view of a run has another ETag than the public view, and n
     t.is(own.headers.get("cache-control"), "private, no-cache");
     t.not(own.headers.get("etag"), open.headers.get("etag"));
     t.is((await ada.get(path, ifNot(open.headers.get("etag")))).status, 200);
-    // The answer lacks the standing, and has another ETag, while Redis does not answer in time.
+    // While Redis is slow, the response for a run lacks the standing and therefore has another ETag, so try again.
     await until(async () => {
       const { headers } = await ada.get(path);
       return (await ada.get(path, ifNot(headers.get("etag")))).status === 304;

@@ -45,7 +45,7 @@ const clientAddress = constantFrom(
   "2001:db8:4:ffff::1",
   "fd00::2",
 );
-/** What a client may send in X-Forwarded-For by itself. */
+/** Generates values that a client may itself send in the header X-Forwarded-For. */
 const forged = oneof(
   array(
     oneof(proxyAddress, clientAddress, ipV4(), ipV6(), constantFrom("unknown", "", " ", "[::1]:80", "_x")),
@@ -93,7 +93,7 @@ test("behind a number of proxies, the address that the outermost proxy has seen 
   t.is(createProxies(1).clientOf("192.0.2.1", ""), "192.0.2.1", "a health check of the proxy has no header");
 });
 
-test("an address with a port or a zone is the address of a proxy, and a text that is no address is not", (t) => {
+test("an address with a port or a zone counts as a proxy's address, and a text that is no address does not", (t) => {
   for (const address of ["10.1.1.1:443", "[fd00::1]:443", "[2001:db8:5::1]", "fd00::1%eth0"])
     t.true(isProxy(address), address);
   for (const text of ["", "unknown", "10.1.1", "10.1.1.1.1", "10.1.1.1/8", "[", "::ffff:10.1.1.1.1"])
@@ -113,7 +113,7 @@ const written = (bytes: readonly number[]) =>
         ((bytes[2 * i] ?? 0) * 256 + (bytes[2 * i + 1] ?? 0)).toString(16),
       ).join(":");
 
-test("a network contains the addresses whose first bits are equal, in both families", (t) => {
+test("an IPv4 or IPv6 network contains exactly the addresses that share its first bits", (t) => {
   const bytes = (length: number) => array(nat(255), { minLength: length, maxLength: length });
   for (const length of [4, 16])
     assert(

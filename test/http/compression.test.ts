@@ -11,19 +11,22 @@ import { untilRanked } from "../helpers/until-ranked.ts";
 const service = await startTestService(test, { hasIndexes: true });
 let build = 0;
 let run = "";
-test.before("a build has scores and a capture, and there are products to search", async () => {
-  await loadSampleData(service.services);
-  for (const kind of productKinds) await service.services.productSync.rebuild(kind);
-  const ada = await service.signIn("ada");
-  build = await ada.makeBuild();
-  const scores = Array.from({ length: 20 }, (_, index) => 15_000 + index);
-  await ada.add({ build_id: build, benchmarks: { id: 15, runs: scores } });
-  const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
-  const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
-  run = added.body.runs[0].run_id;
-  await ada.waitForRun(run);
-  await untilRanked(service.stores);
-});
+test.before(
+  "a build with scores and a capture, and products to search, exist for the tests of compression",
+  async () => {
+    await loadSampleData(service.services);
+    for (const kind of productKinds) await service.services.productSync.rebuild(kind);
+    const ada = await service.signIn("ada");
+    build = await ada.makeBuild();
+    const scores = Array.from({ length: 20 }, (_, index) => 15_000 + index);
+    await ada.add({ build_id: build, benchmarks: { id: 15, runs: scores } });
+    const file = { name: "capture.csv", content: makeCapture("presentmon-1.0", makeGameFrames(1)) };
+    const added = await ada.add({ build_id: build, benchmarks: { id: 16 }, files: [file] });
+    run = added.body.runs[0].run_id;
+    await ada.waitForRun(run);
+    await untilRanked(service.stores);
+  },
+);
 
 interface RawAnswer {
   status: number | undefined;
@@ -92,7 +95,7 @@ for (const [what, path] of Object.entries(addresses)) {
   );
 }
 
-test.serial("the ETag of a content is the same in every encoding, for GET and for HEAD", async (t) => {
+test.serial("the ETag of a response is the same in every encoding, for GET and for HEAD", async (t) => {
   for (const path of [
     `/benchmarks/runs/${run}/chart.svg`,
     `/builds/${build}/runs?limit=20`,
@@ -113,8 +116,8 @@ test.serial("the ETag of a content is the same in every encoding, for GET and fo
     t.is(head.status, 200);
     for (const name of ["etag", "vary", "cache-control", "content-type"])
       t.is(head.headers[name], headers[name]);
-    // A response to HEAD has no Content-Length: it would have to be the length of the compressed body, which the
-    // service does not compute for HEAD.
+    // The response to HEAD has no Content-Length, because the service does not compress the body for HEAD and so does
+    // not know the compressed length.
     t.is(head.headers["content-length"], undefined);
   }
 });

@@ -10,7 +10,7 @@ import { fileForm } from "../faults/results.ts";
 import { startTestService } from "../helpers/service.ts";
 import { until } from "../helpers/until.ts";
 
-// The tests run one after the other, because a process that stops ends all waits of the services that it shares.
+// The tests run one after another, because a web process that stops ends all waits for runs of the shared services.
 const service = await startTestService(test, { hasWorkers: false });
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 
@@ -20,12 +20,12 @@ const connectTo = async (url: string) => {
   await once(socket, "connect").finally(() => socket.destroy());
 };
 
-/** Starts a further web process that still takes requests for so long after it was told to stop, in ms. */
+/** Starts another web process, which still takes requests for SHUTDOWN_DELAY_MS after it was told to stop. */
 const startStopping = (SHUTDOWN_DELAY_MS: number) =>
   startWeb({ ...service.config, PORT: 0, SHUTDOWN_DELAY_MS }, service.services, logger);
 
 test.serial(
-  "a wait that begins before the stop ends after the delay, and its connection is closed",
+  "a wait for a run that begins before the web process stops ends after the delay, and its connection is closed",
   async (t) => {
     const client = await service.signIn("waits through a stop");
     const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
@@ -33,7 +33,7 @@ test.serial(
     const agent = new Agent({ keepAlive: true });
     t.teardown(() => agent.destroy());
     const waiting = request(`${web.url}/benchmarks/runs/${run_id}?wait=30`, { agent }).end();
-    // The wait has begun when the second request, which was sent later, is answered.
+    // The wait for the run has begun once the process has answered a request that was sent later.
     await once(waiting, "socket");
     await until(
       async () => (await createClient(web.url).get("/health/live")).status === 200,
@@ -49,7 +49,7 @@ test.serial(
 );
 
 test.serial(
-  "a web process that stops says so for SHUTDOWN_DELAY_MS, goes on taking requests, and closes each connection",
+  "a stopping web process reports this for SHUTDOWN_DELAY_MS, still takes requests, and closes each connection afterwards",
   async (t) => {
     const session = await service.signIn("during the delay");
     const build_id = await session.makeBuild();

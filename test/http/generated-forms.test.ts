@@ -25,7 +25,7 @@ function requestOf({ contentType, content }: Body, cookie: string): RawRequest {
   };
 }
 
-test("an accepted generated form stores and counts exactly its runs, and a refused form stores and counts nothing", async (t) => {
+test("an accepted generated submission form stores and counts exactly its runs; a refused form stores and counts nothing", async (t) => {
   const client = await service.signIn("ada", "unlimited");
   const stranger = await service.signIn("bob", "unlimited");
   const ownBuild = String(await client.makeBuild());

@@ -6,7 +6,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const { anonymous } = await startTestService(test, { hasWorkers: false });
 
-/** Addresses at which nothing is, each with the end of the message that the response has. */
+/** Unknown addresses, each with a pattern for the end of the message in the 404. */
 const addresses: [string, RegExp][] = [
   ["/product", /The nearest address is \/products\.$/],
   ["/products/cpus", /The nearest address is \/products\/cpu\.$/],
@@ -25,7 +25,7 @@ for (const [address, detail] of addresses)
     t.regex(body.detail, detail);
   });
 
-test("finding the nearest address of any path takes little time and never fails", (t) => {
+test("the service finds the most similar known address of any unknown path in a short time and without an error", (t) => {
   const known = Array.from({ length: 200 }, (_, n) => `/room${n}/:id/some-long-name-of-an-address-${n}`);
   const nearest = createNearestAddress(known);
   const path = fc

@@ -4,7 +4,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 const { anonymous } = service;
-test.before("there are indexes to search", async () => {
+test.before("search indexes of products exist for the tests of pages", async () => {
   for (const kind of productKinds) await service.services.productSync.rebuild(kind);
   await service.services.ranks.refill();
 });

@@ -45,8 +45,8 @@ async function startServer(t: ExecutionContext) {
   });
   const { port } = server.address() as AddressInfo;
   /**
-   * Sends a request to a middleware. Returns status, allowed methods and body of the response, which show what route
-   * answered.
+   * Sends a request to a middleware. Returns status, allowed methods and body of the response, which tell the route
+   * that answered.
    */
   return async (by: Middleware, { method, path: asked }: Added) => {
     current = by;

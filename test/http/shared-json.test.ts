@@ -1,7 +1,7 @@
 import test from "ava";
 import { createSharedJson } from "../../src/http/cacheable-reply.ts";
 
-test("a body that several responses share is serialised once, and another body is serialised separately", (t) => {
+test("a response body that several responses share is turned into JSON once, and another body is turned into JSON separately", (t) => {
   const jsonOf = createSharedJson();
   let timesWritten = 0;
   const body = (value: number) => ({

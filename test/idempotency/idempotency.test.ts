@@ -13,8 +13,8 @@ import { testStores } from "../helpers/stores.ts";
 const stores = await testStores(test);
 
 /**
- * Returns a new idempotency key, the object that handles idempotency keys in a process whose clock the test sets, and
- * functions that set this clock and read what is stored.
+ * Returns a new idempotency key, the service's idempotency object with a clock that the test sets, and functions that
+ * set this clock and read what is stored.
  */
 function openKey(db: Db = stores.db) {
   const key: string = randomUUID();
@@ -45,7 +45,7 @@ test("a request without an idempotency key stores nothing", async (t) => {
   t.deepEqual(await idempotency.claim(null, "new"), { key: null, resourceId: "new", isFirst: true });
 });
 
-test("a repeated request renews the whole lifetime of its idempotency key; the first request, which stored the key, does not renew the lifetime", async (t) => {
+test("a repeated request renews the whole lifetime of its idempotency key, but the first request does not", async (t) => {
   const { key, idempotency, stored, pass, in24Hours } = openKey();
   const first = await idempotency.claim(key, "one");
   const end = in24Hours();
@@ -56,7 +56,7 @@ test("a repeated request renews the whole lifetime of its idempotency key; the f
   t.deepEqual(await stored(), { _id: key, resource_id: "one", expires_at: in24Hours() });
 });
 
-test("the idempotency keys of removed resources are removed", async (t) => {
+test("when resources are removed, the idempotency keys of the requests that created them are removed", async (t) => {
   const { key, idempotency, stored } = openKey();
   const id = randomUUID();
   await idempotency.claim(key, id);

@@ -79,7 +79,7 @@ test("a connection that breaks during a write of any kind counts as an unavailab
   }
 });
 
-test("a write that MongoDB refuses among many does not count as an outage", async (t) => {
+test("a bulk write to MongoDB that is refused because of a duplicate key does not count as an outage", async (t) => {
   const mongo = await openMongo({
     url: storeUrl.href,
     database: `twins_${process.pid}`,

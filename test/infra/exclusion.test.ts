@@ -3,8 +3,8 @@ import test from "ava";
 import { createExclusion } from "../../src/infra/exclusion.ts";
 
 /**
- * Returns an exclusion, the names of the work that has begun under it (`begun`), and two functions: `take` starts a
- * piece of work under a name, and `end` ends the work with a name.
+ * Creates an exclusion. Returns the names of the work that has begun (`begun`), a function that starts work under a
+ * name (`take`), and one that ends it (`end`).
  */
 function startWork() {
   const exclusion = createExclusion();
@@ -22,7 +22,7 @@ function startWork() {
   return { exclusion, begun, take, end: (name: string) => end.get(name)?.() };
 }
 
-test("exclusive work waits for all work that is running, and later work waits for the exclusive work", async (t) => {
+test("exclusive work waits until all running work has ended, and later work waits for the exclusive work", async (t) => {
   const { begun, take, end } = startWork();
   const all = [take("a", false), take("b", false), take("alone", true), take("c", false), take("d", false)];
   await turn();

@@ -26,7 +26,7 @@ test.serial("exactly one of many concurrent requests gets a lease", async (t) =>
 });
 
 test.serial(
-  "a lease that is not renewed expires, and a later renewal tells the holder about the loss",
+  "a lease that is not renewed expires, and a later renewal tells the former holder that it has lost the lease",
   async (t) => {
     const first = await take("c", "one");
     now += 600;
@@ -37,13 +37,13 @@ test.serial(
     const second = await take("c", "two");
     t.truthy(second);
     t.false(await first?.renew());
-    // The old holder's release must not end the new holder's lease.
+    // Releasing a lost lease must not end the lease of its new holder.
     await first?.release();
     t.is(await take("c", "three"), null);
   },
 );
 
-/** Waits until the lease of the given name ends 150 ms after the time that the tests' clock shows. Returns that end. */
+/** Waits until the lease of the given name ends 150 ms after the present time of the tests' clock. Returns that end. */
 async function renewedUntil(name: string): Promise<number | undefined> {
   const end = async () =>
     (await db.collection<LeaseOfName>("leases").findOne({ _id: name }))?.until.getTime();
@@ -91,25 +91,28 @@ test.serial("withLease releases the lease when the work fails", async (t) => {
   t.truthy(await acquireLease(short("two")));
 });
 
-test.serial("a renewal without an answer does not prevent the next renewal", async (t) => {
-  const counts = { updates: 0 };
-  const unanswered = new Promise<never>(() => undefined);
-  const leases = db.collection<{ _id: string }>("leases");
-  // The first call of updateOne takes the lease; the second call is the first renewal, which never gets an answer.
-  const silent = {
-    collection: () => ({
-      updateOne: (...given: Parameters<typeof leases.updateOne>) => {
-        counts.updates += 1;
-        return counts.updates === 2 ? unanswered : leases.updateOne(...given);
+test.serial(
+  "a renewal of a lease that never gets an answer from MongoDB does not prevent the next renewal",
+  async (t) => {
+    const counts = { updates: 0 };
+    const unanswered = new Promise<never>(() => undefined);
+    const leases = db.collection<{ _id: string }>("leases");
+    // The first call of updateOne takes the lease; the second call is the first renewal, which never gets an answer.
+    const silent = {
+      collection: () => ({
+        updateOne: (...given: Parameters<typeof leases.updateOne>) => {
+          counts.updates += 1;
+          return counts.updates === 2 ? unanswered : leases.updateOne(...given);
+        },
+        deleteOne: (...given: Parameters<typeof leases.deleteOne>) => leases.deleteOne(...given),
+      }),
+    } as unknown as Db;
+    const isDone = await withLease(
+      { ...short("one"), name: "e", db: silent, clock: () => new Date(now) },
+      async () => {
+        while (counts.updates < 4) await sleep(10);
       },
-      deleteOne: (...given: Parameters<typeof leases.deleteOne>) => leases.deleteOne(...given),
-    }),
-  } as unknown as Db;
-  const isDone = await withLease(
-    { ...short("one"), name: "e", db: silent, clock: () => new Date(now) },
-    async () => {
-      while (counts.updates < 4) await sleep(10);
-    },
-  );
-  t.true(isDone);
-});
+    );
+    t.true(isDone);
+  },
+);

@@ -8,8 +8,8 @@ import test from "ava";
 import { isSearchEngineUnavailable, openSearchEngine } from "../../src/infra/meilisearch.ts";
 
 /**
- * The number of answered requests: enough for V8 to optimise the sending code, because optimised code keeps no unused
- * object alive.
+ * The number of answered requests: enough for V8 to optimise the sending code. Optimised code keeps no unused object
+ * alive, so the garbage collection of the test can remove such an object.
  */
 const ANSWERED = 5000;
 const UNANSWERED = 20;

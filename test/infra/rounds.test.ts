@@ -112,7 +112,7 @@ test("`finishEach` processes items in parallel up to the limit, and begins no fu
   t.true(count >= 6 && count < 6 + 3, "items under way are finished");
 });
 
-test("items found before the search fails are processed, and the error of the search is reported", async (t) => {
+test("`finishEach` processes the items that a search found before the search failed, and reports the error of the search", async (t) => {
   const finished: number[] = [];
   const failing = oneByOne<number>(async (previous) => {
     if (previous === 2) throw new Error("the search failed");

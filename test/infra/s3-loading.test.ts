@@ -3,7 +3,7 @@ import { runProgram } from "../helpers/processes.ts";
 import { startS3Server } from "../helpers/s3-server.ts";
 import { testStores } from "../helpers/stores.ts";
 
-test("the client of object stores is not loaded unless the settings name an object store", async (t) => {
+test("no process loads the client library of S3 unless the settings name an object store", async (t) => {
   t.timeout(600_000);
   const stores = await testStores(t);
   const s3 = await startS3Server(t);

@@ -100,7 +100,7 @@ test("only a write that MongoDB has certainly not carried out counts as refused"
   for (const code of [371, 10_107, 13_435, 14_031]) t.true(isWriteRefused(new MongoServerError({ code })));
   for (const code of [64, 91, 189, 11_000, 11_600, 11_602])
     t.false(isWriteRefused(new MongoServerError({ code })));
-  // MongoDB has executed the write, and only the confirmation by other members is missing.
+  // An error after which MongoDB has executed the write, and only the confirmation by other members is missing.
   const writeConcernError = { code: 10_107, errmsg: "stepped down" };
   t.false(isWriteRefused(new MongoWriteConcernError({ writeConcernError, ok: 1 })));
 });

@@ -12,7 +12,7 @@ function threadFor(t: ExecutionContext, timeoutMs = GENEROUS_MS, program = file)
   return thread;
 }
 
-/** Waits for a task that fails. Returns the message of the error that ended the thread. */
+/** Waits for a failing task of a task thread. Returns the message of the error that ended the thread. */
 async function causeOf(t: ExecutionContext, task: Promise<unknown>): Promise<string> {
   const error = await t.throwsAsync(task, { message: "the thread failed" });
   return (error.cause as Error).message;

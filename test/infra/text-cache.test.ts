@@ -1,7 +1,7 @@
 import test from "ava";
 import { createTextCache } from "../../src/infra/text-cache.ts";
 
-// A text of 49 UTF-16 code units under a key of one unit takes 100 bytes.
+// A text of 49 UTF-16 code units under a key of one code unit takes 100 bytes in the cache.
 const text = (letter: string) => letter.repeat(49);
 
 test("a full cache of texts drops the least recently used text", (t) => {
@@ -15,7 +15,7 @@ test("a full cache of texts drops the least recently used text", (t) => {
   );
 });
 
-test("a text that is larger than the whole cache is not cached and drops no other text", (t) => {
+test("a text that is larger than a whole cache of texts is not cached and removes no other text", (t) => {
   const cache = createTextCache(300);
   cache.set("a", text("a"));
   cache.set("b", "b".repeat(150));
@@ -23,7 +23,7 @@ test("a text that is larger than the whole cache is not cached and drops no othe
   t.is(cache.get("a"), text("a"));
 });
 
-test("a text that replaces the old text of its key frees the space of the old text", (t) => {
+test("in a cache of texts, a new text for a key frees the space of the key's old text", (t) => {
   const cache = createTextCache(200);
   cache.set("a", text("a"));
   for (let turn = 0; turn < 5; turn += 1) cache.set("b", text("b"));

@@ -33,7 +33,7 @@ test("the queue runs one task at a time, in the order of the calls, and other wo
     if (what !== "other" && place > 0) t.is(seen[place - 1], "other", `before ${what}`);
 });
 
-/** Returns a queue whose clock and rests the test controls. */
+/** Returns a throttled queue whose clock and pauses the test controls. */
 function queueOfTest() {
   const rests: { ms: number; end: () => void }[] = [];
   const time = { busy: 1000, idle: 1000 };
@@ -49,7 +49,7 @@ const someTurnsOfTheLoop = async () => {
   for (let turns = 0; turns < 5; turns += 1) await turnOfTheLoop();
 };
 
-test("after a task the queue rests for as long as the task kept the process busy, even if no task waits", async (t) => {
+test("after a task, the queue pauses for as long as the task kept the process busy, even if no task waits", async (t) => {
   const { throttle, rests, time } = queueOfTest();
   await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -70,7 +70,7 @@ test("after a task the queue rests for as long as the task kept the process busy
   t.is(rests[2]?.ms, GENEROUS_MS, "no rest is longer than the time limit of a task");
 });
 
-test("a task that comes alone ends a rest early if the process was idle for a quarter of that rest, and later tasks wait for the next rest", async (t) => {
+test("a task that arrives alone ends the pause of the queue early if the process was idle for a quarter of this pause", async (t) => {
   const { throttle, rests, time } = queueOfTest();
   await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -102,7 +102,7 @@ test("a task that comes alone ends a rest early if the process was idle for a qu
   t.is(await third, 3);
 });
 
-test("a rest is not shortened if the process was busy with other work for more than three quarters of the rest", async (t) => {
+test("the pause of the queue is not shortened if the process did other work for more than three quarters of the pause", async (t) => {
   const { throttle, rests, time } = queueOfTest();
   await throttle.take(async () => (time.busy += 7));
   await someTurnsOfTheLoop();
@@ -133,7 +133,7 @@ test("a task that fails does not keep the next task of the queue from running", 
   t.is(await next, "served");
 });
 
-test("after a task exceeds its time limit all waiting tasks run at once, and later tasks one at a time again", async (t) => {
+test("after a task of the queue exceeds its time limit, all waiting tasks run at once, and later tasks one at a time again", async (t) => {
   const throttle = createThrottledQueue(20);
   const store = new EventEmitter();
   const back = once(store, "back");

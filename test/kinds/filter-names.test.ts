@@ -1,7 +1,10 @@
 import test from "ava";
 import { productKinds } from "../../src/kinds/kinds.ts";
 
-/** The filters that the API's own description gives to certain kinds; `price` and `makes` are of every kind. */
+/**
+ * The kinds of product that each filter belongs to, according to the API's description; all kinds have `price` and
+ * `makes`.
+ */
 const described: Readonly<Record<string, readonly string[]>> = {
   sockets: ["cpu", "motherboard"],
   ram_types: ["cpu", "motherboard"],

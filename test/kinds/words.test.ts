@@ -45,14 +45,14 @@ test("every kind of product has a singular and a plural name, and its facts and 
   }
 });
 
-test("the contract lists each filter once, in a fixed order on which clients may depend", (t) => {
+test("the OpenAPI document lists each product filter once, in a fixed order on which clients can rely", (t) => {
   t.deepEqual(textListNames.slice(0, 4), ["makes", "sockets", "ram_types", "manufacturers"]);
   t.deepEqual(rangeNames.slice(0, 4), ["price", "cores", "frequency_mhz", "vram_gb"]);
   t.is(new Set(rangeNames).size, rangeNames.length);
   t.deepEqual(partKinds.slice(0, 4), ["cpu", "gpu", "ram", "motherboard"]);
 });
 
-test("the contract explains a filter without a text of its own by the field that the filter compares", (t) => {
+test("the OpenAPI document explains a filter without a text of its own by the record field that the filter compares", (t) => {
   const gpu = kindNamed("gpu");
   const filters = {
     ...gpu.filters,

@@ -8,7 +8,7 @@ import { startMetricsServer, type WorkState } from "../../src/metrics/metrics-se
 
 const stores = { mongodb: "up", redis: "up", meilisearch: "up", s3: "up" } as const;
 
-/** Starts a metrics server whose process and stores are in the given states. */
+/** Starts a metrics server for a process whose work and stores are in the given states. */
 async function serve(t: ExecutionContext, states: { work?: WorkState; away?: string } = {}) {
   const { work = "working", away = "" } = states;
   const server = await startMetricsServer({

@@ -61,7 +61,7 @@ test("no metric has a label that Prometheus adds to each series, because the lab
   t.deepEqual(taken, []);
 });
 
-test("the panels of the dashboard have unique ids, cover the grid without gap or overlap, and have title, description and unit", (t) => {
+test("the panels of the metrics dashboard have unique ids, cover the grid without gap or overlap, and have title, description and unit", (t) => {
   const { panels } = readBoard();
   t.is(new Set(panels.map(({ id }) => id)).size, panels.length);
   const cells = new Map<string, string>();
@@ -84,7 +84,7 @@ test("the panels of the dashboard have unique ids, cover the grid without gap or
   }
 });
 
-test("legends of the dashboard name only labels that their expression keeps", (t) => {
+test("legends of the metrics dashboard name only labels that their PromQL expression keeps", (t) => {
   for (const { title, targets = [] } of readBoard().panels)
     for (const { expr, legendFormat } of targets) {
       const { groupings } = readPromql(expr);
@@ -109,7 +109,7 @@ test("every alert has a unique name, a severity, a summary and a description of 
   }
 });
 
-test("the check of expressions finds invalid PromQL, unknown metrics and unknown labels", (t) => {
+test("the check of PromQL expressions finds invalid PromQL, unknown metrics and unknown labels", (t) => {
   const known = new Map([["a_total", new Set(["status"])]]);
   t.deepEqual(faultsOf(`sum by (status) (rate(a_total{status=~"5.."}[$__rate_interval]))`, known), []);
   t.deepEqual(faultsOf(`sum by (route) (rate(a_total{code="5"}[5m])) / b_total`, known), [

@@ -25,7 +25,7 @@ async function auditOf(t: Parameters<typeof admin>[0], account: string): Promise
   return lines.map((line) => line.split("  ").slice(1).join("  "));
 }
 
-test("the audit trail says who has signed in, made and revoked tokens, exported, and changed tiers and roles, also with LOG_LEVEL=error", async (t) => {
+test("the audit trail records sign-ins, tokens, exports and changes of tiers and roles, also with LOG_LEVEL=error", async (t) => {
   const client = await service.signIn("audited");
   const account = await accountIdOf(client);
   const made = await client.post("/me/tokens", { name: "x", scopes: ["read"] });
@@ -51,7 +51,7 @@ test("the audit trail says who has signed in, made and revoked tokens, exported,
   ]);
 });
 
-test("the audit trail names the admin who has deleted a result and its owner, and a command with its arguments", async (t) => {
+test("the audit trail names the admin who deleted a result, the owner of the result, and each admin command with its arguments", async (t) => {
   const owner = await service.signIn("owner of audited results");
   const moderator = await service.signIn("audited admin");
   const [ownerId, adminId] = [await accountIdOf(owner), await accountIdOf(moderator)];
@@ -69,7 +69,7 @@ test("the audit trail names the admin who has deleted a result and its owner, an
   ]);
 });
 
-test("the audit trail stores neither addresses nor what anybody may cause any number of times, and each event for AUDIT_DAYS", async (t) => {
+test("the audit trail stores no addresses and no refused requests of strangers, and keeps each event for AUDIT_DAYS", async (t) => {
   const own = await startTestService(t, { hasWorkers: false, env: { AUDIT_DAYS: "7" } });
   await own.signIn("seven days");
   const stranger = { Authorization: "Bearer pcb_unknown" };
@@ -85,7 +85,7 @@ test("the audit trail stores neither addresses nor what anybody may cause any nu
   t.false(JSON.stringify(rest).includes("127.0.0.1"));
 });
 
-test("audit lists only events that are younger than --since, and refuses another text", async (t) => {
+test("the command `audit` lists only events younger than --since, and refuses a --since that is not an age", async (t) => {
   await eventsOf(service).insertOne({
     at: new Date(Date.now() - 3 * 24 * 60 * 60 * 1000),
     event: "tier_changed",
@@ -101,12 +101,12 @@ test("audit lists only events that are younger than --since, and refuses another
   t.regex(stderr, /^--since: expected an age such as 30d or 12h, found soon$/m);
 });
 
-test("an act goes on whose event cannot be stored, and the log says so even with LOG_LEVEL=error", async (t) => {
+test("a sign-in succeeds although its audit event cannot be stored, and the log reports this even with LOG_LEVEL=error", async (t) => {
   const lines: Record<string, unknown>[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logger = createLogger({ level: "error", process: "test", secrets: [], destination });
   const own = await startTestService(t, { hasWorkers: false, logger });
-  // The second event of a name cannot be stored.
+  // A unique index makes MongoDB refuse the second audit event with the same name.
   await eventsOf(own).createIndex({ event: 1 }, { unique: true });
   await own.signIn("first");
   const second = await own.signIn("second");
@@ -120,7 +120,7 @@ test("an act goes on whose event cannot be stored, and the log says so even with
   });
 });
 
-test("the export has the events of the account without the ids of others, and a deletion leaves acts of others under a pseudonym", async (t) => {
+test("the export of an account has its audit events without ids of other accounts; after its deletion, events of others name a pseudonym", async (t) => {
   const client = await service.signIn("leaving");
   const account = await accountIdOf(client);
   const deleter = await service.signIn("deleting admin");

@@ -47,7 +47,7 @@ async function measure(score: number): Promise<Measured> {
 /** A build that no test hides. */
 let neverHidden: Measured;
 
-test.before("there are enough builds for standings", async () => {
+test.before("enough builds to compare exist for the tests of hidden results", async () => {
   for (let index = 0; index < 6; index += 1) await measure(10_000 + index);
   neverHidden = await measure(12_000);
   await untilRanked(service.stores);
@@ -100,7 +100,7 @@ const allOf = (statuses: Record<string, number>) =>
   [...new Set(Object.values(statuses))].toSorted((one, other) => one - other);
 
 test.serial(
-  "a build that the command hides is gone at once for everybody else, its owner sees why, and its restoration brings all back",
+  "a build that `moderate` hides disappears for everybody but its owner, who sees the reason, and --restore brings it back everywhere",
   async (t) => {
     const hidden = await measure(20_000);
     const other = await measure(15_000);
@@ -176,7 +176,7 @@ test.serial(
 );
 
 test.serial(
-  "a run that the command hides is gone at once for everybody else, its owner sees why, and its restoration brings all back",
+  "a run that `moderate` hides disappears for everybody but its owner, who sees the reason, and --restore brings it back everywhere",
   async (t) => {
     const hidden = await measure(21_000);
     const { build, game, score, owner } = hidden;
@@ -251,7 +251,7 @@ test.serial(
   },
 );
 
-test.serial("an admin sees what is hidden in a session, and not by a token", async (t) => {
+test.serial("an admin sees hidden builds and runs in a session, but not by a token", async (t) => {
   const { build, score } = await measure(11_000);
   const session = await service.signIn("an admin");
   const { account_id } = (await session.get("/me")).body.account;
@@ -266,7 +266,7 @@ test.serial("an admin sees what is hidden in a session, and not by a token", asy
 });
 
 test.serial(
-  "a decision of a reviewer survives that the run is hidden and restored, and a hidden run takes no decision",
+  "hiding and restoring a run keeps the decision of a reviewer, and a hidden run cannot be accepted or rejected",
   async (t) => {
     const { score } = await measure(11_500);
     await reviews.decide(score, { decision: "rejected", reason: "overclocked" });

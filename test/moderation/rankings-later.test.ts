@@ -2,7 +2,7 @@ import test from "ava";
 import { adminCommandsOf } from "../helpers/admin-command.ts";
 import { startTestService } from "../helpers/service.ts";
 
-test("moderate says that the rankings follow where it cannot update them, and the sweep then updates them", async (t) => {
+test("`moderate` reports that rankings will follow if it cannot update them, and the sweep updates them later", async (t) => {
   const service = await startTestService(t, { hasWorkers: false });
   const admin = adminCommandsOf(service);
   const owner = await service.signIn("owner");
@@ -12,7 +12,7 @@ test("moderate says that the rankings follow where it cannot update them, and th
   const standings = service.stores.db.collection<{ _id: string; benchmark_id: number; build_id?: number }>(
     "standings",
   );
-  // While this entry is stored, no other entry of the benchmark can be.
+  // While this entry is stored, a unique index keeps MongoDB from storing another entry of the same benchmark.
   await standings.insertOne({ _id: "in the way", benchmark_id: 15 });
   const index = await standings.createIndex({ benchmark_id: 1 }, { name: "one_entry", unique: true });
 

@@ -39,7 +39,7 @@ test("the pages of builds and runs have a link that reports their address by e-m
   t.is(home, undefined);
 });
 
-test("the link that reports a page gives a web page the address as a query parameter", async (t) => {
+test("the link for reporting a page passes the address of the page to a web form as a query parameter", async (t) => {
   const { run, runUrl } = await reportLinks(t, "https://help.test/form?topic=abuse#write");
   const { origin, hash, searchParams } = new URL(run ?? "");
   t.deepEqual([origin, hash], ["https://help.test", "#write"]);

@@ -25,7 +25,7 @@ const admin = adminCommandsOf(service);
 
 const accountIdOf = async (client: Client) => (await client.get("/me")).body.account.account_id as string;
 
-/** Asserts that an answer refuses a suspended account, and tells the reason and how to reach the operator. */
+/** Asserts that a response refuses a suspended account, and names the reason and the contact of the operator. */
 function assertSuspended(t: ExecutionContext, { status, body, text }: Answer, about = ""): void {
   t.is(status, 403, `${about}: ${text}`);
   t.like(
@@ -38,7 +38,7 @@ function assertSuspended(t: ExecutionContext, { status, body, text }: Answer, ab
 const pathOf = ({ path }: Route) => path.replaceAll(/:\w+/g, "1");
 const actionsOpen = new Set(["POST /logout", "GET /me/export", "DELETE /me"]);
 
-test("a suspension by the command refuses the session and the token at every call from the next request on, in every web process", async (t) => {
+test("after `moderate --suspend` every web process refuses the account's session and token from the next request on", async (t) => {
   const name = "suspended everywhere";
   const session = await service.signIn(name);
   const token = await service.withToken(session, "read", "submit");
@@ -84,12 +84,12 @@ test("a suspension by the command refuses the session and the token at every cal
   for (const client of [session, elsewhere, token]) t.is((await client.get("/me")).status, 200);
 });
 
-test("the access table opens three actions to suspended accounts: export, deletion and signing out", (t) => {
+test("the access table lets suspended accounts do three things: export their data, delete the account and sign out", (t) => {
   const open = service.routes.filter(({ action }) => accessTo(action).isOpenToSuspended);
   t.deepEqual(new Set(open.map(({ method, path }) => `${method} ${path}`)), actionsOpen);
 });
 
-test("a suspended account cannot sign in again, and the refused sign-in stores no session", async (t) => {
+test("a suspended account cannot sign in again, and the refused sign-in creates no session", async (t) => {
   const name = "signs in again";
   const account = await accountIdOf(await service.signIn(name));
   const sessions = service.stores.db.collection("sessions");
@@ -119,7 +119,7 @@ test("a suspended account cannot sign in again, and the refused sign-in stores n
   assertSuspended(t, await signInByGithub());
 });
 
-test("a session that was there exports and deletes a suspended account, and its person cannot sign up again until the suspension is lifted", async (t) => {
+test("a session from before the suspension can export and delete the account; its owner cannot sign up until the suspension is lifted", async (t) => {
   const name = "leaves";
   const session = await service.signIn(name);
   const account = await accountIdOf(session);
@@ -143,7 +143,7 @@ test("a session that was there exports and deletes a suspended account, and its 
   t.regex(trail, /suspension_lifted {2}by operator {2}of [0-9a-f]{64}$/m);
 });
 
-test("a person whose suspended account is deleted while a sign-in looks for it gets no new account", async (t) => {
+test("a person whose suspended account is deleted during a sign-in gets no new account by this sign-in", async (t) => {
   const name = "deletes and signs in";
   const session = await service.signIn(name);
   await moderation.suspend(await accountIdOf(session), REASON);
@@ -170,7 +170,7 @@ test("a person whose suspended account is deleted while a sign-in looks for it g
   t.is(await service.stores.db.collection("accounts").countDocuments({ subject: name }), 0);
 });
 
-test("the suspension of a deleted account is also lifted by the pseudonym that the audit trail shows", async (t) => {
+test("an admin can lift the suspension of a deleted account by the pseudonym in the audit trail", async (t) => {
   const name = "leaves under a pseudonym";
   const session = await service.signIn(name);
   await moderation.suspend(await accountIdOf(session), "under a pseudonym");
@@ -183,7 +183,7 @@ test("the suspension of a deleted account is also lifted by the pseudonym that t
   t.is((await service.anonymous.post("/login/dev", { name })).status, 200);
 });
 
-test("a suspended person reads in the browser why, exports and deletes the account, and reads public pages as a stranger", async (t) => {
+test("a suspended person sees the reason in the browser, can export and delete the account, and reads public pages like a stranger", async (t) => {
   const session = await service.signIn("in the browser");
   await moderation.suspend(await accountIdOf(session), REASON);
   const visits = visitsOf(service, session);
@@ -211,7 +211,7 @@ test("a suspended person reads in the browser why, exports and deletes the accou
   t.is((await visits.open("/me")).status, 401);
 });
 
-test("a suspended person signs out by the call and in the browser, and the session has ended", async (t) => {
+test("a suspended person can sign out by the API and in the browser, and the session ends", async (t) => {
   const name = "signs out";
   const [byCall, inBrowser] = [await service.signIn(name), await service.signIn(name)];
   await moderation.suspend(await accountIdOf(byCall), REASON);
@@ -239,7 +239,7 @@ for (const [title, env, contact] of [
     t.is(body.contact, contact);
   });
 
-test("no route of the service moderates: the calls of a user or an admin change nobody's suspension", async (t) => {
+test("the service has no HTTP route for moderation: requests of users and admins cannot suspend or unsuspend an account", async (t) => {
   const user = await service.signIn("a user");
   const victim = await service.signIn("a victim");
   const account = await accountIdOf(victim);
@@ -257,7 +257,7 @@ test("no route of the service moderates: the calls of a user or an admin change 
   t.is((await victim.get("/me")).status, 200);
 });
 
-test("the name and the builds of an account are taken away by commands", async (t) => {
+test("`moderate` replaces an offensive account name by a made-up name, and deletes all builds of an account", async (t) => {
   const session = await service.signIn("<offensive name>");
   const account = await accountIdOf(session);
   const builds = [await session.makeBuild(), await session.makeBuild()];
@@ -272,7 +272,7 @@ test("the name and the builds of an account are taken away by commands", async (
   t.is((await session.get("/builds")).body.total, 0);
 });
 
-test("invalid arguments of moderate are refused with a message that names the argument", async (t) => {
+test("`moderate` refuses invalid arguments with a message that names the argument", async (t) => {
   for (const [args, exitCode, says] of [
     [[], 2, /^expected one of --account, --build, --run, found none$/m],
     [["--account", "x"], 2, /^--account: expected one of --suspend, --lift, --delete-builds, --reset-name/m],

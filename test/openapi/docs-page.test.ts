@@ -45,11 +45,12 @@ async function fillForm(page: Page, block: string, benchmarks: string, file: str
   await page.keyboard.down("Control");
   await page.keyboard.press("KeyA");
   await page.keyboard.up("Control");
-  // One event enters the whole text, because the page redraws all its forms after each key press.
+  // Enter the whole text by one event, because Swagger UI redraws all its forms after each key press.
   await page.keyboard.sendCharacter(benchmarks);
   await click(page, `${block} [data-property-name="files"] .json-schema-form-item-add`);
   const input = await page.waitForSelector(place);
-  // The project has no DOM types, from which TypeScript would know that the element accepts files.
+  // The cast is needed because the project has no DOM types, which would tell TypeScript that the element accepts
+  // files.
   await (input as unknown as FileInput | null)?.uploadFile(file);
 }
 

@@ -93,7 +93,7 @@ test("every text in the OpenAPI document has an example in the glossary or in it
   t.deepEqual([...new Set(bare.map(({ name }) => name))], []);
 });
 
-test("the OpenAPI document has the defaults of paging, and the ETag of 304 responses", (t) => {
+test("the OpenAPI document states the defaults of paging parameters and the ETag of 304 responses", (t) => {
   const { parameters, responses } = document.paths["/builds/{build_id}/runs"].get;
   const defaultOf = (name: string) =>
     parameters.find((parameter: Parameter) => parameter.name === name).schema.default;
@@ -101,7 +101,7 @@ test("the OpenAPI document has the defaults of paging, and the ETag of 304 respo
   t.true(responses["304"].headers.ETag.required);
 });
 
-test("the response at a tier's limit has the members and types of the example in the OpenAPI document", async (t) => {
+test("the 402 response at a tier's limit has the members and types of its example in the OpenAPI document", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { TIER_LIMITS: '{"free":1}' } });
   const client = await service.signIn("ada");
   const build_id = await client.makeBuild();
@@ -117,7 +117,7 @@ test("the response at a tier's limit has the members and types of the example in
   }
 });
 
-test("the glossary has no name that the OpenAPI document lacks", (t) => {
+test("the glossary of API texts has no name that the OpenAPI document lacks", (t) => {
   const names = new Set(fields.map(({ name }) => name));
   t.deepEqual(
     Object.keys(glossary).filter((name) => !names.has(name)),
@@ -125,7 +125,7 @@ test("the glossary has no name that the OpenAPI document lacks", (t) => {
   );
 });
 
-test("every text of the glossary is used, and no schema repeats a text of the glossary", (t) => {
+test("every text of the API glossary is used, and no schema repeats a text of the glossary", (t) => {
   for (const [name, { text }] of Object.entries(glossary)) {
     if (text === undefined) continue;
     const described = new Set(
@@ -136,7 +136,7 @@ test("every text of the glossary is used, and no schema repeats a text of the gl
   }
 });
 
-test("the examples of each call's problems have the status of their response", (t) => {
+test("the examples of each API call's problems have the status of their response", (t) => {
   const slugs = new Map<string, number>(
     Object.values(problemTypes).map(({ slug, status }) => [slug, status]),
   );

@@ -1,7 +1,7 @@
 import type { ProductDocument } from "../../src/products/catalogue/products-repository.ts";
 import { fold } from "./reference-products.ts";
 
-// Decides what fits by checking every fact of two parts. The module shares no code with src.
+// Decides whether two parts fit by comparing every fact of both. The module shares no code with src.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ const plainSocket = ({ socket, microarchitecture, chipset }: Fields): string | n
   return /^(?:Sky|Kaby) ?[Ll]ake|^[BHQZ][12]|^C23/.test(told) ? "lga1151v1" : null;
 };
 
-/** Whether AMD's table of AM4 chipsets excludes a processor on a board. */
+/** Returns whether AMD's table of AM4 chipsets excludes a processor on a board. */
 const isExcludedOnAm4 = (cpu: Fields, board: Fields) =>
   plainSocket(board) === "am4" &&
   cpu["core_family"] === "Summit Ridge" &&

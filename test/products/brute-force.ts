@@ -6,8 +6,8 @@ import type { Client } from "../helpers/client.ts";
 import { fitCheck } from "./brute-force-fit.ts";
 import { fold } from "./reference-products.ts";
 
-// Computes what the contract demands of a search by checking every product one by one. The module shares no code with
-// src.
+// Computes the products and facets that a search has to return, by checking every product one by one. The module shares
+// no code with src.
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,7 +22,9 @@ export const productsOf = (catalogue: Catalogue, { name }: Pick<ProductKind, "na
 
 const textsOf = (value: unknown): string[] => [value].flat().filter((text) => typeof text === "string");
 
-/** Returns the spellings by which a filter finds a text: a form factor of memory also without its number of pins. */
+/**
+ * Returns the forms in which a filter finds a value. A form factor of memory is also found without its number of pins.
+ */
 const namesOf = (text: string) => [fold(text), fold(text.replace(/^\d+-pin /, ""))];
 
 /** Returns, for each filter of a request that the kind supports, a function that checks one product. */
@@ -65,7 +67,8 @@ interface Judged {
 }
 
 /**
- * Checks every product of a kind by every filter of a request. Leaves out products that do not fit the named parts.
+ * Checks every product of a kind by every filter of a request. Leaves out products that do not fit the parts of the
+ * request.
  */
 function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judged[] {
   const checks = [...checksOf(kind, request)];
@@ -78,7 +81,7 @@ function judge(catalogue: Catalogue, kind: ProductKind, request: Request): Judge
     }));
 }
 
-/** Returns the products that pass all filters, or all except the filter that `without` names. */
+/** Returns the products that pass all filters of a request, or all filters except the one that `without` names. */
 const passing = (judged: readonly Judged[], without?: string) =>
   judged.filter(({ failed }) => failed.every((name) => name === without)).map(({ product }) => product);
 
@@ -180,7 +183,10 @@ function addressOf(request: Request): string {
   return query.toString();
 }
 
-/** Asserts that facets, totals and all pages together of any requests agree with checking every product one by one. */
+/**
+ * Asserts for generated requests that facets, totals and all pages together agree with checking every product one by
+ * one.
+ */
 export async function assertSearchesAgree(
   t: ExecutionContext,
   { catalogue, client, kinds, runs }: AgreementOptions,

@@ -197,10 +197,10 @@ function createShared<Shared extends { close: () => Promise<void> }>(open: () =>
 /** Returns the service with the whole sample catalogue that all test files of a process share, to read from it. */
 export const shareServiceWithSamples = createShared(async () => openServiceWithSamples(noOldPrices));
 
-/** The test service with all of OpenDB. `folder` has its files, such as opendb-cpu.ndjson and judged-names.csv. */
+/** The test service with the whole OpenDB catalogue. `folder` contains files such as opendb-cpu.ndjson. */
 type RealCatalogue = CatalogueService & { folder: string };
 
-/** The folder with all of OpenDB. Undefined if the tests have only the sample catalogue. */
+/** The folder with the whole OpenDB catalogue; undefined if the tests have only the sample catalogue. */
 const realCatalogueFolder = process.env["EXTRA_CATALOGUE"];
 
 const shareOpenDb = createShared(async () => openRealCatalogue(realCatalogueFolder ?? ""));

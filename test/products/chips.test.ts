@@ -111,13 +111,13 @@ test.serial(
 );
 
 test.serial(
-  "every package of a processor has the scores of the processor's model, and a value computed from its own price",
+  "every package of a processor has the scores of the processor's model, and a value (score per USD) from its own price",
   async (t) => {
     await catalogue.setPrices("cpu", [
       { key: { source: "test", source_id: "boxed" }, price_usd: 300, price_date: PRICE_DAY },
       { key: { source: "test", source_id: "tray" }, price_usd: 250, price_date: PRICE_DAY },
     ]);
-    // A worker may have computed the stored scores when only five of the six builds were ranked.
+    // Remove the stored scores, because a worker may have computed them when only five of the six builds were ranked.
     await stores.db.collection("products").updateMany({}, { $set: { scores: [], scores_due: true } });
     await until(async () => {
       await productScores.sweep.run();
@@ -183,7 +183,7 @@ test.serial(
   },
 );
 
-test.serial("a list of cards can be limited to a chip, by GET and POST", async (t) => {
+test.serial("a list of graphics cards can be limited to one chip, by GET and POST", async (t) => {
   for (const kind of [cpuKind, gpuKind]) await services.productSync.sync(kind);
   const idsOf = ({ body }: { body: { results: { id: number }[] } }) =>
     body.results.map(({ id }) => id).toSorted((a, b) => a - b);
@@ -276,12 +276,12 @@ test.serial("a chip whose cards are all removed is unknown, and never the neares
   t.notRegex((await anonymous.get("/products/chip/-12gb")).body.detail, /nearest/);
 });
 
-test.serial("imports at the same time leave a card with the chip that its fields name", async (t) => {
+test.serial("simultaneous imports leave a card with the chip that its fields name", async (t) => {
   for (const isNew of [true, false]) {
     const model = isNew ? "raced when new" : "raced when known";
     if (!isNew) await catalogue.save("gpu", "race", [card(model, 100)]);
     const other = card(model, 100, { chipset: "GeForce GTX 1080", vram_gb: 8 });
-    // The other import writes between the first read and the first write of the slower import.
+    // The other import writes its products between the first read and the first write of the slower import.
     const reached = async (write: number) => {
       if (write === 1) await catalogue.save("gpu", "race", [other]);
     };

@@ -18,7 +18,7 @@ const sockets = ["LGA 1700", "LGA1700", "lga-1700", "AM4", "AM5", "AM3+", 'so"ck
 const ramTypes = [["DDR4"], ["DDR5"], ["DDR4", "DDR5"], ["ddr 5"], ["LPDDR5X"]];
 const prices = [null, 99, 99, 149.99, 200, 1000.5];
 
-/** The reference products: computed rather than random, so that a failure can be repeated. */
+/** The facts of the reference products. They are computed rather than random, so that a failure can be repeated. */
 export const facts: readonly Facts[] = Array.from({ length: 150 }, (_, n) => ({
   id: n + 1,
   make: makes[n % makes.length] ?? "",
@@ -50,9 +50,9 @@ export interface Body {
 const foldedTexts = new Map<string, string>();
 
 /**
- * Folds a filter value as the contract demands, without code of src. Of the other spellings of values, only those are
- * folded that OpenDB has beside the usual one: TR4 for the socket sTR4, and Sapphire Technology for Sapphire.
- * Results are cached, because a check of every product folds the same texts again and again.
+ * Returns a filter value in the form in which filters compare values, without code of src. Knows only those alternative
+ * spellings that occur in OpenDB: TR4 for the socket sTR4, and Sapphire Technology for Sapphire. Results are cached,
+ * because a check of every product uses the same texts again and again.
  */
 export function fold(text: string): string {
   let folded = foldedTexts.get(text);
@@ -69,7 +69,7 @@ export function fold(text: string): string {
 }
 
 function isIn(values: string[] | undefined, found: string[]): boolean {
-  // Empty texts in a list count as not given.
+  // Empty texts in a filter's list count as not given.
   const given = values?.filter((value) => value !== "") ?? [];
   if (given.length === 0) return true;
   const keys = new Set(given.map(fold));
@@ -92,7 +92,7 @@ function byPrice(a: number | null, b: number | null, sign: number): number {
   return sign * (a - b);
 }
 
-/** Returns the ids that the contract demands for a request, found by checking every product one by one. */
+/** Returns the ids of the products that a search request has to find, by checking every product one by one. */
 export function reference(body: Body): number[] {
   const sign = body.sort_dir === "desc" ? -1 : 1;
   return facts

@@ -47,7 +47,7 @@ test("files are read in the order of their priorities, the lowest number first, 
   t.deepEqual(await readAll(), ["a", "a again", "b", "b again", "c"]);
 });
 
-test("a job that is added again keeps its place in the queue, whatever its new priority", async (t) => {
+test("a file's job that is added again keeps its place in the queue, whatever its new priority", async (t) => {
   const { queue, add, readAll } = open(t);
   await add("a", 1);
   await add("b", 2);
@@ -71,7 +71,7 @@ test("a file whose reading is retried keeps its priority in the queue", async (t
   t.deepEqual(await opened.readAll(), ["a", "b", "c"]);
 });
 
-test("a run has a job while its file waits, is read, or is to be read again; the run has no job for another claim, nor after the job has ended", async (t) => {
+test("a run has a job while its file waits or is read (again), but not for an old claim nor after the job has ended", async (t) => {
   const opened = open(t);
   const { queue, add, begin } = opened;
   await add("ended", 1);

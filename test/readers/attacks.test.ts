@@ -6,26 +6,26 @@ import { attacks } from "../helpers/attack-generator.ts";
 import type { AttackOutcome } from "./programs/read-attack.ts";
 import { programArguments } from "../helpers/project-files.ts";
 
-// Each attack is read in its own process, so that the peak memory and the longest turn of the event loop belong to
-// that attack alone.
+// The test reads each malicious file in a process of its own, so that the peak memory and the longest turn of the event
+// loop belong to this file alone.
 
 const run = promisify(execFile);
-// The limit of the peak memory of an attack, in MiB. Most of the peak is garbage that is not collected yet, because
-// csv-parse creates objects for each row.
+// The maximum peak memory while a malicious file is read, in MiB. Most of the peak is garbage that is not collected
+// yet, because csv-parse creates objects for each row.
 const MAX_PEAK_MIB = 100;
-// Limits are multiples of the processor time of three million plain rows, the most rows that a reader reads of a
-// capture, because such a ratio also holds on slow and busy machines. The most expensive attack, rows in quotation
-// marks, takes six times that processor time, and the longest turn of the event loop takes a fifth of that time.
+// The limits are multiples of the processor time for three million plain rows, the most rows that a reader accepts,
+// because such a ratio also holds on slow and busy machines. The most expensive malicious file, rows in quotation
+// marks, takes six times that processor time. Its longest turn of the event loop takes a fifth of that time.
 const YARDSTICK = "three million rows and one";
 const MAX_YARDSTICKS = 10;
 const MAX_YARDSTICKS_A_TURN = 1 / 3;
-// Other work on the machine can only increase the measured processor time, so a result above the limit is measured
-// again.
+// The test repeats a measurement that exceeds a limit, because other work on the machine can only increase the measured
+// processor time.
 const MAX_MEASUREMENTS = 3;
 
 /**
- * The expected outcome of each attack: the code of the refusal, and words of the message. An empty code means that the
- * file is read.
+ * The expected outcome of each malicious file: the code of the refusal, and a pattern for the message. An empty code
+ * means that the file is read.
  */
 const expected: Record<string, { code: string; words: RegExp }> = {
   "100 MiB of commas in one row": { code: "line_too_long", words: /Line 2 is longer than 65536 bytes/ },
@@ -85,7 +85,7 @@ const expected: Record<string, { code: string; words: RegExp }> = {
   "a ZIP of 100 MiB": { code: "too_large", words: /larger than 16 MiB/ },
 };
 
-test("every malicious file of the tests has an expected outcome", (t) => {
+test("every malicious result file of the tests has an expected outcome", (t) => {
   t.deepEqual(Object.keys(expected).sort(), Object.keys(attacks).sort());
 });
 
@@ -117,8 +117,8 @@ function yardsticksOf({ readCpuMs, longestTurnCpuMs }: AttackOutcome, yardstick:
 }
 
 /**
- * Measures an attack until the result is within the limits, at most MAX_MEASUREMENTS times. Returns the last
- * measurement with the highest memory peak of all.
+ * Measures the reading of a malicious file until the result is within the limits, at most MAX_MEASUREMENTS times.
+ * Returns the last measurement with the highest memory peak of all.
  */
 async function measure(name: string, yardstick: AttackOutcome): Promise<AttackOutcome> {
   let peakMiB = 0;

@@ -51,7 +51,7 @@ for (const [name, first, repeated, code, request, maxBytes] of [
   ["endless comments", "<benchmark>", "<!-- a -->", "too_large", graphicsTest(1), 1_200_000],
   ["an endless name", "<benchmark><", "x".repeat(1000), "too_large", graphicsTest(1), 1_200_000],
 ] as const) {
-  test(`${name} is refused soon, and the stream is closed`, async (t) => {
+  test(`the reader refuses ${name} soon, and closes the stream`, async (t) => {
     const processes = Array.from({ length: 300 }, (_, index) => `g,16,${index}\n`).join("");
     const source = endless(first, repeated === "" ? processes : repeated);
     const error = await t.throwsAsync(readResult(source.chunks, request), { name: "ReaderError", code });
@@ -61,14 +61,14 @@ for (const [name, first, repeated, code, request, maxBytes] of [
   });
 }
 
-test("a stream is closed when its first bytes are refused, and when the reader has read it to the end", async (t) => {
+test("a reader closes the stream of a file after refusing its first bytes, and after reading it to the end", async (t) => {
   const refused = endless("%PDF-", "x".repeat(9000));
   await t.throwsAsync(readResult(refused.chunks, frameCsv), { code: "wrong_format" });
   t.true(refused.isClosed());
   t.true(refused.pulledBytes() < 100_000);
 });
 
-test("an error of the stream reaches the caller unchanged, wherever in the stream it occurs", async (t) => {
+test("an error in the stream of a file reaches the caller of the reader unchanged, wherever it occurs", async (t) => {
   for (const [content, request] of [
     [makeCapture("presentmon-1.0", makeGameFrames(1)), frameCsv],
     [madeExports["time-spy"] ?? "", graphicsTest(1)],
@@ -95,7 +95,7 @@ async function* withoutLeadingBlanks(chunks: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-test("a capture with more than 1000 columns is refused with the number of the line", async (t) => {
+test("a capture with more than 1,000 columns is refused with the number of the line", async (t) => {
   t.is((await read(`${HEADER}${",x".repeat(998)}\ng,16${",".repeat(998)}\n`)).score, 62.5);
   const { code, line, detail } = await refusal(`${HEADER}\ng,16\ng,16${",".repeat(999)}\n`);
   t.is(code, "too_many_columns");
@@ -103,14 +103,14 @@ test("a capture with more than 1000 columns is refused with the number of the li
   t.regex(detail, /more than 1000 columns/);
 });
 
-test("a doctype is refused even if it stands after the inspected first bytes", async (t) => {
+test("a doctype in a 3DMark export is refused even if it stands after the inspected first bytes", async (t) => {
   const content = `<?xml version="1.0"?><!--${"x".repeat(70_000)}--><!DOCTYPE benchmark []><benchmark/>`;
   const { code, detail } = await refusal(content, graphicsTest(1));
   t.is(code, "wrong_format");
   t.regex(detail, /document type/);
 });
 
-test("an export with a text that is longer than any text of 3DMark is refused", async (t) => {
+test("a 3DMark export with a text that is longer than any text of 3DMark is refused", async (t) => {
   const content = (madeExports["time-spy"] ?? "").replace("82.5", "8".repeat(5000));
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });
@@ -124,12 +124,12 @@ test("a message about damaged XML is short, whatever the file contains", async (
   t.true((await refusal(content, graphicsTest(1))).detail.length < 500);
 });
 
-test("the reader never expands an XML entity", async (t) => {
+test("the reader of 3DMark exports never expands an XML entity", async (t) => {
   const content = (madeExports["time-spy"] ?? "").replace("82.5", "&a;");
   t.is((await refusal(content, graphicsTest(1))).code, "invalid_xml");
 });
 
-test("the reader yields to the event loop after each 64 KiB, however large a chunk is", async (t) => {
+test("the reader of result files yields to the event loop after each 64 KiB, however large a chunk is", async (t) => {
   const content = Buffer.from(`${HEADER}\n${"game.exe,16\n".repeat(50_000)}`);
   let turns = 0;
   let isReading = true;
@@ -160,13 +160,13 @@ for (const [what, step] of [
   ["four decimals", 1e-4],
   ["differences in the last bits", 2 ** -49],
 ] as const)
-  test(`many numbers with ${what} are sorted`, async (t) => {
+  test(`the reader's sorting of frame times sorts many numbers with ${what}`, async (t) => {
     const count = 40_000;
     const values = Float64Array.from({ length: count }, (_, index) => 8 + ((index * 7919) % count) * step);
     t.deepEqual(await sortInSteps(values), values.toSorted());
   });
 
-test("sorting yields to the event loop after each 128 Ki numbers", async (t) => {
+test("the reader's sorting of frame times yields to the event loop after each 128 Ki numbers", async (t) => {
   let turns = 0;
   let isSorting = true;
   const count = () => {

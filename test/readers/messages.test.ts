@@ -78,17 +78,18 @@ async function textsOf(content: Uint8Array, request: ReadRequest) {
 const isPrivate = (text: string) => text.toLowerCase().includes(MARKER.toLowerCase());
 
 for (const [name, content, request] of files) {
-  test(`only the owner's message quotes the file: ${name}`, async (t) => {
+  test(`only the owner's message quotes the result file: ${name}`, async (t) => {
     const { owner, everybody } = await textsOf(bytesOf(content), request);
     t.deepEqual(everybody.filter(isPrivate), []);
     t.is(everybody.length, owner.length);
     for (const text of everybody) t.notRegex(text, /undefined|null|\[object|\s{2}|\(\)|^\s|\s\.(?:\s|$)/);
-    // The owner's message need not quote the file: a message that refuses an export for its form quotes nothing.
+    // The owner's message need not quote the file: the refusal of a 3DMark export because of its structure quotes
+    // nothing.
     t.true(owner.length > 0, "there is a message");
   });
 }
 
-test("only the owner sees other processes, their ids, the names in an archive and the first line", async (t) => {
+test("only a file's owner sees the names of other processes, process ids, the names in an archive and the first line", async (t) => {
   const quoting = await Promise.all(
     files.map(async ([name, content, request]) => {
       const { owner } = await textsOf(bytesOf(content), request);
@@ -107,7 +108,7 @@ test("the public message names the measured game, and states only the number of 
   t.true(everybody.includes(expected), everybody.join());
 });
 
-test("no damage to a file makes a public message quote the file", async (t) => {
+test("damage to a result file never makes a public message quote the file", async (t) => {
   const samples = [
     ...files.map(([, content, request]) => ({ content: bytesOf(content), request })),
     { content: Buffer.from(await fixture("3dmark/time-spy.xml")), request: graphicsTest(1) },
@@ -139,7 +140,7 @@ test("no damage to a file makes a public message quote the file", async (t) => {
         ]);
       }
       const { everybody, variant } = await textsOf(bytes, request);
-      // Damage to a file may turn a marker into the name of the game or of the test, which is public.
+      // Damage to a file may turn a marker into the name of the game or of the 3DMark test, which is public.
       if (!isPrivate(variant ?? "")) assert.deepEqual(everybody.filter(isPrivate), []);
     },
   );

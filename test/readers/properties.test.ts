@@ -112,9 +112,9 @@ async function assertSaneOutcome(bytes: Uint8Array, request: ReadRequest): Promi
   assert.deepEqual(strange, [], shown);
 }
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
-test("a file gives the same result, however it is cut into chunks", async (t) => {
+test("a result file gives the same result, however it is cut into chunks", async (t) => {
   await t.notThrowsAsync(
     fc.assert(
       fc.asyncProperty(
@@ -132,7 +132,7 @@ test("a file gives the same result, however it is cut into chunks", async (t) =>
   );
 });
 
-test("a large file of any encoding gives the same result, however it is cut into chunks", async (t) => {
+test("a large result file of any encoding gives the same result, however it is cut into chunks", async (t) => {
   const frames = makeGameFrames(9);
   const repeated = [...frames, ...frames, ...frames, ...frames, ...frames];
   const content = makeCapture("presentmon-1.0", repeated).replaceAll("harbour.exe", "häfen-灯.exe");
@@ -152,7 +152,7 @@ test("a large file of any encoding gives the same result, however it is cut into
   );
 });
 
-test("any order of the results of an export and of their elements gives the same result", async (t) => {
+test("a 3DMark export gives the same result with its results and their elements in any order", async (t) => {
   const results = [
     ...makeRun(
       { TimeSpyPerformance3DMarkScore: 900, TimeSpyPerformanceGraphicsScore: 950, PortRoyalGraphicsScore: 0 },
@@ -185,7 +185,7 @@ function shuffle<T>(items: readonly T[]): fc.Arbitrary<T[]> {
   return fc.shuffledSubarray([...items], { minLength: items.length });
 }
 
-test("a frame rate of an export is what Number() returns for its text", async (t) => {
+test("a frame rate in a 3DMark export is read as Number() reads its text", async (t) => {
   const digits = (maxLength: number) =>
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength }).map((parts) => parts.join(""));
   const decimal = fc.oneof(
@@ -229,7 +229,7 @@ test("any order of the columns of a capture gives the same result", async (t) =>
   );
 });
 
-test("reading random bytes ends in a result or a refusal, and never in another error", async (t) => {
+test("reading random bytes as a result file ends in a result or a refusal, and never in another error", async (t) => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 3000 }),
     fc.string({ unit: "binary", maxLength: 2000 }).map((text) => new Uint8Array(Buffer.from(text))),
@@ -275,7 +275,7 @@ const mutation = fc.record({
   ),
 });
 
-test("reading damaged files ends in a result of finite figures or in a refusal", async (t) => {
+test("reading a damaged result file ends in a result with finite figures or in a refusal", async (t) => {
   const mutations = fc.array(mutation, { minLength: 1, maxLength: 8 });
   await t.notThrowsAsync(
     fc.assert(

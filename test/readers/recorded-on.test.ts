@@ -46,7 +46,7 @@ test("the reader takes the hardware of a FrameView capture from its rows, and th
   t.deepEqual(await hardwareOf(full), { ...named, resolution: "2560x1440" });
 });
 
-test("the reader takes the hardware from the lines before the header of a CapFrameX CSV, without the user's comment", async (t) => {
+test("the reader takes the hardware, but not the user's comment, from the lines before the header of a CapFrameX CSV", async (t) => {
   const lines = [
     "//GameName=Harbour",
     "//Processor=Intel Core i5-10400",
@@ -67,7 +67,7 @@ test("the reader takes the hardware from the lines before the header of a CapFra
   t.deepEqual(await hardwareOf(content), expected);
 });
 
-test("nothing of the columns, comments and cells that name a person or a machine is read", async (t) => {
+test("the reader takes nothing from columns, comments and cells that name a person or a machine", async (t) => {
   const PRIVATE = "zoe-and-her-machine";
   const columns = ["User", "UserName", "ComputerName", "MachineName", "HostName", "SerialNumber"];
   const header = `Application,${columns.join(",")},MsBetweenPresents,GPU Power(W)`;
@@ -83,7 +83,7 @@ test("nothing of the columns, comments and cells that name a person or a machine
   for (const result of [capture, mangoHud]) t.false(JSON.stringify(result).includes(PRIVATE));
 });
 
-test("the graphics API is taken from the game's frames, if the column Runtime names one", async (t) => {
+test("the graphics API is taken from the game's frames if the capture's column Runtime names one", async (t) => {
   const apiOf = async (header: string, ...rows: string[]) =>
     (await hardwareOf(captureOf(rows, `Application,${header},MsBetweenPresents`)))?.api;
   t.is(await apiOf("Runtime", "dwm.exe,DXGI,16", "game.exe,D3D9,16", "game.exe,D3D9,16"), "D3D9");
@@ -95,7 +95,7 @@ test("the graphics API is taken from the game's frames, if the column Runtime na
   t.deepEqual(await hardwareOf(named), { ...nothing, gpu: "Made-up GPU", api: "D3D12" });
 });
 
-test("a hardware name that looks like a file path of any operating system is left out", async (t) => {
+test("a hardware name in a capture that looks like a file path of any operating system is left out", async (t) => {
   const gpuOf = async (gpu: string) =>
     (await hardwareOf(`//GPU=${gpu}\n${captureOf(["game.exe,1,16"])}`))?.gpu;
   for (const path of ["D:/Joe Smith/gpu.txt", "/mnt/joe/x", "~/gpu", "C:\\Users\\joe", "joe@mail.example"])
@@ -142,7 +142,7 @@ test("the hardware of a 3DMark 11 export is read from its hardware elements, unl
   t.deepEqual((await read(filled, graphicsTest(3))).recordedOn, expected);
 });
 
-test("the result of a file that names no hardware has no hardware", async (t) => {
+test("the result of a capture that names no hardware has no hardware", async (t) => {
   t.is(await hardwareOf(makeCapture("presentmon-1.0", frames)), null);
   // A column of measured values, such as temperatures, does not name hardware.
   t.is(await hardwareOf(captureOf(["game.exe,16,97"], "Application,MsBetweenPresents,GPU")), null);

@@ -1,4 +1,4 @@
-// A second, slow and plain implementation of the figures, against which tests check the readers. This file imports
+// A slow and simple second implementation of the figures. Tests compare the readers with it, so this file imports
 // nothing from src/.
 
 function rankValue(sorted: readonly number[], rank: number): number {

@@ -1,4 +1,4 @@
-// A second, slow and plain implementation of the figures that capture tools show. This file imports nothing from src/.
+// A slow and simple second implementation of the figures that capture tools show. This file imports nothing from src/.
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -38,8 +38,8 @@ function type8(values: readonly number[], p: number): number {
   for (let k = 1; k < sorted.length; k += 1) {
     if (p > position(k + 1)) continue;
     const share = (p - position(k)) / (position(k + 1) - position(k));
-    // This form of the interpolation gives exactly `value(k)` where both neighbours are equal, which matters because
-    // frames are compared with the result.
+    // This form of the interpolation gives exactly `value(k)` if both neighbours are equal, which matters because the
+    // caller compares frames with the result.
     return value(k) + share * (value(k + 1) - value(k));
   }
   return value(sorted.length);

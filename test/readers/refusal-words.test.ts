@@ -6,7 +6,7 @@ import { captureOf, refusal } from "./reading.ts";
 
 const frameTimes = makeFrameTimes(400, 9);
 
-test("a CapFrameX record with too few frame times is to be sent as CapFrameX wrote it", async (t) => {
+test("the refusal of a CapFrameX record with too few frame times asks for the record as CapFrameX wrote it", async (t) => {
   const { code, detail } = await refusal(
     makeCapFrameXRecord([{ frameTimes: frameTimes.map((time, row) => (row % 10 < 6 ? "NaN" : time)) }]),
   );
@@ -18,7 +18,7 @@ test("a CapFrameX record with too few frame times is to be sent as CapFrameX wro
 const frapsFile = (times: readonly string[]) =>
   ["Frame, Time (ms)", ...times.map((time, row) => `${row + 1},${time}`), ""].join("\n");
 
-test("a FRAPS file with times of single frames is refused with a message that says so", async (t) => {
+test("a FRAPS file with frame times instead of running times is refused, and the message names the fault", async (t) => {
   for (const times of [frameTimes, frameTimes.map(() => 16.667)]) {
     const { code, detail } = await refusal(frapsFile(times.map(String)));
     t.is(code, "unordered_times");
@@ -26,7 +26,7 @@ test("a FRAPS file with times of single frames is refused with a message that sa
   }
 });
 
-test("a FRAPS file with separators of thousands and without quotation marks is refused because of its commas", async (t) => {
+test("a FRAPS file with thousands separators but without quotation marks is refused, and the message names its commas", async (t) => {
   let time = 0;
   const times = frameTimes.map((frameTime) => {
     time += frameTime;
@@ -37,7 +37,7 @@ test("a FRAPS file with separators of thousands and without quotation marks is r
   t.regex(detail, /more cells than the header has columns.*commas between thousands/);
 });
 
-test("a file with decimal commas in quotation marks between commas is refused because of its decimal commas", async (t) => {
+test("a CSV with commas as delimiters and quoted decimal commas is refused, and the message names the decimal commas", async (t) => {
   const rows = frameTimes.map((time) => `game.exe,1,"${String(time).replace(".", ",")}"`);
   const { code, detail } = await refusal(captureOf(rows));
   t.is(code, "too_many_skipped_rows");

@@ -12,7 +12,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test("the settings of Stripe are set together, and each price pays for a tier of TIER_LIMITS", (t) => {
+test("the settings of Stripe can only be set together, and each price pays for a tier of TIER_LIMITS", (t) => {
   const stripe = {
     STRIPE_SECRET_KEY: "sk_test_key",
     STRIPE_WEBHOOK_SECRET: "whsec_secret",
@@ -42,7 +42,7 @@ test("the settings of Stripe are set together, and each price pays for a tier of
   t.deepEqual(faultsOf({ ...stripe, TIER_LIMITS: '{"free":1,"plus":2}' }).length, 1);
 });
 
-test("the pages of payments have https URLs", (t) => {
+test("the settings of payment pages accept only https URLs", (t) => {
   for (const name of ["BILLING_URL", "BILLING_PORTAL_URL"]) {
     t.deepEqual(faultsOf({ [name]: "https://pay.example/choose" }), []);
     for (const wrong of ["http://pay.example", "javascript:alert(1)", "/pay"])

@@ -1,7 +1,7 @@
 import test from "ava";
 import { changedSettings, parseConfig } from "../../src/config.ts";
 
-test("only settings that differ from their defaults are shown, in the order of the schema", (t) => {
+test("the list of changed settings has only settings that differ from their defaults, in the order of the schema", (t) => {
   t.deepEqual(changedSettings(parseConfig({})), {});
   t.deepEqual(changedSettings(parseConfig({ PORT: "3100", MAX_FILE_BYTES: "3", HOST: "127.0.0.1" })), {
     PORT: 3100,
@@ -12,7 +12,7 @@ test("only settings that differ from their defaults are shown, in the order of t
   });
 });
 
-test("the changed settings are shown without secrets, however short a secret is", (t) => {
+test("the list of changed settings shows no secret, however short the secret is", (t) => {
   const provider = { kind: "github", client_id: "an-id", client_secret: "s3" };
   const shown = changedSettings(
     parseConfig({

@@ -22,7 +22,7 @@ test("every setting that holds a secret is also read from a file, without the ne
   }
 });
 
-test("a setting that is empty, and a variable without a path, count as not set", (t) => {
+test("an empty setting, and a _FILE variable without a path, count as not set", (t) => {
   const file = join(temporaryFolder(t), "secret");
   writeFileSync(file, "s3cret");
   const { secrets, faults } = readSecretFiles({
@@ -33,7 +33,7 @@ test("a setting that is empty, and a variable without a path, count as not set",
   t.deepEqual({ secrets, faults }, { secrets: { MEILI_KEY: "s3cret" }, faults: [] });
 });
 
-test("each fault of a file names the setting and the path, and never the content of the file", (t) => {
+test("each fault of a secret's file names the setting and the path, and never the content of the file", (t) => {
   const folder = temporaryFolder(t);
   const write = (name: string, content: string | Buffer) => {
     writeFileSync(join(folder, name), content);
@@ -65,7 +65,7 @@ test("each fault of a file names the setting and the path, and never the content
   });
 });
 
-test("a setting whose file has a fault is not also reported as missing in production", (t) => {
+test("a setting is not also reported as missing in production if the file with its secret has a fault", (t) => {
   const file = { setting: "SERVER_SECRET", fault: "SERVER_SECRET_FILE: is empty." };
   const error = t.throws(() => parseConfig({ NODE_ENV: "production", PORT: "none" }, [file]), {
     instanceOf: InvalidConfigError,
@@ -102,7 +102,7 @@ test("a secret from a file is used, and not shown in the log of the process or i
   };
   const program = runProgram(t, "src/server.ts", { cwd, env });
   t.is(await program.ended, 1);
-  // A busy machine may take longer than START_TIMEOUT_MS to refuse the connection.
+  // On a busy machine START_TIMEOUT_MS may pass before the connection is refused; then the message says "timed out".
   t.regex(program.output.stderr, /MongoDB is unavailable \(.*(?:127\.0\.0\.1:1|timed out)/);
   t.false((program.output.stdout + program.output.stderr).includes(password));
 });

@@ -19,7 +19,7 @@ test("a link of the operator leads to a page over https, to an e-mail address or
   }
 });
 
-test("a link that could run a script, leave https or name another host without saying so is refused and shown", (t) => {
+test("a link of the operator that could run a script, leave https or name another host unseen is refused and shown", (t) => {
   const wrong = [
     "http://bench.example",
     "javascript:alert(1)",
@@ -46,7 +46,7 @@ test("a link that could run a script, leave https or name another host without s
     t.true(message.includes(`CONTACT_URL: expected a link`), message);
     t.true(message.includes(`found ${JSON.stringify(href)}`), message);
   }
-  // FOOTER_LINKS has at most 10 links, so that the wrong links take turns.
+  // The test checks the wrong links in two groups, because FOOTER_LINKS has at most 10 links.
   for (const some of [wrong.slice(0, 9), wrong.slice(9)]) {
     const { message } = t.throws(() => parseConfig({ FOOTER_LINKS: linksOf("/imprint", ...some) }), {
       instanceOf: InvalidConfigError,

@@ -23,7 +23,7 @@ test("TRUST_PROXY is a number of proxies, or a list of their addresses and netwo
   ]);
 });
 
-test("a fault in TRUST_PROXY is named with what is expected instead", (t) => {
+test("the error about a faulty TRUST_PROXY states what is expected instead", (t) => {
   for (const text of ["11", "-1", "yes", "1,2"])
     t.regex(faultOf(text), /TRUST_PROXY: expected the number of proxies from 0 to 10, or addresses/, text);
   for (const entry of [

@@ -6,7 +6,7 @@ const NOBODY =
   "Nobody can sign in, because LOGIN_PROVIDERS names no sign-in provider. docs/sign-in.md says how to set one.";
 const provider = { kind: "github", client_id: "id", client_secret: "s3cret-of-github" };
 
-test("a service to which nobody can sign in warns, and a service with a provider or the development log-in does not", (t) => {
+test("a service warns if nobody can sign in, and does not warn with a provider or the development log-in", (t) => {
   t.deepEqual(warningsOf(parseConfig({})), [NOBODY]);
   t.deepEqual(warningsOf(parseConfig({ DEV_LOGIN: "true" })), []);
   t.deepEqual(warningsOf(parseConfig({ LOGIN_PROVIDERS: JSON.stringify({ github: provider }) })), []);

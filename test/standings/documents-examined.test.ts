@@ -7,15 +7,15 @@ import { contentOf, entryIdOf, isRanked, type Entry } from "../../src/standings/
 import type { StoredCategory } from "../../src/standings/records/categories-repository.ts";
 import { startServiceOnOwnMongodb } from "../helpers/own-mongodb.ts";
 
-// After each change the service counts the runs of the build up to the limit of a build. In this test the limit is two
-// runs, so that the count hardly adds to the measured numbers.
+// After each change the service counts a build's runs up to its limit of runs. In this test the limit is two runs, so
+// that this count hardly adds to the measured numbers.
 const service = await startServiceOnOwnMongodb(test, {
   overrides: { buildLimits: (limits) => ({ ...limits, maxRuns: 2 }) },
 });
 const { db } = service.services.stores.mongo;
 const { standings, ranks, runsRepository } = service.services;
 
-/** The number of runs of the large build, and of each kind of document added around that build. */
+/** The number of runs of the large build, and of the other documents of each kind that the test adds. */
 const MANY = 1000;
 const DOCUMENTS_AT_ONCE = 250;
 const R23 = 15;
@@ -39,8 +39,8 @@ async function examined(work: () => Promise<unknown>): Promise<Examined> {
 }
 
 /**
- * Stores MANY entries of the build's account and MANY entries of other accounts in the build's category, an entry of
- * the build's account in each of MANY other categories, and these categories and accounts.
+ * Stores MANY further entries of the build's account, and MANY of other accounts, in the build's category. Also stores
+ * MANY other categories with an entry of the build's account in each, and the other accounts.
  */
 async function growAround(buildId: number): Promise<void> {
   const entries = db.collection<Entry>("standings");
@@ -140,13 +140,13 @@ async function examineBuild(name: string, copies: number) {
 }
 
 /**
- * The maximum number of documents, and of index keys, that a step may examine in addition for the large build. For an
- * account with more than 32 entries in a category, the service queries the best entry in each rank list. The number is
- * far below the number of all documents around the large build.
+ * The maximum number of further documents, and of further index keys, that a step may examine for the large build. For
+ * an account with more than 32 entries in a category, the service queries the best entry in each rank list. The number
+ * is far below the number of all documents around the large build.
  */
 const FURTHER = 100;
 
-test("for a build of 1,000 runs among 3,000 entries, each step that updates the standings examines at most 100 more documents than for a build of one run", async (t) => {
+test("updating the standings of a build of 1,000 runs examines at most 100 more documents than for a build of one run", async (t) => {
   await ranks.refill();
   const small = await examineBuild("small", 0);
   const large = await examineBuild("large", MANY);

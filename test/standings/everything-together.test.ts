@@ -15,7 +15,7 @@ import { createWorld, submitRandom, takeStep, type World } from "./everything/wo
 const STEPS = 90;
 const MAX_ROUNDS = 20;
 
-/** Runs the sweeps and the outlier check until nothing is left to do. */
+/** Runs the sweeps and the outlier check repeatedly until they find nothing to do. */
 async function settle({ services }: TestService): Promise<void> {
   const { standings, ranks, builds, productScores } = services;
   await ranks.refill();
@@ -31,7 +31,7 @@ async function settle({ services }: TestService): Promise<void> {
 
 type Random = ReturnType<typeof createRandom>;
 
-/** Makes builds and runs, and changes them in random steps. */
+/** Makes builds and submits runs, and then changes them in random steps. */
 async function play(world: World, random: Random, { db }: TestService["stores"]): Promise<void> {
   const { idsOf } = world;
   for (const account of world.people.keys())
@@ -40,7 +40,7 @@ async function play(world: World, random: Random, { db }: TestService["stores"])
       const motherboard = random.maybeOneOf(random.happens(0.5) ? idsOf.motherboard : []);
       const parts = { cpu, ...(random.happens(0.95) && { gpu }), ...(motherboard && { motherboard }) };
       await world.make(account, parts);
-      // The second build of some accounts is equal to the first.
+      // Some accounts have a second build with the same parts.
       if (random.happens(0.2)) await world.make(account, parts);
     }
   const made = (await readFacts(db)).builds;
@@ -50,7 +50,7 @@ async function play(world: World, random: Random, { db }: TestService["stores"])
   for (let step = 0; step < STEPS; step += 1) await takeStep(world, random, (await readFacts(db)).runs);
 }
 
-/** Stores the same facts again in another order. Returns the new id of each run. */
+/** Stores the same builds and runs again in another order. Returns the new id of each run by its former id. */
 async function playAgain(world: World, random: Random, { builds: made, runs }: Expected) {
   const buildOf = new Map<number, number>();
   for (const { account, id, ids } of shuffled(random, made)) buildOf.set(id, await world.make(account, ids));
@@ -70,7 +70,10 @@ function shuffled<T>(random: Random, things: readonly T[]): T[] {
   return keyed.toSorted((a, b) => a.key - b.key).map(({ thing }) => thing);
 }
 
-/** Compares all answers with what follows from the stored facts. Returns the marks and standings of runs. */
+/**
+ * Compares all responses with figures computed from the stored runs and builds. Returns the outlier marks and standings
+ * of runs, and the number of upgrades.
+ */
 async function requireAll(t: ExecutionContext, world: World, service: TestService) {
   await settle(service);
   const expected = expectedOf(await readFacts(service.stores.db));
@@ -87,7 +90,10 @@ async function requireAll(t: ExecutionContext, world: World, service: TestServic
 }
 
 const given = process.env["GENERATED_SEED"];
-/** The seed and the number of accounts of each world: too few accounts for the narrow bounds of outliers, or enough. */
+/**
+ * For each simulated world: the seed, and the number of accounts. 12 accounts are too few for the narrow outlier
+ * bounds, 24 are enough.
+ */
 const worlds: readonly (readonly [seed: number, accounts: number])[] = given
   ? [[Number(given), Number(given) % 2 === 0 ? 12 : 24]]
   : [
@@ -98,14 +104,14 @@ const worlds: readonly (readonly [seed: number, accounts: number])[] = given
 
 for (const [seed, accounts] of worlds)
   test.serial(
-    `after random changes of everything, all figures agree with the facts, in any order (seed ${seed})`,
+    `after random changes of runs, builds and accounts, all figures agree with the stored runs, in any order (seed ${seed})`,
     async (t) => {
       t.timeout(600_000);
       // The service has no workers, so that only the test runs the sweeps.
       const service = await openTestService({
         hasWorkers: false,
         env: { RATE_LIMITS: "false" },
-        // An answer without a standing, as a busy machine gives it, would count as a difference.
+        // Wait long for standings, because a busy machine would otherwise give responses without them.
         constants: { STANDING_WAIT_MS: 60_000 },
       });
       t.teardown(service.close);
@@ -115,7 +121,7 @@ for (const [seed, accounts] of worlds)
       await play(world, random, service.stores);
       const first = await requireAll(t, world, service);
       t.true(first.expected.outliers.size > 0, "a world without outliers proves little");
-      // With few accounts hardly any gain is certain.
+      // With few accounts hardly any gain of an upgrade is certain.
       if (accounts > 20) t.true(first.upgrades > 0, "a large world without upgrades proves little");
       for (const { account, id } of first.expected.builds) await world.remove(account, `/builds/${id}`);
       await settle(service);

@@ -12,7 +12,10 @@ const high = { resolution: "4K", preset: "Ultra" };
 const low = { resolution: "1080p", preset: "Low" };
 const named = "named.game";
 const mixed = "mixed.game";
-/** A game that the fast card has at high settings, the slow one at low ones, and a third card at unknown settings. */
+/**
+ * A game in which the fast card was measured at high settings, the slow card at low ones, and a third card at unknown
+ * ones.
+ */
 const apart = "apart.game";
 
 let slow: { id: number; slug: string };
@@ -20,7 +23,10 @@ let fast: { id: number; slug: string };
 let third: { id: number; slug: string };
 let owners = 0;
 
-/** Ranks builds with a card, each of a new account. Returns the ids of the builds. */
+/**
+ * Stores ranked results with the given scores, each for a new account's build with the card. Returns the ids of the
+ * builds.
+ */
 async function measure(
   gpu: { id: number },
   scores: readonly number[],
@@ -63,7 +69,7 @@ test.before(async () => {
   slow = await partOf("GeForce RTX 4060");
   fast = await partOf("GeForce RTX 4090");
   third = await partOf("GeForce RTX 4080");
-  // The slow card has more frames a second than the fast one, because most of its builds play at low settings.
+  // The slow card has a higher frame rate than the fast card, because most of its results have low settings.
   [lowBuild = 0] = await measure(slow, around(140, 10), { variant: named, settings: low });
   [slowBuild = 0] = await measure(slow, around(40, 5), { variant: named, settings: high });
   [fastBuild = 0] = await measure(fast, around(90, 11), { variant: named, settings: high });
@@ -86,7 +92,7 @@ const standingOf = async (build: number, variant: string) => {
     .toArray();
   const owned = { _id: build, owner_id: account!.account_id };
   const read = () => standings.ofBuild(owned, [{ benchmark_id: GAME, variant }]);
-  // The ranks cannot be read while Redis does not answer in time.
+  // Try again while Redis is slow, because the service then cannot read the ranks.
   const [standing] = (await eventually(read, (found) => found !== undefined)) ?? [];
   return standing;
 };
@@ -95,7 +101,7 @@ const resultOf = async (slug: string, variant: string) => {
   return body.results.find((row: { variant: string }) => row.variant === variant);
 };
 
-test("where entries name their settings, cards are compared by the most measured resolution and preset", async (t) => {
+test("if results of a game name their settings, cards are compared at the most measured resolution and preset", async (t) => {
   t.like(await resultOf(slow.slug, named), {
     median: 40,
     builds: 5,
@@ -116,7 +122,7 @@ test("where entries name their settings, cards are compared by the most measured
   t.true(svg.includes("3840x2160, Ultra · 5 builds"));
 });
 
-test("a card that was not measured with the usual settings of a game is listed with the most measured ones of its own", async (t) => {
+test("a card that was not measured with a game's usual settings is listed with its own most measured settings", async (t) => {
   const ofFast = {
     resolution: "3840x2160",
     preset: "Ultra",
@@ -160,7 +166,7 @@ test("the standing of a build counts only builds with the same resolution and pr
   t.like(await standingOf(slowBuild, named), { all: { builds: 16, rank: 16 }, same_gpu: { builds: 5 } });
 });
 
-test("where fewer than half of the entries name their settings, all entries are compared, and responses and pages say that settings are mixed", async (t) => {
+test("if fewer than half of a game's results name their settings, all are compared, and responses and pages say that settings are mixed", async (t) => {
   t.like(await resultOf(fast.slug, mixed), {
     median: 90,
     builds: 9,
@@ -187,7 +193,7 @@ test("a ranking of a game says that settings are mixed unless it is limited to a
   t.is((await anonymous.get("/benchmarks/15/ranking")).body.settings_mixed, undefined);
 });
 
-test("the page of a game's ranking opens with the most measured settings if half of the entries name theirs, and says else which settings are mixed", async (t) => {
+test("the page of a game's ranking opens with the most measured settings, or says which settings are mixed if most results name none", async (t) => {
   const visits = visitsOf(service, null);
   const open = async (variant: string, settings = "") =>
     (await visits.open(`/rankings/${GAME}?variant=${variant}${settings}`)).html;
@@ -209,7 +215,7 @@ test("the page of a game's ranking opens with the most measured settings if half
   t.true(ofMixed.includes("14 builds.") && ofMixed.includes(SAID), ofMixed);
 });
 
-test("a ranking of a game that is limited to a part opens with the most measured settings of the part, and says if filters leave nothing", async (t) => {
+test("a game's ranking that is limited to a part opens with the part's most measured settings, and says if filters leave nothing", async (t) => {
   const visits = visitsOf(service, null);
   const ofSlow = `/rankings/${GAME}?variant=${apart}&gpu=${slow.id}`;
   const opened = textOf((await visits.open(ofSlow)).html);
@@ -222,7 +228,7 @@ test("a ranking of a game that is limited to a part opens with the most measured
   t.regex(textOf((await visits.open(any.replaceAll("&amp;", "&"))).html), /\b5 (?:of \d+ )?builds\./);
 });
 
-test("each link of a page of a game's ranking to another page keeps the settings", async (t) => {
+test("each link from a page of a game's ranking to another page keeps the chosen settings", async (t) => {
   const visits = visitsOf(service, null);
   const linkOf = async (query: string) => {
     const { html } = await visits.open(`/rankings/${GAME}?limit=4&variant=${named}${query}`);

@@ -35,7 +35,7 @@ const on = (name: string, socket: string) => allOf(name).filter(({ fields }) => 
 const named = (...models: string[]) => allOf("cpu").filter(({ fields }) => models.includes(fields["model"]));
 const chosen = {
   cpu: [...named("Ryzen 5 3600", "Ryzen 5 5600", "Ryzen 5 5600X"), ...named("Core i5-10400F")],
-  // Two chips, each with two cards.
+  // Four cards with two different chips.
   gpu: allOf("gpu").filter(({ fields }) =>
     ["GeForce RTX 4070", "GeForce RTX 4060"].includes(String(fields["chipset"])),
   ),
@@ -62,7 +62,7 @@ const population = simulatePopulation(parts, { seed: SEED, builds: 700 });
 const variant = population.runs.find(({ application }) => application === "Cyberpunk2077.exe")?.variant ?? "";
 const game = category(16, variant);
 const made = documentsOf(population, { seed: SEED, tier: "free" });
-/** The simulated documents, without most of the accounts that have submitted the same machine repeatedly. */
+/** The simulated documents, with fewer of those accounts that submitted the results of one machine repeatedly. */
 const documents = { ...made, builds: made.builds.slice(REPEATED_BUILDS) };
 const cheatOf = new Map(documents.runs.map(({ _id }, index) => [_id, population.runs[index]?.cheat ?? null]));
 const buildOf = new Map(documents.builds.map((build) => [build._id, build]));
@@ -74,7 +74,7 @@ const runs = documents.runs.filter(
 
 let reference: ReturnType<typeof referenceRanks> = {};
 
-/** Sells every second build with a processor of the sample catalogue with another package of the processor. */
+/** Adds a tray version of a processor to the catalogue, and puts it into every second build with this processor. */
 async function sellAsTray(model: string): Promise<void> {
   const [boxed] = named(model);
   const tray = { ...boxed?.fields, model: `${model} Tray`, price_usd: 99 } as NonNullable<
@@ -247,7 +247,7 @@ for (const [kind, of] of [
     const other = kind === "cpu" ? "gpu" : "cpu";
     const sold = chosen[kind].filter(({ fields }) => kind === "gpu" || fields["socket"] === "AM4");
     const priceOf = ({ fields }: (typeof sold)[number]) => Number(fields["price_usd"] ?? Infinity);
-    /** The cheapest product of each chip or model that fits the board of the builds. */
+    /** For each chip or model that fits the board of the builds, its cheapest product. */
     const fitting = sold
       .toSorted((one, another) => priceOf(one) - priceOf(another))
       .filter(
@@ -255,7 +255,9 @@ for (const [kind, of] of [
       );
     const plain = (id: number | undefined) => cohortOf(kind, id);
     type Build = (typeof documents.builds)[number];
-    /** Returns the function that returns the cohort of a part; in the game beside the other part of `own`. */
+    /**
+     * Returns a function that returns the cohort of a part. For the game, the cohort also has the other part of `own`.
+     */
     const placeIn =
       ({ parts: own }: Build) =>
       (id: number | undefined) => {

@@ -19,7 +19,7 @@ interface GivenResult {
   settings?: { resolution?: string; preset?: string };
 }
 
-/** Starts a service with two CPUs and a GPU, and ranks that are ready. Its pages show the state of each moment. */
+/** Starts a service with two CPUs, a GPU and filled ranks. Its pages show every change at once. */
 export async function startRankedService(scope: TestScope) {
   const service = await openTestService({ hasWorkers: false, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
   const { catalogue, ranks } = service.services;
@@ -36,9 +36,8 @@ export async function startRankedService(scope: TestScope) {
   const amd = await idOf("cpu", "Ryzen <b>7</b> & 5800X");
   const intel = await idOf("cpu", "Core i5-12400");
   const gpu = await idOf("gpu", "RTX 4070");
-  // ava demands that a file declares its first hook and all tests before the event loop continues. The function
-  // therefore registers the hook that closes the service after its last await, just before the caller declares the
-  // tests.
+  // ava demands that a test file declares its first hook and all tests in one turn of the event loop. This function
+  // therefore registers the hook that closes the service after its last await.
   onTeardown(scope, service.close);
   return {
     ...service,

@@ -56,7 +56,7 @@ test("a ranking shows builds with their parts and owners, and equal scores share
   t.is(ofAmd.body.total, 3);
   t.is((await anonymous.get(`/benchmarks/3/ranking?cpu=${amd.id}&gpu=${gpu.id}`)).body.total, 0);
 
-  // The ranks still contain a build that has just been deleted, but the ranking does not show the build.
+  // Delete a build: the ranks in Redis still contain it for a moment, but the ranking must not show it.
   await (await service.signIn("ranking 1")).send("DELETE", `/builds/${ids[1]}`);
   const left = await anonymous.get("/benchmarks/3/ranking");
   t.is(left.body.total, 4);
@@ -115,7 +115,7 @@ test("the variants of a benchmark are listed by their number of builds, and foun
   t.is((await anonymous.get("/benchmarks/99/variants")).status, 404);
 });
 
-test("a category that was stored before its game had a title is found by the title after the next result", async (t) => {
+test("a category of a ranking that was stored before its game had a title is found by the title after the next result", async (t) => {
   const find = async () => (await anonymous.get("/benchmarks/16/variants?query=baldur")).body.total as number;
   const game = { benchmark_id: 16, variant: "bg3" };
   await rank({ owner: "before", score: 60, ...game });
@@ -126,7 +126,7 @@ test("a category that was stored before its game had a title is found by the tit
   t.is(await find(), 1);
 });
 
-test("variants of games show at which resolutions and presets they were measured", async (t) => {
+test("the list of a benchmark's games shows at which resolutions and presets they were measured", async (t) => {
   const game = { benchmark_id: 16, variant: "lighthouse.exe" };
   await rank({ owner: "s1", score: 60, ...game, settings: { resolution: "4K", preset: "Very High" } });
   await rank({ owner: "s2", score: 60, ...game, settings: { resolution: "2160p" } });
@@ -211,7 +211,7 @@ test("the histogram of a ranking shows where a run lies among the other runs, an
   t.regex(marked.text, /you are here: 1,250 points, rank 3 of 6/);
   t.false(marked.text.includes("prefers-color-scheme"));
 
-  // A narrow picture has its figures below the plot, which is 220 pixels high, and a wide one beside it.
+  // A narrow histogram has its figures below the plot, which is 220 pixels high; a wide histogram has them beside it.
   const narrow = await anonymous.get(`${path}&run=${run}&width=375`);
   t.regex(narrow.text, /<svg [^>]*width="375" height="486"/);
   t.regex(narrow.text, /▼ you are here: 1,250 points, rank 3 of 6/);

@@ -137,7 +137,7 @@ export function referenceStanding(members: Record<string, number> | undefined, o
 
 type Settings = { resolution?: string; preset?: string } | undefined;
 
-/** Returns the category of a run's own resolution and preset if the run names both, otherwise the category `of`. */
+/** Returns the category of a run's resolution and preset if the run names both, otherwise the category `of`. */
 export function ownPair(of: Category, settings: Settings): Category {
   const all = categoriesOf({ ...of, settings }, { isOfGame: of.benchmark_id === 16 });
   return all.find(({ resolution, preset }) => resolution !== null && preset !== null) ?? of;

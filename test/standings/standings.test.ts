@@ -154,7 +154,7 @@ test.serial(
     await agreed("a deleted account");
     t.is(await db.collection("standings").countDocuments({ account_id }), 0);
     await redis.unlink(await redis.keys(`{${keyPrefix}:*`));
-    // A request that finds no ranks in Redis adds a job that fills the ranks.
+    // Send a request that finds no ranks in Redis, so that it adds a job that fills the ranks.
     await service.anonymous.get(`/benchmarks/runs/${second.runId}`);
     await agreed("a lost Redis");
   },

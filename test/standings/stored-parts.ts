@@ -2,10 +2,10 @@ import type { Db } from "mongodb";
 import type { Build } from "../../src/builds/model/build.ts";
 import type { CohortParts } from "../../src/standings/model/cohort.ts";
 
-/** The ids of the parts of a build by which it is compared. */
+/** The ids of those parts of a build by which the service compares builds. */
 export type ComparedIds = Pick<Build["parts"], "cpu" | "gpu">;
 
-/** Returns, by kind, the names by which parts that `storeParts` has stored are compared. */
+/** Returns, for each kind of part, the name by which the service compares a part that `storeParts` has stored. */
 export function comparedAs(parts: ComparedIds): CohortParts {
   return Object.fromEntries(
     Object.entries(parts).flatMap(([kind, id]) => (id === undefined ? [] : [[kind, `${kind}-${id}`]])),

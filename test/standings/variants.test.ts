@@ -44,7 +44,7 @@ function manyVariants(count: number): VariantsDeps {
   };
 }
 
-test("a search that matches more variants than it reads finds the most measured variants first, page by page", async (t) => {
+test("a search that matches too many variants of a benchmark to read them all lists the most measured ones first, page by page", async (t) => {
   const deps = manyVariants(2500);
   const found: (string | null)[] = [];
   for (let page = 1; page <= 3; page += 1) {

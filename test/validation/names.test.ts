@@ -7,7 +7,7 @@ import { startTestService } from "../helpers/service.ts";
 
 const service = await startTestService(test, { hasWorkers: false });
 
-/** Characters that a name must not contain, listed without the regular expression of the code. */
+/** Characters that a name must not contain, listed separately from the regular expression in src. */
 const unseen: Record<string, string> = {
   "left-to-right and right-to-left marks": "\u200e\u200f\u061c",
   "embeddings and overrides": "\u202a\u202b\u202c\u202d\u202e",
@@ -39,7 +39,7 @@ test("a validated name has single blanks in place of white space, no blanks at i
     t.is(visibleText(name), name.normalize("NFC"));
 });
 
-/** Names that keep their joiners and selectors, because these form what people see. */
+/** Names that keep their invisible joiners and selectors, because these change what people see. */
 const joinedNames = {
   "a family, and a heart on fire": "👩\u200d👩\u200d👧\u200d👦 ❤\ufe0f\u200d🔥",
   "a computer, a flag and a keycap": "🖥\ufe0f 🏳\ufe0f\u200d🌈 1\ufe0f\u20e3 Rig",
@@ -92,7 +92,7 @@ test("for any input a cleaned name contains no invisible characters, keeps its l
     for (const character of forbidden) assert.ok(!Array.from(name).includes(character));
     assert.doesNotMatch(name, /\s\s|[^\S ]/u);
     assert.doesNotMatch(name, /(?:^|[a-z ]|\p{Join_Control})\p{Join_Control}|\p{Join_Control}(?: |$)/u);
-    // A combining mark and the letter before it become one character.
+    // Decompose the text, because a combining mark and the letter before it otherwise become one character.
     const letters = (text: string) => text.normalize("NFD").replaceAll(/[^a-z]/gu, "");
     assert.ok(letters(visibleText(`x${pieces.join("")}`)).startsWith("x"));
     assert.ok(plainFileName(pieces.join("")).length <= 255);

@@ -19,7 +19,7 @@ for (const [name, known, nearest] of typed)
     t.deepEqual(nearestNames(name, known, { limit: 2 }), nearest);
   });
 
-/** Computes the distance by its definition, without the shortcuts of the code under test. */
+/** Computes the edit distance of two texts by its definition, without the shortcuts of src. */
 function distance(one: string, other: string): number {
   if (one === "" || other === "") return Math.max(one.length, other.length);
   const [a, b] = [one.at(-1), other.at(-1)];

@@ -60,7 +60,7 @@ async function orderOf(
   return order;
 }
 
-test("the only file of an account does not wait for many files of another account, and each account's first file is read before any account's second", async (t) => {
+test("workers read each account's first file before any account's second, so that no account waits for many files of another", async (t) => {
   t.timeout(600_000);
   const order = await orderOf(t, async (sendAs) => {
     await sendAs("a", 10);

@@ -11,7 +11,7 @@ import { testStores } from "../helpers/stores.ts";
 const { db } = await testStores(test);
 const LONG_MS = 60_000;
 
-/** Runs sweeps every few milliseconds until the test ends. */
+/** Runs the given sweeps every few milliseconds until the test ends. */
 function keepHouse(t: ExecutionContext, ...sweeps: Sweep[]) {
   const lines: { msg: string; sweep?: string; err?: { message: string; errors?: unknown[] } }[] = [];
   const outages: string[] = [];
@@ -50,7 +50,7 @@ const roundsOf = (sweep: { rounds: number }, count: number) =>
     (rounds) => rounds >= count,
   );
 
-/** Returns a sweep whose only round ends when `release` is called, and which records the abort of its signal. */
+/** Returns a sweep with a single round, which ends when `release` is called and records the abort of its signal. */
 function endlessSweep() {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -50,7 +50,7 @@ function open(t: ExecutionContext, handle: (runId: string) => Promise<void> = as
   };
 }
 
-/** Returns a promise that stands for work in progress, and the function that ends the work. */
+/** Returns a promise that represents work in progress, and a function that ends this work. */
 function createWork() {
   let end = () => undefined as void;
   const ended = new Promise<void>((resolve) => (end = resolve));

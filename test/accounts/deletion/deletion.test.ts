@@ -45,7 +45,7 @@ async function makeBusyAccount({ signIn, services }: TestService) {
   await add(buildId, 7, [{ name: `${fileName}.3dmark-result`, content: archive }]);
   for (const runId of runIds) await client.waitForRun(runId);
   await client.send("DELETE", `/benchmarks/runs/${runIds[0]}`);
-  // Finish the work that a worker does after a run is final, so that no such work runs during the deletion.
+  // Finish refunds of failed runs, which a worker does after a run is final, so that none happens during the deletion.
   await services.runs.refundDue(100);
   await services.runParser.stripArchives(100);
   return { name, fileName, client, accountId, buildId, runIds };
@@ -73,7 +73,7 @@ test("after DELETE /me no store contains the account's data or names the account
   const before = await counts();
   const account = await makeBusyAccount(service);
   const { name, fileName, client, accountId, buildId, runIds } = account;
-  // Run all sweeps, so that the test also covers the sums that only sweeps store.
+  // Run all sweeps, so that the test also covers data about the account that only sweeps store.
   await Promise.all(service.services.sweeps.map(({ run }) => run()));
   t.deepEqual(
     [...new Set((await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]))],
@@ -116,7 +116,7 @@ test("DELETE /me needs a session, and a page of another site cannot send it", as
   t.is((await client.get("/me")).status, 200);
 });
 
-test("a person who deletes an account and signs up again gets new runs only in the next month, even if Redis lost everything", async (t) => {
+test("a person who deletes an account and signs up again gets new runs only in the next month, even if Redis loses all its data", async (t) => {
   let now = new Date();
   const own = await startTestService(t, {
     hasWorkers: false,

@@ -61,7 +61,7 @@ const counts = async () =>
     ),
   );
 
-/** Runs the sweep that repeats the removals of deleted accounts, with the clock an hour later. */
+/** Runs the sweep that removes data of deleted accounts again, with the clock set forward by an hour. */
 async function repeatRemovals(): Promise<void> {
   now = new Date(now.getTime() + HOUR_MS);
   await service.services.accountDeletion.sweep.run();
@@ -90,7 +90,8 @@ for (const [what, makeForm] of Object.entries(forms))
         t.is((await client.send("DELETE", "/me")).status, 204);
         gate.open();
         const answer = await sent;
-        // The request is accepted, because it may have found the account in MongoDB before the account was deleted.
+        // The submission is accepted, because it may have found its account in MongoDB just before the account was
+        // deleted.
         t.is(answer.status, 200, answer.text);
         await repeatRemovals();
         t.deepEqual(await counts(), before);

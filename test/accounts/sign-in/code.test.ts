@@ -40,7 +40,7 @@ test("an app signs in with an authorization code that the app requested itself, 
   t.is((await createClient(service.url, session.split(";")[0]).get("/me")).status, 200);
 });
 
-test("an authorization code is accepted once, and not again for another started log-in", async (t) => {
+test("an authorization code signs in only once, and is refused in a second started log-in", async (t) => {
   const first = await start();
   const { codeVerifier, codeChallenge } = newCodeVerifier();
   const code = await authorize(provider, { nonce: first.nonce, codeChallenge });

@@ -20,8 +20,8 @@ test("a sign-in that found no account uses the account that another sign-in has 
   const person = { provider: "dev", subject: "at the same moment", name: "one", role: "user" as const };
   const make = (_id: string): Account => ({ ...person, _id, tier: "free", created_at: new Date() });
   let updates = 0;
-  // MongoDB first searches for an account and then inserts the missing account. The other sign-in inserts its account
-  // between these two steps.
+  // A first sign-in searches MongoDB for the account and then inserts it. In this test another sign-in inserts the same
+  // account between these two steps.
   const overtaken = {
     findOneAndUpdate: async (...given: Parameters<Collection<Account>["findOneAndUpdate"]>) => {
       updates += 1;

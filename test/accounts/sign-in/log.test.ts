@@ -15,7 +15,7 @@ import {
 
 const lines: string[] = [];
 const destination = { write: (line: string) => void lines.push(line) };
-// The logger of these tests redacts no secrets, so that the log shows everything that the code passes to it.
+// The logger of these tests redacts no secrets, so that the log shows every secret that code passes to the logger.
 const logger = createLogger({ level: "trace", process: "test", secrets: [], destination });
 const provider = await startProvider();
 const misconfigured = { ...provider.settings, client_secret: "a-secret-that-the-provider-refuses" };

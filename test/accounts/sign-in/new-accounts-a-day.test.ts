@@ -16,7 +16,7 @@ const env = {
   // The service trusts one proxy, so that a test can send requests from several addresses.
   TRUST_PROXY: "1",
 };
-// Redis answers late on a busy machine. With the usual time limit, the process would then count on its own.
+// With the usual time limit for Redis, a web process on a busy machine would count new accounts itself, not in Redis.
 const constants = { RATE_LIMIT_REDIS_TIMEOUT_MS: 60_000 };
 let now = new Date("2030-05-05T12:00:00Z");
 const overrides = { clock: () => () => now };
@@ -64,7 +64,7 @@ test.serial("sign-ins of people who have an account do not count as new accounts
 });
 
 test.serial(
-  "the addresses of one IPv6 /64 share their new accounts, and the next /64 has its own",
+  "addresses of one IPv6 /64 share one daily limit of new accounts, and the next /64 has its own limit",
   async (t) => {
     const statuses: number[] = [];
     for (const end of ["::1", ":ffff:ffff:ffff:ffff", "::2:3"])

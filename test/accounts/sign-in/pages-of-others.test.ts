@@ -14,7 +14,7 @@ const service = await openTestService({
 });
 test.after.always(service.close);
 
-/** The headers that browsers send with requests that a page can cause without opening an address in a tab. */
+/** The headers of requests that a page can make a browser send without opening an address in a tab. */
 const loads: Readonly<Record<string, Record<string, string>>> = {
   "an image": { "Sec-Fetch-Dest": "image", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Site": "cross-site" },
   "a frame": { "Sec-Fetch-Dest": "iframe", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site" },
@@ -28,7 +28,7 @@ const visits = [
 ];
 const crossSite = { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" };
 
-test("no page of another site can start log-ins for its visitors, nor use up the log-ins that their address may start", async (t) => {
+test("a page of another site cannot start log-ins for its visitors, and cannot use up their address's limit of log-ins", async (t) => {
   const { anonymous, stores } = service;
   const starts = stores.db.collection("login_starts");
   for (const [what, headers] of Object.entries(loads)) {

@@ -238,7 +238,7 @@ test.serial(
 );
 
 test.serial(
-  "the service reads the keys of a provider once, and reads them again for tokens with unknown keys at most once in ten seconds",
+  "the service reads a provider's signing keys once, and reads them again for tokens with unknown keys at most once in ten seconds",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start, time } = await serviceWith(t, provider.settings);
@@ -269,7 +269,7 @@ test.serial(
 );
 
 test.serial(
-  "clients with an ID token can sign in while the provider is unavailable, if its keys were read before",
+  "clients with an ID token can sign in while the provider is unavailable, if the service has read the provider's keys before",
   async (t) => {
     const provider = await startOddProvider(t);
     const { start } = await serviceWith(t, provider.settings);

@@ -104,7 +104,7 @@ for (const path of [
   });
 }
 
-test("a return_to path that only looks like another host leads to this host", async (t) => {
+test("after sign-in, a return_to path that only looks like another host leads to a page of the service", async (t) => {
   for (const path of ["/.//evil.test", "/@evil.test", "/;//evil.test", "/https://evil.test"]) {
     const browser = newBrowser();
     const login = `${LOGIN}?return_to=${encodeURIComponent(path)}`;
@@ -113,7 +113,7 @@ test("a return_to path that only looks like another host leads to this host", as
   }
 });
 
-test("a callback with the state of another browser is refused, and does not end the current log-in of the browser", async (t) => {
+test("a sign-in callback with the state of another browser is refused, and does not end the browser's current log-in", async (t) => {
   const [attacker, victim] = [newBrowser(), newBrowser()];
   const attackersLink = await backFromProvider(attacker, "attacker");
   const victimsLink = await backFromProvider(victim, "victim");
@@ -126,7 +126,7 @@ test("a callback with the state of another browser is refused, and does not end 
   t.is((await attacker.send(attackersLink)).status, 303);
 });
 
-test("a callback with the code of another browser is refused although its state is right", async (t) => {
+test("a sign-in callback with the authorization code of another browser is refused, even with the right state", async (t) => {
   const [thief, victim] = [newBrowser(), newBrowser()];
   const victimsCode = new URL(await backFromProvider(victim, "victim")).searchParams.get("code") ?? "";
   const forged = new URL(await backFromProvider(thief, "thief"));
@@ -147,7 +147,7 @@ test("a callback of a provider works once: neither its state nor its code is acc
   t.is((await browser.send(back)).status, 401, "with the cookie of the start that was used");
 });
 
-test("a callback without a state, with a wrong state, of another provider or of another issuer is refused", async (t) => {
+test("a sign-in callback without a state, with a wrong state, or of another provider or issuer is refused", async (t) => {
   const changes: ((url: URL) => void)[] = [
     (url) => url.searchParams.delete("state"),
     (url) => url.searchParams.set("state", "x".repeat(43)),

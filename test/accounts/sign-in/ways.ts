@@ -19,7 +19,7 @@ interface SignInPlace {
   github: Awaited<ReturnType<typeof startGithub>>;
 }
 
-/** The last answer of the service to a person who signs in. */
+/** The last response of the service during a person's sign-in. */
 export interface LogInAnswer {
   status: number;
   headers: Headers;
@@ -84,7 +84,7 @@ export const ways: Readonly<Record<string, Way>> = {
   "a redirect from GitHub": byGithubRedirect,
 };
 
-/** Begins a log-in as an app does. */
+/** Begins a log-in at a sign-in provider as an app does. */
 async function begin({ url }: SignInPlace, provider: string, headers?: Record<string, string>) {
   const answer = await createClient(url).post(`/login/${provider}/start`, undefined, headers);
   const client = createClient(url, answer.headers.get("set-cookie")?.split(";")[0]);
@@ -101,7 +101,7 @@ const answerOf = async (response: Response): Promise<LogInAnswer> => ({
 
 const users: string[] = [];
 
-/** Returns the GitHub account of a person: the same account whenever the same person is asked for. */
+/** Returns the GitHub account of a person. Each call for the same person returns the same account. */
 function userOf(person: string) {
   if (!users.includes(person)) users.push(person);
   return { id: users.indexOf(person) + 1, login: person };

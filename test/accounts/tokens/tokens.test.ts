@@ -87,7 +87,7 @@ test("a token with the scope read may read everything that its account may read,
   t.is((await session.get(`/builds/${build_id}`)).body.build.name, "a build");
 });
 
-test("only tokens with the scope read get a run with the owner's private fields and its file; others get the public fields", async (t) => {
+test("only tokens with the scope read get the private fields and the file of the owner's run; other tokens get the public fields", async (t) => {
   const session = await service.signIn("files");
   const build_id = await session.makeBuild();
   const submit = await service.withToken(session, "submit");
@@ -148,7 +148,7 @@ test("a request without credentials gets a challenge for a bearer token", async 
   t.is(body.type, "http://bench.test/problems/sign-in-required");
 });
 
-test("credentials of another scheme are ignored, and the name of the scheme Bearer may be in any case", async (t) => {
+test("Authorization headers of another scheme than Bearer are ignored, and the scheme Bearer may be in any case", async (t) => {
   const session = await service.signIn("schemes");
   t.is((await session.get("/me", { Authorization: "Basic YTpi" })).status, 200);
   const { token } = (await session.post("/me/tokens", { name: "x", scopes: ["read"] })).body;

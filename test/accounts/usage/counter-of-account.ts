@@ -45,7 +45,7 @@ export function createCounterOf({ redis, db, keyPrefix }: TestStores, limit: num
       },
     });
   const usage = usageWith(600_000);
-  /** A second instance of the same run counter, for which every reservation is already too old to count. */
+  /** A second instance of the same run counter, which treats every reservation as expired. */
   const later = usageWith(-1);
 
   const reconcile = () => usage.reconcile(account.account_id, PERIOD);

@@ -97,7 +97,7 @@ test.serial(
   },
 );
 
-test.serial("units of usage count in the month in which they are reserved", async (t) => {
+test.serial("runs of an account count in the month in which they are reserved", async (t) => {
   const { account_id, submit } = await makeAccount("begins before midnight");
   for (let sent = 1; sent < LIMIT; sent += 1) t.is(await submit(), 200);
   const reserve = (submissionId: string, units: number) =>

@@ -137,8 +137,8 @@ test("an account's limit of runs is exact until an older copy replaces its count
     const { usage, ledger, reserve, store, refund, charged } = counter;
     const open: { reservation: Reservation; units: number }[] = [];
     const copies: (Buffer | null)[] = [await counter.copy()];
-    // The limit is exact until Redis loses the counter or comes back with an older copy. From then on until the next
-    // uninterrupted round of the sweep, an account may exceed its limit.
+    // An account's limit of runs is exact until Redis loses the counter or loads an older copy of it. Afterwards an
+    // account may exceed its limit until the sweep has completed a whole round.
     let isExact = true;
     for (const { do: action, number } of sequence) {
       if (action === "reserve") {
@@ -162,8 +162,8 @@ test("an account's limit of runs is exact until an older copy replaces its count
     }
     for (const { reservation, units } of open) store(reservation, units);
     await usage.sweep.run();
-    // The older copy of a counter may contain reservations without a stored submission, which count until the
-    // reservations are old.
+    // An older copy of a run counter may contain reservations without a stored submission. They count until they
+    // expire.
     return (await counter.used()) >= charged() && (await counter.usedLater()) === charged();
   });
   await t.notThrowsAsync(fc.assert(property, { numRuns: 150 }));

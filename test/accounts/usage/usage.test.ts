@@ -192,7 +192,7 @@ type Step = {
   units: number;
 };
 
-test("after any sequence of reservations, commits, releases, refunds, losses of Redis and rounds of the sweep, an account's count equals that of a simple model", async (t) => {
+test("after any sequence of events, losses of Redis included, an account's count of used runs equals that of a simple model", async (t) => {
   const step = fc.record<Step>({
     do: fc.constantFrom("reserve", "store", "release", "refund", "lose", "reconcile", "round"),
     units: fc.integer({ min: 1, max: 4 }),
@@ -201,13 +201,11 @@ test("after any sequence of reservations, commits, releases, refunds, losses of 
     const limit = 10;
     const { usage, ledger, reserve, store, refund, loseRedis, used, reconcile, charged } =
       createCounter(limit);
-    /**
-     * The reservations that are neither stored nor released. `isKnown` becomes false when Redis loses a reservation.
-     */
+    /** The reservations of units that are neither stored nor released. `isKnown` becomes false when Redis loses one. */
     const open: { reservation: Reservation; units: number; isKnown: boolean }[] = [];
     /**
-     * Units that were stored after Redis had lost their reservation. They do not count before the next correction of
-     * the counter.
+     * The number of units that were stored after Redis had lost their reservation. The counter lacks these units until
+     * its next correction.
      */
     let uncounted = 0;
     const knownUnits = () => open.reduce((sum, one) => sum + (one.isKnown ? one.units : 0), 0);
@@ -220,8 +218,8 @@ test("after any sequence of reservations, commits, releases, refunds, losses of 
       }
       const first = action === "store" || action === "release" ? open.shift() : undefined;
       if (first && action === "store") {
-        // If Redis lacks the counter, the next request computes it from the ledger, which then contains this
-        // submission.
+        // If Redis has no counter for the account, the next request computes the counter from the ledger, which then
+        // contains the submission of this step.
         const isMade = (await stores.redis.exists(keyOf(first.reservation))) === 1;
         store(first.reservation, first.units);
         if (!first.isKnown && isMade) uncounted += first.units;

@@ -9,7 +9,7 @@ import { eventually } from "../../faults/system.ts";
 let now = new Date("2030-03-10T22:00:00Z");
 const clock = { clock: () => () => now };
 const TWO_HOURS_S = 7200;
-/** How often the content of a small file is repeated to get a file that is too large to be stored in a submission. */
+/** How often a small file's content is repeated to make a file too large to be stored in the submission's document. */
 const LARGE_REPEATS = 30;
 
 const budgetsOf = async (client: Client) => (await client.get("/me")).body.budgets;
@@ -74,7 +74,7 @@ test("an account's failing files are accepted up to its daily budget of failed r
   });
   await Promise.all(senders);
   const taken = count(sent, 200);
-  // Each of three parallel requests may be accepted before the files of the other two are counted.
+  // At most two files above the budget: each of three parallel requests may be accepted before the others are counted.
   t.true(taken >= 6 && taken <= 6 + 2, `${taken} files were taken`);
   t.is(count(sent, 429), 300 - taken);
   const hasFailed = async () => (await budgetsOf(client)).failed_runs.used as number;
@@ -108,8 +108,8 @@ test("of fifty parallel files that might all fail, the service accepts at most t
   const client = await service.signIn("parallel");
   const build_id = await client.makeBuild();
   const taken = (await fillUp(t, { client, build_id, refusal: 429 }, makeFiles(50))).length;
-  // A parallel request may be accepted before the files of the other requests are counted, and a process receives four
-  // requests at a time.
+  // At most three files above the limit: a web process receives four requests at a time, and may accept each before it
+  // counts the files of the others.
   t.true(taken >= 7 && taken <= 7 + 3, `${taken} files were taken`);
   t.is(await countFiles(service), taken);
   t.like(await budgetsOf(client), {
@@ -193,7 +193,7 @@ test("an account may have a limited number of uploads at once, and an upload tha
   t.is(await hasUploads(), 0);
 });
 
-test("a request that is repeated with its idempotency key gets the same response although a budget is used up", async (t) => {
+test("a request that is repeated with its idempotency key gets the same response even after the account's budget is used up", async (t) => {
   const service = await startTestService(t, { hasWorkers: false, env: { MAX_WAITING_RUNS: "1" } });
   const client = await service.signIn("repeats");
   const build_id = await client.makeBuild();
@@ -211,7 +211,7 @@ test("a request that is repeated with its idempotency key gets the same response
   t.is((await budgetsOf(client)).kept_bytes.used, smallCapture.content.length);
 });
 
-test("a request with the idempotency key of an accepted request may send as many bytes as the accepted request had, or as still are free", async (t) => {
+test("a repeated request with an idempotency key may send as many bytes as the accepted request had, or as many as the account has left", async (t) => {
   // The test sends large files, because the service checks the budgets for a small form only at the end of the form.
   const large = { name: "large.csv", content: String(smallCapture.content).repeat(LARGE_REPEATS) };
   const broken = { name: "broken.csv", content: String(brokenCapture.content).repeat(60 * LARGE_REPEATS) };

@@ -29,7 +29,8 @@ async function submitBroken(client: Client): Promise<string> {
 const parse = (runId: string) => service.services.runParser.parse(runId);
 
 /**
- * Parses the file of a run, and calls `meanwhile` after the reader has ended and before the run is marked as failed.
+ * Parses the file of a run. Calls `meanwhile` after the reader has refused the file and before the run is marked as
+ * failed.
  */
 function parseInterrupted(runId: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const interrupted = service.servicesWith({

@@ -31,7 +31,7 @@ async function storeFiles(db: Db, account_id: string, count: number): Promise<vo
 
 const keptBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;
 
-test("GET /me, an upload and the deletion of a file examine as many documents for an account with 10,000 files as with one", async (t) => {
+test("GET /me, an upload and the deletion of a file examine as many MongoDB documents for an account with 10,000 files as for an account with one file", async (t) => {
   t.timeout(600_000);
   // This test has a MongoDB emulator of its own, because an emulator counts the documents that the queries of all
   // clients examine.

@@ -5,8 +5,8 @@ import { fileForm, smallCapture } from "../../faults/results.ts";
 import type { Client } from "../../helpers/client.ts";
 import { startTestService } from "../../helpers/service.ts";
 
-// Tests the number of stored bytes of an account, after refusals and after processes that died between two steps of a
-// submission or a deletion.
+// Tests the number of stored bytes of an account after refused submissions, and after processes that died in the middle
+// of a submission or a deletion.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NIGHTLY = "stored bytes of accounts";
@@ -34,7 +34,9 @@ const service = await startTestService(test, {
 });
 const { sweeps } = service.services;
 const { length: size } = smallCapture.content;
-/** Returns the error that a process gets which has lost its connections to MongoDB, and so cannot clean up. */
+/**
+ * Returns the error of a process that has lost its connection to MongoDB and therefore cannot undo its earlier writes.
+ */
 const death = () => new StoreUnavailableError("MongoDB", new Error("away"));
 
 const storedBy = async (client: Client) => (await client.get("/me")).body.budgets.kept_bytes.used as number;
@@ -56,15 +58,18 @@ test.serial("a refused submission subtracts its bytes from its account's stored 
   t.is(await storedBy(client), 3 * size);
 });
 
-test.serial("the nightly sweep subtracts from the stored bytes what a dead process has added", async (t) => {
-  const { client, add } = await makeAccount("dies after counting");
-  failure = death();
-  t.is((await add()).status, 503);
-  t.is(await storedBy(client), size, "the submission may be stored");
-  pass(DAY_MS);
-  await sweep(NIGHTLY);
-  t.is(await storedBy(client), 0);
-});
+test.serial(
+  "the nightly sweep subtracts bytes that a dead process has added to an account's stored bytes",
+  async (t) => {
+    const { client, add } = await makeAccount("dies after counting");
+    failure = death();
+    t.is((await add()).status, 503);
+    t.is(await storedBy(client), size, "the submission may be stored");
+    pass(DAY_MS);
+    await sweep(NIGHTLY);
+    t.is(await storedBy(client), 0);
+  },
+);
 
 test.serial(
   "the nightly sweep subtracts a deleted run's bytes from its account's stored bytes if the deleting process died before",
@@ -91,16 +96,19 @@ test.serial(
   },
 );
 
-test.serial("the nightly sweep counts bytes of a run that may still be stored as stored bytes", async (t) => {
-  const { client, account_id } = await makeAccount("in between");
-  const { accountsRepository } = service.services;
-  // Create the state after a process stalled or died between adding bytes to the account and storing the submission.
-  await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
-  pass(DAY_MS);
-  await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
-  t.is(await sweep(NIGHTLY), 0);
-  t.is(await storedBy(client), 6);
-  pass(DAY_MS);
-  t.is(await sweep(NIGHTLY), 1);
-  t.is(await storedBy(client), 0);
-});
+test.serial(
+  "the nightly sweep counts the bytes of a run whose submission may still be stored as stored bytes of its account",
+  async (t) => {
+    const { client, account_id } = await makeAccount("in between");
+    const { accountsRepository } = service.services;
+    // Create the state after a process stalled or died between adding bytes to the account and storing the submission.
+    await accountsRepository.addStoredBytes(account_id, { bytes: 5, maxBytes: 10, at: now });
+    pass(DAY_MS);
+    await accountsRepository.addStoredBytes(account_id, { bytes: 1, maxBytes: 10, at: now });
+    t.is(await sweep(NIGHTLY), 0);
+    t.is(await storedBy(client), 6);
+    pass(DAY_MS);
+    t.is(await sweep(NIGHTLY), 1);
+    t.is(await storedBy(client), 0);
+  },
+);

@@ -84,7 +84,7 @@ async function carryOut(buildId: number, submitted: Run[], next: Step): Promise<
   }
 }
 
-test.serial("the figures of a build agree with its runs after any changes of the runs", async (t) => {
+test.serial("the figures of a build agree with its runs after any changes of these runs", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       builds += 1;

@@ -23,7 +23,7 @@ function makeCopies(recording?: number): Run[] {
   return Array.from({ length: COPIES }, (_unused, index) => makeCopy(index, named));
 }
 
-test("the query for another run of the same recording in the same file examines at most two documents, even among many failed runs and runs of other recordings", async (t) => {
+test("the query for another run of the same recording examines at most two documents, however many runs have the same file", async (t) => {
   const db = await openEmptyDatabase(t);
   await setUpRuns(db);
   const { runs } = openFigures(db);

@@ -103,7 +103,8 @@ async function expectedOf(client: Client, sent: readonly SentRun[]): Promise<Exp
   for (const { run_id, file } of sent) {
     const run = (await client.get(`/benchmarks/runs/${run_id}`)).body;
     const { status, benchmark_id, variant, score, unranked } = run;
-    // Only the first run of a file counts: each file of this test has one game and is submitted for one benchmark.
+    // Count only the first run of each file, because each file of this test has one game and is submitted for one
+    // benchmark.
     if (status !== "complete" || (file !== null && seen.has(`${file}`))) continue;
     if (file !== null) seen.add(`${file}`);
     const key = variant === null && benchmark_id === 16 ? run_id : `${benchmark_id} ${variant}`;

@@ -16,7 +16,7 @@ const service = await startTestService(test, {
 const fewTimes = [16.5, 17, 8.25, 33.5, 16];
 const capture = Buffer.from(makeCapture("presentmon-1.10", makeGameFrames(9)));
 const timeSpy = madeExports["time-spy"] ?? "";
-// Files whose header, or whose runs, begin after the first 64 KiB.
+// Text of more than 64 KiB, which a test puts before the header of a capture.
 const note = "A note about the machine, with no word of a capture in it\n".repeat(1800);
 const lateRuns = makeCapFrameXRecord([{ frameTimes: fewTimes }]).replace(
   /^\{/,
@@ -63,10 +63,12 @@ const anyFile = fc
     }, sample);
   });
 
-/** A benchmark of each format, and the further benchmarks that are read from the same file. */
+/** A benchmark for each file format, with the ids of further benchmarks (`also`) that are read from the same file. */
 const benchmarksOfFormats = [{ id: 7, also: [17, 18] }, { id: 16 }];
 
-/** The outcome of a submission for one benchmark: a refusal of the form, or what became of the run. */
+/**
+ * The outcome of submitting a file for one benchmark: whether the form was accepted, and whether the run is complete.
+ */
 interface Outcome {
   isAccepted: boolean;
   isComplete: boolean;
@@ -74,7 +76,7 @@ interface Outcome {
   detail: string | null;
 }
 
-test("an inspection says of every file what becomes of its submission", async (t) => {
+test("the inspection of a file predicts the outcome of its submission for every benchmark, whatever the file contains", async (t) => {
   const client = await service.signIn("ada", "unlimited");
 
   /** Submits a file for all benchmarks of both formats. Returns the outcome for each benchmark. */

@@ -17,7 +17,7 @@ import { arielleXml, makeThreeDMarkResult, makeZip } from "../../helpers/zip-gen
 
 const MIB = 1024 * 1024;
 
-// All tests inspect files by the same account at the same time.
+// All tests of this file inspect files with the same account and at the same time.
 const service = await startTestService(test, {
   hasWorkers: false,
   env: { MAX_UPLOADS_AT_ONCE: "100" },
@@ -32,7 +32,7 @@ interface Recording {
   duration_s: number | null;
 }
 
-/** An inspected file in the answer. */
+/** The result of one file in the response to an inspection. */
 interface Inspected {
   name: string;
   format: string | null;
@@ -46,7 +46,7 @@ interface Inspected {
   detail: string | null;
 }
 
-/** Inspects files, each of which must get an answer. */
+/** Sends files to be inspected. Returns the results, one for each file. */
 async function inspect(client: Client, files: readonly SentFile[]) {
   const { status, text, body } = await client.inspect(files);
   if (status !== 200) throw new Error(`POST /benchmarks/inspect answered ${status}: ${text}`);
@@ -59,7 +59,7 @@ async function inspectOne(content: string | Uint8Array, name = "a file.csv"): Pr
   return found;
 }
 
-test("a capture tells its tool, game, length and hardware", async (t) => {
+test("the inspection of a capture names its tool, game, length and hardware", async (t) => {
   const { recordings, detail, ...found } = await inspectOne(
     makeCapture("frameview", makeGameFrames(1, RANKED_FRAMES)),
   );
@@ -81,13 +81,13 @@ test("a capture tells its tool, game, length and hardware", async (t) => {
   t.deepEqual(others, []);
 });
 
-test("a known executable is shown by the title of its game", async (t) => {
+test("an inspection shows a known executable by the title of its game", async (t) => {
   const { recordings } = await inspectOne(capture.replaceAll("harbour.exe", "CYBERPUNK2077.EXE"));
   t.is(recordings[0]?.application, "CYBERPUNK2077.EXE");
   t.is(recordings[0]?.title, "Cyberpunk 2077");
 });
 
-test("a capture that names no game, or a name of many games, fits and asks for the game", async (t) => {
+test("the inspection of a capture with no game name, or with a name of many games, accepts the file and asks for the game", async (t) => {
   const times = makeFrameTimes(RANKED_FRAMES, 1).map((time) => time * 1000);
   const unnamed = await inspectOne(makeFrapsLog(times));
   t.is(unnamed.recordings[0]?.application, null);
@@ -102,7 +102,7 @@ test("a capture that names no game, or a name of many games, fits and asks for t
   t.regex(byName.detail ?? "", /as the name of the file says/);
 });
 
-test("an export of 3DMark with two tests names both, and the benchmarks of all their graphics tests", async (t) => {
+test("the inspection of a 3DMark export with two tests names both tests, and the benchmarks of all their graphics tests", async (t) => {
   const both = makeExport(
     makeRun({ TimeSpyPerformanceGraphicsScore: 12_501, SpeedWayPerformanceGraphicsScore: 3025 }, [
       {
@@ -122,7 +122,7 @@ test("an export of 3DMark with two tests names both, and the benchmarks of all t
   t.regex(found.detail ?? "", /several tests; the figures are those of Speed Way, not of Time Spy/);
 });
 
-test("an export of 3DMark without a graphics test does not fit, and says why", async (t) => {
+test("the inspection of a 3DMark export without a graphics test rejects the file and states the reason", async (t) => {
   const found = await inspectOne(madeExports["stress-test"] ?? "", "stress.xml");
   t.like(found, { format: "3dmark-xml", fits: false });
   t.deepEqual([found.benchmark_ids, found.tests], [[], []]);
@@ -132,7 +132,7 @@ test("an export of 3DMark without a graphics test does not fit, and says why", a
   t.deepEqual([fits, detail], [false, found.detail]);
 });
 
-test("a file with several recordings lists them, and asks for the number of one", async (t) => {
+test("the inspection of a file with several recordings lists the recordings, and asks for the number of one", async (t) => {
   const frameTimes = makeFrameTimes(RANKED_FRAMES, 1);
   const record = await inspectOne(makeCapFrameXRecord([{ frameTimes }, { frameTimes: [16, 17] }]), "a.json");
   t.is(record.tool, "CapFrameX");
@@ -163,7 +163,7 @@ test("a file with several recordings lists them, and asks for the number of one"
   }
 });
 
-test("archives are read as a whole: what is in them decides", async (t) => {
+test("an inspection reads whole archives, and accepts or rejects them by the files inside", async (t) => {
   const zipped = await inspectOne(makeZip([{ name: "c.csv", content: Buffer.from(capture) }]), "c.zip");
   const gzipped = await inspectOne(gzipSync(capture), "c.csv.gz");
   for (const found of [zipped, gzipped]) {
@@ -190,7 +190,7 @@ test("archives are read as a whole: what is in them decides", async (t) => {
   t.regex(several.detail ?? "", /It holds 2 files: "a.csv" and "b.csv"/);
 });
 
-test("an archive of more than 4 MiB is judged by its first bytes", async (t) => {
+test("an inspection judges an archive of more than 4 MiB by its first bytes alone", async (t) => {
   const noise = { name: "c.csv", content: randomBytes(4 * MIB), method: 0 };
   const found = await inspectOne(makeZip([noise]), "large.zip");
   t.like(found, { format: null, tool: null, fits: true, detail: null });
@@ -198,7 +198,7 @@ test("an archive of more than 4 MiB is judged by its first bytes", async (t) => 
   t.deepEqual(found.recordings, []);
 });
 
-test("of a capture of 20 MiB the first MiB tells the game, but not the length", async (t) => {
+test("an inspection reads the game from the first MiB of a 20 MiB capture, and leaves the length unknown", async (t) => {
   const [header = "", ...rows] = capture.trimEnd().split("\r\n");
   const large = [header, ...rows.flatMap((row) => Array.from({ length: 130 }, () => row)), ""].join("\r\n");
   t.true(large.length > 20 * MIB, `${large.length}`);
@@ -209,7 +209,7 @@ test("of a capture of 20 MiB the first MiB tells the game, but not the length", 
   ]);
 });
 
-test("the beginning of a large CapFrameX record tells game and hardware", async (t) => {
+test("an inspection reads game and hardware from the beginning of a large CapFrameX record", async (t) => {
   const record = makeCapFrameXRecord([{ frameTimes: makeFrameTimes(60_000, 1) }]);
   t.true(record.length > MIB);
   const found = await inspectOne(record, "large.json");
@@ -220,7 +220,7 @@ test("the beginning of a large CapFrameX record tells game and hardware", async 
   t.is(found.hardware.gpu, "NVIDIA GeForce RTX 3080");
 });
 
-test("files that do not fit are told so, and do not affect other files of the form", async (t) => {
+test("an inspection rejects unsuitable files one by one, and still accepts the other files of the form", async (t) => {
   const client = await service.signIn("several");
   const bomb = gzipSync(`Application,ProcessID,MsBetweenPresents\n${"\n".repeat(64 * MIB)}`);
   const results = await inspect(client, [
@@ -255,7 +255,7 @@ test("files that do not fit are told so, and do not affect other files of the fo
   t.regex(details["h.zip"] ?? "", /ZIP archive cannot be read/);
 });
 
-test("an inspection stores and counts nothing", async (t) => {
+test("an inspection stores nothing and does not count against the account's budgets", async (t) => {
   const client = await service.signIn("nothing", "unlimited");
   const before = await storedState(service, client);
   await inspect(client, [
@@ -268,7 +268,7 @@ test("an inspection stores and counts nothing", async (t) => {
   t.is(budgets.uploads.used, 0);
 });
 
-test("all faults of a form are named at once", async (t) => {
+test("the refusal of an inspection names all faults of the form at once", async (t) => {
   const client = await service.signIn("faulty");
   const form = new FormData();
   form.append("build_id", "1");

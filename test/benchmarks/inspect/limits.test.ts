@@ -7,7 +7,7 @@ import { startTestService } from "../../helpers/service.ts";
 const capture = makeCapture("presentmon-1.10", makeGameFrames(1, RANKED_FRAMES));
 const picture = { name: "a.png", content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) };
 
-test("if the process that reads a file crashes, the first bytes of the file decide, and the next file is read", async (t) => {
+test("if the process that reads a file crashes, the inspection judges the file by its first bytes, and the next file is read", async (t) => {
   const program = programUrl("test/benchmarks/parse/programs/faulty-reader.ts");
   const service = await startTestService(t, {
     hasWorkers: false,
@@ -63,7 +63,7 @@ test("a process refuses inspections while many files wait to be read, and reads 
   );
 });
 
-test("an account sends only so many inspections and submissions at the same time", async (t) => {
+test("an account can send only a limited number of inspections and submissions at the same time", async (t) => {
   const { overrides, release } = pausedReaders();
   const service = await startTestService(t, {
     hasWorkers: false,
@@ -86,7 +86,7 @@ test("an account sends only so many inspections and submissions at the same time
   );
 });
 
-test("a file beyond the maximum size of a file is a 413", async (t) => {
+test("the inspection of a file above the maximum file size gets a 413", async (t) => {
   const limited = await startTestService(t, { hasWorkers: false, env: { MAX_FILE_BYTES: "2000000" } });
   const client = await limited.signIn("ada");
   t.is((await client.inspect([{ name: "a.csv", content: "x".repeat(2_000_001) }])).status, 413);

@@ -33,7 +33,7 @@ function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   return eventually(() => isTrue().catch(() => false), Boolean);
 }
 
-test("as soon as its run is complete, a .3dmark-result archive is replaced by its Result.xml", async (t) => {
+test("a .3dmark-result archive is replaced by its Result.xml as soon as the archive's run is complete", async (t) => {
   const service = await startTestService(t);
   const client = await service.signIn("archive");
   const runId = await submitArchive(client, archive);
@@ -65,7 +65,7 @@ test("the archive of a failed run is replaced by its Result.xml, and an archive 
   t.true(await until(async () => !(await isStored(service, "SECRET"))));
 });
 
-test("a sweep replaces the archive of a worker that died right after writing the result", async (t) => {
+test("a sweep replaces an archive by its Result.xml if the worker died right after writing the result", async (t) => {
   const service = await startTestService(t, {
     env: { SWEEP_INTERVAL_MS: "500", SWEEP_AGE_MS: "50", UPLOAD_AGE_MS: "10000" },
   });

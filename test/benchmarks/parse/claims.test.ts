@@ -217,8 +217,7 @@ for (const [what, end] of [
       await gateOf(beside)
     ).reached;
     let isQueued = false;
-    // The parser calls this function when it has found the run. In the same turn of the event loop, the run begins to
-    // wait until no other file is being read.
+    // The parser calls this function when it has found the run, and then waits until no other file is being read.
     const alone = parser.parse(suspect, undefined, () => void (isQueued = true));
     await until(async () => isQueued, "the run waits to be read alone");
     const last = parser.parse(later);

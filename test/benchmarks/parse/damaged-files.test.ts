@@ -49,7 +49,8 @@ const largeArchive = makeZip([
 ]);
 
 /**
- * The reason that the submitter gets, by the kind of damage. Other kinds of damage cause a message of MongoDB's driver.
+ * Patterns for the reason in the submitter's response, by the kind of damage. Kinds of damage that are not listed cause
+ * a message of MongoDB's driver.
  */
 const reasons: Record<string, RegExp> = {
   "its last chunks are missing": /expected \d+ bytes, found 522240\b/,
@@ -87,7 +88,7 @@ function withOtherDigit(bytes: Buffer): Buffer {
   return bytes;
 }
 
-/** Functions that damage a stored file, by the kind of damage. */
+/** Functions that damage a file stored in GridFS, by the kind of damage. */
 const damages: Record<string, (files_id: ObjectId) => Promise<unknown>> = {
   "its last chunks are missing": (files_id) => chunks.deleteMany({ files_id, n: { $gte: 2 } }),
   "a chunk in its middle is missing": (files_id) => chunks.deleteOne({ files_id, n: 1 }),
@@ -173,7 +174,7 @@ test.serial("a run whose file has lost its GridFS document fails and is refunded
 });
 
 test.serial(
-  "a complete run whose file is damaged keeps its figures, and reading it again reports the damage",
+  "a complete run whose file is damaged keeps its figures, and reading the file again reports the damage",
   async (t) => {
     const client = await service.signIn("keeps its figures");
     const { runId, path } = await submit(client);
@@ -251,21 +252,24 @@ test.serial(
   },
 );
 
-test.serial("an archive replaced by Result.xml while it is read again is not reported as lost", async (t) => {
-  const client = await service.signIn("replaced meanwhile");
-  const { runId, path } = await submit(client, archiveForm);
-  const dying = service.servicesWith({
-    runsRepository: (records) => ({
-      ...records,
-      replaceFile: () => Promise.reject(new Error("dies here")),
-    }),
-  });
-  await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
-  const run = await find(runId);
-  await runParser.stripArchives(10);
-  t.deepEqual(await runParser.reprocess(run, { isDryRun: false }), { kind: "overtaken" });
-  t.is((await client.get(`${path}/file`)).text, xml);
-});
+test.serial(
+  "a 3DMark archive that Result.xml replaces while the archive is read again is not reported as lost",
+  async (t) => {
+    const client = await service.signIn("replaced meanwhile");
+    const { runId, path } = await submit(client, archiveForm);
+    const dying = service.servicesWith({
+      runsRepository: (records) => ({
+        ...records,
+        replaceFile: () => Promise.reject(new Error("dies here")),
+      }),
+    });
+    await t.throwsAsync(dying.runParser.parse(runId), { message: "dies here" });
+    const run = await find(runId);
+    await runParser.stripArchives(10);
+    t.deepEqual(await runParser.reprocess(run, { isDryRun: false }), { kind: "overtaken" });
+    t.is((await client.get(`${path}/file`)).text, xml);
+  },
+);
 
 test.serial("if two processes replace an archive by its Result.xml, one Result.xml is stored", async (t) => {
   const client = await service.signIn("two at once");

@@ -115,7 +115,7 @@ test("the time limit of an inspection begins when the process has started", asyn
   });
 });
 
-test("aborting the signal of a reading ends it at once, also while its process starts, and throws the reason of the signal", async (t) => {
+test("aborting the signal ends the reading of a file at once, even while its process starts, and throws the signal's reason", async (t) => {
   const readers = openReaders(t, "asks-ahead");
   const stopping = new AbortController();
   const reason = new Error("the worker is stopping");

@@ -71,7 +71,7 @@ test("the run of a CapFrameX record shows figures and hardware to everybody, and
   });
   t.deepEqual(body.warnings, []);
   t.notRegex(text, /PrivateMarker|NameMarker/);
-  // Only the original file, which nobody but its submitter may download, contains the private text.
+  // The private text is stored only in the original file, which nobody but its submitter may download.
   const places = await placesOf(service, "PrivateMarker");
   t.true(places.length > 0);
   t.deepEqual(
@@ -92,7 +92,7 @@ test("a run that was recorded on parts other than those of its build has a warni
   }
 });
 
-test("a run that is read again is compared with the present parts of its build", async (t) => {
+test("when a run is read again, its hardware is compared with the present parts of its build", async (t) => {
   const client = await service.signIn("rebuilder");
   const buildId = await buildWith(client);
   const runId = await submit(client, buildId, recordInfo);
@@ -126,7 +126,7 @@ test("settings in the file fill in settings that were not typed in, also for a r
   );
 });
 
-test("hardware whose names do not certainly differ gives no warning", async (t) => {
+test("a run gets no hardware warning if the two hardware names may mean the same part", async (t) => {
   const isOther = async (kind: "cpu" | "gpu", id: number, name: string) =>
     (await catalogue.nameOfOther(kind, id, name)) !== null;
   for (const name of [

@@ -49,7 +49,7 @@ test("the result in an archive is stored although the first process that unpacke
   t.false("is_archive" in (file ?? {}) || "unpack_attempts" in (file ?? {}) || "is_removed" in (file ?? {}));
 });
 
-test("an archive that cannot be unpacked in PARSE_MAX_ATTEMPTS attempts is removed, and no sweep tries again", async (t) => {
+test("an archive that cannot be unpacked in PARSE_MAX_ATTEMPTS attempts is removed, and no sweep unpacks it again", async (t) => {
   const runId = await submitPacked("never unpacked");
   const { file: archive } = await find(runId);
   const unforeseen = new TypeError("nobody foresaw this");

@@ -284,7 +284,7 @@ test.serial(
     t.is(await uploads.countDocuments({ state: "open" }), 1);
     t.is(s3.unfinished(), 1);
     network.restore();
-    // The first attempts may use old connections, on which S3 no longer answers.
+    // Try several times, because the first attempts may use old connections on which S3 no longer answers.
     const again = async (): Promise<void> =>
       files
         .remove([])

@@ -26,7 +26,7 @@ async function queue(_id: string): Promise<Run> {
 const find = async (_id: string) => (await stored.findOne({ _id })) as Run;
 
 /**
- * Claims a run as a worker does at a time. Returns the claim.
+ * Claims a run as a worker does at the given time. Returns the claim.
  * @throws Error if the run cannot be claimed
  */
 async function claim(run: Run, at: Date) {
@@ -79,7 +79,7 @@ test("a heartbeat that arrives late does not overwrite the time of a later heart
   t.deepEqual((await find(run._id)).touched_at, after(9));
 });
 
-test("an attempt to read a run counts unless the worker returns its claim, and a failed run that is queued again has all its attempts again", async (t) => {
+test("a claim of a run counts as an attempt unless the worker returns the claim, and a failed run that is queued again has all its attempts again", async (t) => {
   const run = await queue("attempts");
   await runs.giveBack(await claim(run, after(1)), after(2));
   t.like(await find(run._id), { status: "queued", attempts: 0, touched_at: after(2) });

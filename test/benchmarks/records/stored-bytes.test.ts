@@ -141,10 +141,11 @@ const actions = fc.array(
 );
 
 test.serial(
-  "whichever process dies or stalls, an account's number of stored bytes is never below the size of its files, the files stay within the limit, and a sweep corrects the number",
+  "whichever process dies, an account's number of stored bytes is at least the size of its files, which stay within the limit",
   async (t) => {
     const property = fc.asyncProperty(actions, async (sequence) => {
-      // Each sweep reads all accounts: remove those of earlier sequences, or the test would take ever longer.
+      // Remove the accounts of earlier sequences, because each sweep reads all accounts and would take longer and
+      // longer.
       await accountsInDb.deleteMany({});
       const account = await createAccount();
       const stalled: { what: Action["what"]; since: Date; resume: () => Promise<void> }[] = [];
@@ -154,8 +155,8 @@ test.serial(
         now = new Date(now.getTime() + SECOND_MS);
         if (action === "add") await account.add(number);
         if (action === "remove") await account.removeFirst();
-        // Pass the time at which the oldest stalled process began: the sweep does not lower the stored bytes of an
-        // account to which bytes were added later.
+        // Pass the time at which the oldest stalled process began, because the sweep does not lower an account's stored
+        // bytes if bytes were added after the passed time.
         if (action === "night") await correct(stalled[0]?.since ?? new Date(now.getTime() + 1));
         // One case is not tested: a process stalls after deleting a run and before changing its account, another
         // process finishes the deletion of the run, and the sweep corrects the account. Then the stalled process

@@ -32,8 +32,8 @@ const counts = async () => [
 ];
 
 /**
- * Captures without a frame: a small file, which is stored in its submission, and a file that is too large to be stored
- * there.
+ * Two captures without a frame: a small file, which is stored in the submission's document, and a file that is too
+ * large for this.
  */
 const sizes = {
   small: brokenCapture,
@@ -45,8 +45,8 @@ async function submit(client: Awaited<ReturnType<typeof service.signIn>>, file: 
   const added = await client.add(fileForm(await client.makeBuild(), file));
   const runId = added.body.runs[0].run_id as string;
   await services.runParser.parse(runId);
-  // Wait until the large file is no longer marked as a possible orphan: neither the request nor the parser waits for
-  // that.
+  // Wait until the large file is no longer marked as a possible orphan, because neither the request nor the parser
+  // waits for this write.
   await eventually(
     () => countOf("uploads"),
     (notes) => notes === 0,

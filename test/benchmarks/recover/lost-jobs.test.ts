@@ -153,7 +153,7 @@ test.serial(
     const lookedAfter = () => calls.reduce((sum, count) => sum + count, 0);
     t.is(await sweep(), 0, "no job of the checked runs was lost");
     t.is(lookedAfter(), MOST_IN_A_ROUND);
-    // Make the runs that this round has checked overdue again, but touched later than the last run.
+    // Make the runs that this round has checked due again, with a later time of the last touch than the last run.
     await runs.updateMany({ touched_at: { $gt: new Date(2) } }, { $set: { touched_at: new Date(3) } });
     t.is(await sweep(), 1);
     t.is(lookedAfter(), MOST_IN_A_ROUND);
@@ -234,18 +234,21 @@ test.serial(
   },
 );
 
-test.serial("a script finds all runs without a job, also recent runs, and queues them", async (t) => {
-  await storeRuns();
-  await loseRedis();
-  const { requeueAll } = services.runs;
-  t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: RUNS });
-  t.deepEqual(await queued(), []);
-  t.deepEqual(await requeueAll({ isDryRun: false }), { unfinished: RUNS, lost: RUNS });
-  const places = (await queued()).map(placeOf);
-  t.deepEqual(
-    places,
-    places.toSorted((a, b) => a - b),
-  );
-  await loseJob("run-7");
-  t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: 1 });
-});
+test.serial(
+  "the script for lost jobs queues all unread runs that have no job, including recent runs",
+  async (t) => {
+    await storeRuns();
+    await loseRedis();
+    const { requeueAll } = services.runs;
+    t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: RUNS });
+    t.deepEqual(await queued(), []);
+    t.deepEqual(await requeueAll({ isDryRun: false }), { unfinished: RUNS, lost: RUNS });
+    const places = (await queued()).map(placeOf);
+    t.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+    await loseJob("run-7");
+    t.deepEqual(await requeueAll({ isDryRun: true }), { unfinished: RUNS, lost: 1 });
+  },
+);

@@ -11,8 +11,8 @@ import { brokenCapture, fileForm, smallCapture } from "../../faults/results.ts";
 import { eventually } from "../../faults/system.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
-// Tests which files the sweep of orphaned files removes: those that no submission uses, and none that only seem unused.
-// The service has no workers, so that nothing runs between the steps of a test.
+// Tests which files the sweep of orphaned files removes and keeps. The service has no workers, so that nothing runs
+// between the steps of a test.
 const MINUTE_MS = 60 * 1000;
 const AGE_MS = 60 * MINUTE_MS;
 let now = new Date("2030-03-10T12:00:00Z");
@@ -40,7 +40,7 @@ const store = async (text = "bytes") => {
   return files.put(bytes(), "a.csv", "never-stored");
 };
 
-/** A file that is too large to be stored in its submission. */
+/** A file that is too large to be stored in the submission's document. */
 const large = { name: "large.csv", content: String(smallCapture.content).repeat(30) };
 const LARGE_CHUNKS = Math.ceil(large.content.length / (255 * 1024));
 
@@ -50,8 +50,8 @@ async function submit(name: string, makeForm = (id: number) => fileForm(id, larg
   const { body, text } = await client.add(makeForm(await client.makeBuild()));
   if (!body.runs) throw new Error(text);
   const run = (await runsRepository.find(body.runs[0].run_id)) as Run & { file: NonNullable<Run["file"]> };
-  // The service marks a submission as finished after its response. Wait for the mark, because a late write would undo
-  // what the test changes.
+  // Wait until the service has marked the submission as finished, which happens after the response: a late write would
+  // overwrite the test's changes.
   await eventually(
     () => ledger.find(run.submission_id),
     (submission) => submission?.runs_created === true,
@@ -148,26 +148,29 @@ test.serial(
   },
 );
 
-test.serial("the sweep keeps a file whose request continues while the sweep checks it", async (t) => {
-  const stored = await store();
-  pass(AGE_MS + 1);
-  let looked = 0;
-  const others = service.servicesWith({
-    files: (real) => ({
-      ...real,
-      findOrphaned: async (...given) => {
-        const found = await real.findOrphaned(...given);
-        looked += found.filter(({ fileId }) => fileId === stored.file_id).length;
-        await uploads.updateOne({ _id: stored.file_id }, { $set: { touched_at: now } });
-        return found;
-      },
-    }),
-  });
-  await sweep(others);
-  t.is(looked, 1);
-  t.is(await stateOf(stored.file_id), "open");
-  t.is(await chunksOf(stored.file_id), 1);
-});
+test.serial(
+  "the sweep of orphaned files keeps a file whose upload continues while the sweep checks the file",
+  async (t) => {
+    const stored = await store();
+    pass(AGE_MS + 1);
+    let looked = 0;
+    const others = service.servicesWith({
+      files: (real) => ({
+        ...real,
+        findOrphaned: async (...given) => {
+          const found = await real.findOrphaned(...given);
+          looked += found.filter(({ fileId }) => fileId === stored.file_id).length;
+          await uploads.updateOne({ _id: stored.file_id }, { $set: { touched_at: now } });
+          return found;
+        },
+      }),
+    });
+    await sweep(others);
+    t.is(looked, 1);
+    t.is(await stateOf(stored.file_id), "open");
+    t.is(await chunksOf(stored.file_id), 1);
+  },
+);
 
 for (const step of ["replaceFile", "remove"] as const)
   test.serial(`only Result.xml stays stored of an archive whose worker dies before ${step}`, async (t) => {

@@ -146,9 +146,9 @@ interface Waiting {
   runId: string;
   account: string;
   sentAt: number;
-  /** The maximum number of files of any other account that may be read before this file. */
+  /** The maximum number of files of any other account that workers may read before this file. */
   patience: number;
-  /** The number of files of each other account that were read while this file waited. */
+  /** For each other account, the number of its files that were read while this file waited. */
   passed: Map<string, number>;
 }
 
@@ -217,7 +217,7 @@ const step = fc.oneof(
 );
 
 test.serial(
-  "an account's files are read in order, and a file waits for at most as many files of another account as its own account has sent, apart from the oldest files",
+  "a file waits for at most as many files of another account as its own account has sent, apart from the oldest files",
   async (t) => {
     t.timeout(900_000);
     const sweep = () => services.runs.requeueOverdue(new Date(now));

@@ -46,7 +46,7 @@ async function startTwo(t: ExecutionContext, options: TestServiceOptions) {
 
 const subscriptionOf = ({ stores }: Services) => stores.finalRuns.subscription();
 
-test("a request that waits for a run is answered as soon as another process has read the file", async (t) => {
+test("a request that waits for a run gets its response as soon as another process has read the run's file", async (t) => {
   const { services, other, submit, waitWhileRead } = await startTwo(t, { overrides: blind });
   const runId = await submit();
   t.is(await waitWhileRead(runId, () => subscriptionOf(services) !== null), "complete");

@@ -130,7 +130,7 @@ test.serial("the message that a run is final ends the waits for that run and no 
 });
 
 test.serial(
-  "the waiter queries MongoDB rarely while it has a subscription, and often while it has none",
+  "the run waiter queries MongoDB rarely while it is subscribed to messages of Redis, and often otherwise",
   async (t) => {
     const { queries, setSubscription, wait } = openWaiter();
     setSubscription(1);
@@ -145,7 +145,7 @@ test.serial(
   },
 );
 
-test.serial("the waiter's next query finds a final run whose message was lost", async (t) => {
+test.serial("the run waiter's next query finds a final run whose message was lost", async (t) => {
   const { setSubscription, finish, wait } = openWaiter();
   setSubscription(1);
   const one = wait("one");
@@ -156,7 +156,7 @@ test.serial("the waiter's next query finds a final run whose message was lost", 
 });
 
 test.serial(
-  "a wait ends also if its run becomes final before the wait begins, or before a subscription is established",
+  "a wait for a run ends even if the run becomes final before the wait begins or before the subscription to messages",
   async (t) => {
     const { queries, setSubscription, finish, wait } = openWaiter();
     setSubscription(1);
@@ -167,7 +167,8 @@ test.serial(
     const one = wait("one");
     await pass(2 * POLL_MS);
     queries.length = 0;
-    // The subscription ends and a new one begins, and the message about this run is lost in between.
+    // Lose the message about the run `one`: the old subscription ends before the message, and the new one begins after
+    // it.
     finish("one");
     setSubscription(2);
     await pass(POLL_MS);

@@ -32,7 +32,7 @@ const sendWithoutKey = (client: Client, build_id: number) => client.addForm(form
 const send = (client: Client, build_id: number) =>
   client.addForm(formOf(fileForm(build_id)), { "Idempotency-Key": "k" });
 const sendLarge = (client: Client, build_id: number) => client.addForm(formOf(fileForm(build_id, large)));
-/** A file that is too large to be stored in its submission. */
+/** A file that is too large to be stored in the submission's document. */
 const large = { name: "large.csv", content: String(smallCapture.content).repeat(30) };
 const fail = (name: string, error: Error) => instead.set(name, async () => Promise.reject(error));
 
@@ -58,7 +58,7 @@ async function makeAccount(name: string) {
 }
 
 test.serial(
-  "a request whose insert into MongoDB failed stores no submission, and may be sent again with its idempotency key",
+  "a submission whose insert into MongoDB failed is not stored, and may be sent again with its idempotency key",
   async (t) => {
     const { client, build_id, countFiles } = await makeAccount("failed insert");
     fail("ledger.insert", new Error("no space left"));
@@ -115,13 +115,13 @@ test.serial(
     const before = await countLargeFiles();
     fail("usage.reserve", new StoreUnavailableError("Redis", new Error("away")));
     t.is((await sendLarge(client, build_id)).status, 503);
-    // The response to the request does not wait until the file is removed.
+    // The service may remove the large file after its response, so wait for the removal.
     t.is(await eventually(countLargeFiles, (files) => files === before), before);
     t.deepEqual(await figuresOf(client), { used: 0, keptBytes: 0 });
   },
 );
 
-test.serial("a request without an answer from MongoDB does not wait for removals of files", async (t) => {
+test.serial("if MongoDB is away, a submission's response waits for no removal of files", async (t) => {
   const { client, build_id } = await makeAccount("MongoDB away");
   const before = await countLargeFiles();
   fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));
@@ -157,7 +157,7 @@ test.serial("a submission that takes longer than its reservation is valid is not
   t.is(await countFiles(), 1);
 });
 
-test.serial("a large file whose request stalls is stored unless the sweep has removed it", async (t) => {
+test.serial("a large file of a stalled upload is stored unless the sweep has removed it", async (t) => {
   const { client, build_id } = await makeAccount("stands still");
   const before = await countLargeFiles();
   instead.set("usage.reserve", async (reserve) => sweepLater().then(reserve));

@@ -11,7 +11,7 @@ import { eventually } from "../../faults/system.ts";
 const service = await startTestService(test, { env: { FAILED_FILE_DAYS: "1" } });
 const timeSpy = readFileSync(projectUrl("test/fixtures/3dmark/time-spy.xml"), "utf8");
 const xml = { name: "run.xml", content: timeSpy };
-/** A file that is too large to be stored in its submission. */
+/** A file that is too large to be stored in the submission's document. */
 const large = { name: "large.xml", content: timeSpy + " ".repeat(400_000) };
 
 interface SubmittedRun {

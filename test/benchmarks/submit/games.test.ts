@@ -93,7 +93,7 @@ test("a run whose file has no program name, or a name that many games share, has
   t.is((await read(mangoHud("log.csv"))).title, null);
 });
 
-test("the name of a program is refused as a game, and a title that is also such a name is accepted", async (t) => {
+test("a program's file name is refused as a typed-in game, but a game's title that equals a program's name is accepted", async (t) => {
   const { client, read, add } = await submitter("programs as games");
   const run = await read(capture("Client-Win64-Shipping.exe"));
   const rename = (game: string) => client.send("PATCH", `/benchmarks/runs/${run.run_id}`, { game });
@@ -125,7 +125,7 @@ test("the name of a program is refused as a game, and a title that is also such 
     t.like((await rename(game)).body, { game, variant });
 });
 
-test("an empty game in a submission counts as no game, and an empty label as no label", async (t) => {
+test("a submission's empty game counts as no game, and an empty label as no label", async (t) => {
   const { read } = await submitter("empty texts");
   const run = await read(capture("harbour.exe"), { game: " ", label: "" });
   t.like(run, { variant: "harbour", game: null, label: null });

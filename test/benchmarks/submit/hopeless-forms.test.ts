@@ -5,8 +5,8 @@ import { startTestService } from "../../helpers/service.ts";
 import { openSlowForm } from "../../helpers/slow-form.ts";
 import { storedState } from "../../helpers/stored-state.ts";
 
-// Tests forms that the service must refuse because of the fields before their file. The service refuses such a form
-// before the file is sent: a test sends only the first byte of the file and still gets the response.
+// Tests forms that the service refuses because of the fields before the file. A test sends only the first byte of the
+// file, so the response shows that the service does not wait for the file.
 const service = await startTestService(test, { hasWorkers: false });
 const content = makeCapture("presentmon-1.0", makeGameFrames(1));
 /** The content of a file so long that the service checks its form also before the file, not only at the end. */
@@ -72,7 +72,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
     const form = openSlowForm(service.url, client);
     for (const [name, value] of await fields(t)) await form.field(name, value);
     await form.beginFile(content.slice(0, 1));
-    // The rest of the form never arrives, so the response shows that the service does not wait for the file.
+    // The test never sends the rest of the form, so the response shows that the service does not wait for the file.
     const answer = await form.answered;
     form.breakOff();
     t.is(answer.status, status, JSON.stringify(answer.body));

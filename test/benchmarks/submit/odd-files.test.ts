@@ -33,7 +33,7 @@ async function submitter(name: string) {
 // "原神.exe" in code page 936.
 const otherPage = Buffer.from("d4adc9f12e657865", "hex");
 
-test("a name in another code page, and names that many games share, give no variant and the reason, until the submission names the game", async (t) => {
+test("a game name in another code page, or one that many games share, gives no variant until the submission names the game", async (t) => {
   const { read, add } = await submitter("odd names");
   for (const [name, words] of [
     [otherPage, /code page of Windows/],
@@ -55,7 +55,7 @@ test("a name in another code page, and names that many games share, give no vari
 });
 
 test.serial(
-  "a header is found in the first MiB of small and large files; a file without a header there is refused at once",
+  "a CSV header is found in the first MiB of small and large files; a file without a header there is refused at once",
   async (t) => {
     const { client, add, read } = await submitter("late headers");
     const note = "a line of text before the header\n";

@@ -208,7 +208,7 @@ test.serial("a field of more than 64 KiB is refused", async (t) => {
 });
 
 test.serial(
-  "a field whose name has brackets is refused at once, before the form parser makes it an object or an array",
+  "a form field whose name has brackets is refused at once, before the parser turns the field into an object or array",
   async (t) => {
     const client = await service.signIn("bracketed fields");
     for (const name of ["build_id[$ne]", "a[9000000]", "a[b][c]", "["]) {
@@ -292,7 +292,7 @@ test.serial("an account at its limit of runs gets a 402 before it uploads its fi
       upload.destroy();
     });
     upload.on("error", reject);
-    // The form never ends, so the response shows that the service does not wait for the whole form.
+    // The test never ends the form, so the response shows that the service does not wait for the whole form.
     upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\nApplication,');
   });
   t.is(status, 402);

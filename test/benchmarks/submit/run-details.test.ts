@@ -24,7 +24,7 @@ const settings = {
   notes: "side panel off",
 };
 
-test("settings are stored with every run of a submission, are public, and are in the export", async (t) => {
+test("settings of a submission are stored with each of its runs, are public, and are in the account's export", async (t) => {
   const client = await service.signIn("settings");
   const build_id = await client.makeBuild();
   const typed = { ...settings, notes: " side\u200b panel\noff " };

@@ -17,7 +17,7 @@ const index = (key: ListedIndex["key"], options: Partial<ListedIndex> = {}): Lis
 });
 const nothingLeft = { comparedInKeys: [], comparedInDocuments: [], isSorted: true };
 
-test("an index serves a query completely if its fields are first those compared for equality, then those of the sort order, then that of the range", (t) => {
+test("an index serves a query completely if its fields are in the order equality, sort, range", (t) => {
   const key = index({ a: 1, b: -1, c: 1 });
   t.deepEqual(
     serviceOf(
@@ -46,7 +46,7 @@ test("an index serves a query completely if its fields are first those compared 
   t.deepEqual(serviceOf(query({ a: null, b: 1, c: { $elemMatch: { $gte: 1, $lt: 2 } } }), key), nothingLeft);
 });
 
-test("serviceOf reports which work of a query MongoDB still has to do when it uses an index", (t) => {
+test("`serviceOf` reports which work of a query MongoDB still has to do when the query uses a given index", (t) => {
   const key = index({ a: 1, b: 1, c: 1 });
   const left = (filter: Document, sort?: RecordedQuery["sort"]) => serviceOf(query(filter, sort), key);
   t.false(left({ a: 1 }, [["c", 1]])?.isSorted);

@@ -24,9 +24,7 @@ export interface RawAnswer {
   isWhole: boolean;
 }
 
-/**
- * How long a request may go without a response before it counts as unanswered, in ms: longer than any response takes.
- */
+/** How long a request may go without a response before it counts as unanswered, in ms. No response takes as long. */
 const LIMIT_MS = 60_000;
 
 /**
@@ -83,7 +81,8 @@ async function converse(socket: Socket, request: RawRequest): Promise<Buffer> {
     isBodyDue = false;
   });
   const sendRest = (bytes: Buffer) => {
-    // End the client's side of the connection after a broken request, or both sides would wait forever.
+    // End the client's side of the connection after a broken request, or client and service would wait for each other
+    // forever.
     if (request.isBroken) socket.end(bytes);
     else socket.write(bytes);
   };

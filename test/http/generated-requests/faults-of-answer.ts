@@ -6,15 +6,13 @@ import type { Route } from "../../../src/http/route.ts";
 import type { TestService } from "../../helpers/service.ts";
 import type { RawAnswer, RawRequest } from "./exchange.ts";
 
-/**
- * Returns all faults of a response: what contradicts the declarations of the routes or the rules for every response.
- */
+/** Returns all faults of a response: whatever contradicts the declared routes or the rules for every response. */
 export function faultsOfAnswer(
   { routes: ofPrograms, pages, config, stores }: TestService,
   request: RawRequest,
   answer: RawAnswer,
 ): string[] {
-  // A request of a browser asks for HTML and gets the page, if a page has the same path as a route of the API.
+  // If a browser asks for HTML at a path that a page and a route of the API share, the page answers.
   const routes = [...ofPrograms, ...pages];
   const secrets = [
     config.MONGODB_URL,

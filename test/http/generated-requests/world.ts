@@ -11,7 +11,7 @@ import { stripeSettings } from "../../helpers/stripe-server.ts";
 const accounts = ["owner", "ada", "bob"] as const;
 type AccountName = (typeof accounts)[number];
 
-/** The senders of generated requests: for each its account, if it has one, and the kind of its credential. */
+/** The senders of generated requests, each with its account, if any, and the kind of its credential. */
 export const senders = [
   { account: "ada", by: "session" },
   { account: "bob", by: "session" },

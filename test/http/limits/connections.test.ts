@@ -49,9 +49,7 @@ async function attack(t: ExecutionContext, url: string, addresses: readonly stri
 
 const manyAddresses = Array.from({ length: 11 }, (_, index) => `127.0.1.${index + 1}`);
 
-/**
- * Returns the beginning of a request. After it, the service waits for the rest of the request's headers, JSON or files.
- */
+/** Returns the beginning of a request, after which the service waits for more headers, JSON or files. */
 async function beginningOf(kind: "headers" | "json" | "files", service: TestService): Promise<string> {
   if (kind === "headers") return "GET /benchmarks/types HTTP/1.1\r\nX-Slow: ";
   const rest = ["Host: bench.test", "Content-Length: 60000"];
@@ -89,7 +87,8 @@ for (const kind of ["headers", "json", "files"] as const) {
       await assertReachable(t, service.url, "127.0.0.1");
       const open = connections.filter(({ socket }) => !socket.destroyed);
       t.true(open.length >= 200);
-      // Wait, because the attacker sees that a connection is closed a little later than the service closes it.
+      // Wait a moment, because the attacker notices the closing of a connection later than the service closes the
+      // connection.
       const openNow = () => connections.filter(({ socket }) => !socket.destroyed).length;
       await until(async () => openNow() <= 200, "the attacker has 200 connections");
       // If the service may close connections whose request is incomplete, other requests from the attacker's address
@@ -140,7 +139,7 @@ linuxTest("an upload at a sufficient rate succeeds while other connections trick
   const hasBegun = async () => upload.socket.destroyed || (await uploads.countDocuments()) > 0;
   await until(hasBegun, "the upload has begun");
   t.false(upload.socket.destroyed, upload.received());
-  // The attackers come later and have the uploader's address, so that only the rate of the upload keeps its connection
+  // The attack begins after the upload and from the same address, so that only the upload's rate keeps its connection
   // open.
   const beginning = await beginningOf("json", service);
   await attack(t, service.url, ["127.0.0.1"], beginning);
@@ -171,8 +170,8 @@ test("when all connections are busy, the service answers the health checks, and 
   const run_id = (await client.add(fileForm(await client.makeBuild()))).body.runs[0].run_id as string;
   const ask = (path: string) => statusFrom(t, service.url, path, "127.0.0.1");
   const waits: RawConnection[] = [];
-  // Open one more waiting connection on each call: a connection whose request has not arrived may be replaced by
-  // another request.
+  // Open another waiting connection on each call, because the service may close a connection that has sent no request
+  // yet.
   const addWait = () => {
     const connection = openRaw(t, service.url);
     connection.socket.write(
@@ -205,7 +204,7 @@ for (const TRUST_PROXY of ["1", "127.0.0.1"])
     t.true(silent.every(({ socket }) => !socket.destroyed));
   });
 
-test("a client that passes by the proxy has the limit of connections of an address", async (t) => {
+test("a client that connects directly instead of through the proxy has the limit of connections of one address", async (t) => {
   const env = { ...ampleBudgets, TRUST_PROXY: "192.0.2.1", MAX_CONNECTIONS_PER_ADDRESS: "2" };
   const service = await startTestService(t, { env, constants: longTimes, hasWorkers: false });
   const [first] = Array.from({ length: 3 }, () => openRaw(t, service.url));

@@ -64,7 +64,7 @@ const formBeginning = (cookie: string, build_id: number) =>
     makeLongCapture(200).content,
   ].join("\r\n");
 
-test("headers that arrive too slowly are refused with 408, and so is a silent connection", async (t) => {
+test("a client that sends headers too slowly, or nothing at all, is refused with 408", async (t) => {
   const service = await startTestService(t, {
     constants: { ...patient, HEADERS_TIMEOUT_MS: 400 },
     hasWorkers: false,

@@ -1,8 +1,8 @@
 import { createLogger } from "../../../src/infra/logger.ts";
 import { stopInOrder } from "../../../src/infra/shutdown.ts";
 
-// Stops in order, and prints whether the process has failed. With the argument "fail" an uncaught error stops the
-// process, otherwise SIGTERM.
+// A process that stops by stopInOrder, and prints whether an error is the cause. With the argument "fail" the cause is
+// an uncaught error, otherwise SIGTERM.
 
 stopInOrder({
   steps: [{ name: "print", run: (hasFailed) => console.log(hasFailed ? "failed" : "asked to stop") }],

@@ -1,6 +1,6 @@
 import { parentPort, threadId } from "node:worker_threads";
 
-// The code of a thread in the tests of task threads. Each task names what the thread does.
+// The code of the worker thread in the tests of task threads. The text of a task tells the thread what to do.
 
 parentPort?.on("message", (task: unknown) => {
   if (task === "throw") throw new Error("a fault of the task");

@@ -137,7 +137,7 @@ test("an upload is one trace, from the request through the queue to the stored r
     t.true(ids.has(parentSpanId), `the parent of ${name} was sent`);
   for (const { name, kind } of spans.filter(({ parentSpanId }) => parentSpanId === ""))
     t.true([2, 4, 5].includes(kind), `${name} must not begin a trace`);
-  // The log lines contain the id of the trace.
+  // Every log line about the upload must contain the id of its trace.
   for (const one of [web, worker])
     t.true(one.lines.some((line) => line.includes(String(request?.traceId)) && line.includes("the-upload")));
 });

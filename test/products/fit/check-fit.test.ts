@@ -31,7 +31,7 @@ test.before(async () => {
   for (const kind of productKinds) await service.sync.sync(kind);
 });
 
-test("a check of whether a product fits any parts agrees with the search for products that fit", async (t) => {
+test("the function that checks whether a product fits given parts agrees with the search for products that fit", async (t) => {
   const slugs = (kind: { name: string }) =>
     fc.constantFrom(...productsOf(service.products, kind).map(({ url_slug }) => url_slug));
   const named = fc.record(Object.fromEntries(productKinds.map((kind) => [kind.name, slugs(kind)])), {

@@ -12,7 +12,7 @@ const record = (sourceId: string, model: string, partNumbers: string[] = []): Pr
 
 const noTwins = { products: new Map<string, ProductInput>() };
 
-test("records with the name or a part number of another product are doubtful, once for each", (t) => {
+test("imported records with the name or a part number of another product are reported as doubtful, once for each reason", (t) => {
   const records = [
     record("a", "Ryzen 5 7500F", ["100-1", "100-2"]),
     record("b", "Ryzen™ 5 7500F", ["100-2"]),
@@ -27,7 +27,7 @@ test("records with the name or a part number of another product are doubtful, on
   ]);
 });
 
-test("records of one product share its name and part numbers without doubt", (t) => {
+test("imported records that become one product may share its name and part numbers without being reported as doubtful", (t) => {
   const records = [record("a", "Ryzen 5 7600", ["100-1"]), record("b", "Ryzen 5 7600", ["100-1"])];
   const [product] = records;
   if (!product) throw new Error("expected a record");
@@ -35,7 +35,7 @@ test("records of one product share its name and part numbers without doubt", (t)
   t.deepEqual(doubtfulRecords(cpuKind, records, { products }), []);
 });
 
-test("a name that states its line twice, and the name of a board that is cut apart, are doubtful", (t) => {
+test("imported processor names that repeat the line, and board names with a misplaced word, are reported as doubtful", (t) => {
   const reasons = (found: ReturnType<typeof doubtfulRecords>) => found.map(({ reason }) => reason);
   t.deepEqual(
     reasons(doubtfulRecords(cpuKind, [record("a", "FX FX 8370E"), record("b", "FX-8370")], noTwins)),
@@ -48,7 +48,7 @@ test("a name that states its line twice, and the name of a board that is cut apa
   ]);
 });
 
-test("names that are not cut apart stay as they are", (t) => {
+test("board and processor names that no word is misplaced in are imported unchanged", (t) => {
   for (const model of ["B550-A PRO", "ROG STRIX Z690-A GAMING WIFI D4", "Ryzen 7 5800X", "MAG B650 TOMAHAWK"])
     t.is(mendedModel({ model }), model);
 });

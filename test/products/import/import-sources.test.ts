@@ -23,19 +23,22 @@ import { cpuRecord, ndjson } from "./opendb-records.ts";
 
 // The tests of this file are serial, so that one service runs at a time and the tests of the real catalogue, which keep
 // this process busy, run last.
-test.serial("a source that cannot be read to its end is refused before anything is written", async (t) => {
-  const service = await startCatalogueService(t);
-  async function* rows(): AsyncGenerator<SourceRow> {
-    yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
-    throw new UnreadableFileError("broken in line 2");
-  }
-  await t.throwsAsync(service.importRows(gpuKind, rows), { message: "broken in line 2" });
-  t.deepEqual(await service.stored(), []);
-  t.deepEqual(service.rejected, []);
-});
+test.serial(
+  "an import source that cannot be read to its end is refused before any product is written",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    async function* rows(): AsyncGenerator<SourceRow> {
+      yield { line: 1, cells: { source_id: "a", make: "AMD", model: "A" } };
+      throw new UnreadableFileError("broken in line 2");
+    }
+    await t.throwsAsync(service.importRows(gpuKind, rows), { message: "broken in line 2" });
+    t.deepEqual(await service.stored(), []);
+    t.deepEqual(service.rejected, []);
+  },
+);
 
 test.serial(
-  "fields that a source does not have keep their values: prices survive another import of the OpenDB records",
+  "product fields that a source lacks keep their values: prices survive another import of the OpenDB records",
   async (t) => {
     const service = await startCatalogueService(t);
     const file = ndjson(temporaryFolder(t), cpuRecord("c1"));
@@ -267,7 +270,7 @@ if (folder !== undefined) {
         products += 1;
         if (found.length > 0) priced += 1;
         for (const { line, title } of found)
-          // The row of line n is item n - 2, because line 1 of a price file is the header and no cell has a line break.
+          // Line n of a price file is item n − 2 of `raw`, because line 1 is the header and no cell has a line break.
           if (!isSame(raw[line - 2] ?? {}, fields)) wrong.push(`${fields.make} ${fields.model} <- ${title}`);
       }
       t.log(`${priced} of ${products} have a price, ${((100 * priced) / products).toFixed(1)} %`);

@@ -103,7 +103,7 @@ test("products with the same name get different slugs, and keep them in later im
   ]);
 });
 
-test("the same source_id in another source means another product", async (t) => {
+test("two products with the same source_id from different sources are stored as two products", async (t) => {
   const service = await startCatalogueService(t);
   await service.importCsv(csv(row));
   t.like(await service.importCsv(csv(row), { source: "elsewhere" }), { new: 1 });
@@ -117,7 +117,7 @@ test("a dry run of an import returns the summary of a real import, and writes no
   t.deepEqual(service.requested, []);
 });
 
-test("invalid rows are left out and reported with their line and every reason; the other rows are imported", async (t) => {
+test("invalid rows of an import are skipped and reported with their line and every reason; the other rows are imported", async (t) => {
   const service = await startCatalogueService(t);
   const summary = await service.importCsv(
     csv(
@@ -148,7 +148,7 @@ test("invalid rows are left out and reported with their line and every reason; t
   t.regex(service.rejected[2]?.reasons[0] ?? "", /whole number from 1 to 100000, found "3\.6"/);
 });
 
-test("a file with a wrong header is refused with the expected header and the header of the file", async (t) => {
+test("an import file with a wrong header is refused with the expected header and the header of the file", async (t) => {
   const service = await startCatalogueService(t);
   const error = await t.throwsAsync(service.importCsv(Readable.from(["make,model\nAMD,X\n"])), {
     instanceOf: UnreadableFileError,
@@ -163,7 +163,7 @@ test("a file with a wrong header is refused with the expected header and the hea
   t.deepEqual(await service.stored(), []);
 });
 
-test("a file may leave out optional columns, whose stored values stay, and name its columns in any order", async (t) => {
+test("an import file may omit optional columns, whose stored values stay, and have its columns in any order", async (t) => {
   const service = await startCatalogueService(t);
   const whole = "tdp_w,part_numbers,model,make,source_id,socket,threads,cores,base_clock_mhz";
   const first = `${whole}\n65,100-31BOX;100-31MPK,Ryzen 5 3600,AMD,one,AM4,12,6,3600\n`;
@@ -181,7 +181,7 @@ test("a file may leave out optional columns, whose stored values stay, and name 
   });
 });
 
-test("a file that is not CSV is refused, even when its first line never ends", async (t) => {
+test("an import file that is not CSV is refused, even if its first line never ends", async (t) => {
   const service = await startCatalogueService(t);
   await t.throwsAsync(service.importCsv(csv('"one,AMD')), { instanceOf: UnreadableFileError });
   await t.throwsAsync(service.importCsv(Readable.from(["x".repeat(100_000)])), {
@@ -189,12 +189,12 @@ test("a file that is not CSV is refused, even when its first line never ends", a
   });
 });
 
-test("a file that cannot be read fails with the system's error", async (t) => {
+test("the import of a file that cannot be read fails with the operating system's error", async (t) => {
   const service = await startCatalogueService(t);
   await t.throwsAsync(service.importCsv(createReadStream("/nonexistent/file.csv")), { code: "ENOENT" });
 });
 
-test("a file with a byte order mark, quotes and CRLF line ends is imported", async (t) => {
+test("an import file with a byte order mark, quotes and CRLF line ends is imported", async (t) => {
   const service = await startCatalogueService(t);
   const text = `\uFEFF${header}\r\n${row.replace("Ryzen 5 3600", '"Ryzen 5, ""3600"""')}\r\n`;
   t.like(await service.importCsv(Readable.from([text])), { new: 1, rejected: 0 });

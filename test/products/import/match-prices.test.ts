@@ -18,7 +18,7 @@ function kindOf(name: string): ProductKind {
   return kind;
 }
 
-/** Returns the prices that rows of a file state for a product. */
+/** Imports rows of a price file. Returns the prices that the rows state for a product with the given fields. */
 async function pricesOf(kindName: string, rows: readonly string[], fields: ProductFields): Promise<number[]> {
   const kind = kindOf(kindName);
   const matcher = createPriceMatcher(kind);

@@ -104,7 +104,7 @@ test("a board has WiFi if its record or its name says so; if neither says so, Wi
   );
 });
 
-test("memory has ECC if its name or its record says so; if neither says so, ECC is unknown", (t) => {
+test("a memory kit has ECC if its name or its record says so; if neither says so, ECC is unknown", (t) => {
   const eccOf = (name: string, ecc?: string) =>
     readRam({ metadata: { name: `Acme ${name}`, manufacturer: "Acme" }, ecc })["ecc"];
   t.is(eccOf("Swift DDR5-5600 32GB", "ECC"), "true");

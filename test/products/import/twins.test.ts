@@ -19,7 +19,7 @@ const card = (id: string, more: Cells = {}): Cells => ({
 async function startImports(t: ExecutionContext) {
   const service = await startCatalogueService(t);
   return {
-    /** Imports cards from a source that may have several records of one product (twins). */
+    /** Imports cards from a source that may have several records of one product. */
     run: (cards: readonly Cells[], more: Partial<ImportOptions> = {}) =>
       service.importRows(
         gpuKind,
@@ -28,7 +28,7 @@ async function startImports(t: ExecutionContext) {
         },
         { hasTwins: true, ...more },
       ),
-    /** Imports each card as a separate product, as from a source without twins. */
+    /** Imports each card as a separate product, as from a source that has one record of each product. */
     runApart(cards: readonly Cells[]) {
       return this.run(cards, { hasTwins: false });
     },
@@ -43,7 +43,7 @@ async function startImports(t: ExecutionContext) {
 
 const SLUG = "acme-storm-rtx-4070";
 
-test("records without a distinguishing fact become one product with the part numbers of all of these records", async (t) => {
+test("records that no known fact distinguishes become one product with the part numbers of all of these records", async (t) => {
   const { run, stored, present } = await startImports(t);
   const cards = [card("c"), card("a", { tdp_w: "200" }), card("b", { model: "STORM RTX-4070" })];
   t.like(await run(cards), { read: 3, new: 1, merged: 2, removed: 0 });
@@ -57,7 +57,7 @@ test("records without a distinguishing fact become one product with the part num
   t.is((await stored())[0]?.revision, 1);
 });
 
-test("records that differ in a known fact stay separate products", async (t) => {
+test("imported records that differ in a known fact stay separate products", async (t) => {
   const { run, present } = await startImports(t);
   const cards = [
     card("a", { tdp_w: "200" }),
@@ -102,7 +102,7 @@ test("products that were stored separately merge into the oldest product, which 
   t.like(await imports.run(cards), { unchanged: 1, merged: 2, removed: 0 });
 });
 
-test("when the merged records of a product come to differ, the product stays, and the other record gets back the product that it had before the merge", async (t) => {
+test("if merged records of a product later differ, the product stays, and the other record gets back its product from before the merge", async (t) => {
   const imports = await startImports(t);
   await imports.runApart([card("a"), card("b")]);
   const before = await imports.present();

@@ -91,12 +91,12 @@ for (const [kind, typed, models] of distances) {
   });
 }
 
-test("a query that is a part number is near to no model", (t) => {
+test("a query that is a part number is similar to no model", (t) => {
   t.is(distanceFrom(ramKind, normaliseQuery("CMK32GX5M2B6000C36")), undefined);
   t.is(distanceFrom(cpuKind, normaliseQuery("100-100000651WOF")), undefined);
 });
 
-test("of equally near models the newer generation comes first, then desktop models, then the larger number", (t) => {
+test("of equally similar models the newer generation comes first, then desktop models, then the larger number", (t) => {
   const ordered = [
     cpu("AMD", "Ryzen 9 9950X", { socket: "AM5", ram_types: ["DDR5"] }),
     cpu("AMD", "Ryzen 5 7600", { socket: "AM5", ram_types: ["DDR5"] }),

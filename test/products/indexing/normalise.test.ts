@@ -15,28 +15,28 @@ import { reportRules } from "../../../src/products/indexing/spelling/report-rule
 
 const text = (typed: string) => normaliseQuery(typed).words.join(" ");
 
-test("every rule of spelling turns its examples into the expected text", (t) => {
+test("every spelling rule for search texts turns its examples into the expected text", (t) => {
   for (const { examples } of rewriteRules) {
     t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(toWords(typed).join(" "), expected, typed);
   }
 });
 
-test("every rule for an unfinished last word turns its examples into the beginning of the normalised whole word", (t) => {
+test("every spelling rule for an unfinished last word turns its examples into the beginning of the complete word", (t) => {
   for (const { examples } of openRules) {
     t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
   }
 });
 
-test("every rule for names that systems report leaves the words that name the product", (t) => {
+test("every rule for product names in system reports keeps only the words that name the product", (t) => {
   for (const { examples } of reportRules) {
     t.true(Object.keys(examples).length > 0);
     for (const [typed, expected] of Object.entries(examples)) t.is(text(typed), expected, typed);
   }
 });
 
-test("no spelling rule would change a text that the precondition of the rule skips", (t) => {
+test("no spelling rule would change a text that the rule's precondition skips", (t) => {
   const rules = [...rewriteRules, ...openRules];
   const examples = rules.flatMap((rule) => Object.entries(rule.examples).flat());
   const words = examples.flatMap((example) => example.split(" "));
@@ -53,7 +53,7 @@ test("no spelling rule would change a text that the precondition of the rule ski
   );
 });
 
-test("a character that is not a letter, beside a text, does not change the words of that text", (t) => {
+test("a neighbouring character that is not a letter does not change the words of a search text", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary-ascii" }), (typed) => {
       t.deepEqual(toWords(`${typed} \u2026`), toWords(typed));
@@ -90,7 +90,7 @@ test("a short last word of a query is not removed, because it may begin a longer
   t.is(text("back to b650"), "back b650");
 });
 
-test("an unfinished last word that may also begin another word is read in both ways", (t) => {
+test("an unfinished last word of a query that may also begin another word is read in both ways", (t) => {
   const read = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
   t.deepEqual(read("4070 e"), ["4070e", "4070 e"]);
   t.deepEqual(read("b650m a"), ["b650m b650ma", "b650m a"]);
@@ -103,7 +103,7 @@ test("a plus at the end of a socket's name distinguishes the socket from the one
   t.is(text("ftw3 ultra+"), "ftw3 ultra");
 });
 
-test("different spellings of a name become the same text", (t) => {
+test("different spellings of a product's name become the same search text", (t) => {
   const spellings: Record<string, string[]> = {
     "ryzen 7 5800x": [
       "Ryzen 7 5800X",
@@ -122,7 +122,7 @@ test("different spellings of a name become the same text", (t) => {
     for (const spelling of typed) t.is(text(spelling), expected, spelling);
 });
 
-test("a name is indexed with its codes and its words in separate attributes", (t) => {
+test("a product's name is indexed with its codes and its words in separate attributes", (t) => {
   t.deepEqual(normaliseName("AMD Ryzen 7 5800X"), {
     codes: "7 5800x",
     words: "amd ryzen",
@@ -131,12 +131,12 @@ test("a name is indexed with its codes and its words in separate attributes", (t
   });
 });
 
-test("quotation marks, other signs and hyphens count as blanks", (t) => {
+test("search texts treat quotation marks, other signs and hyphens as blanks", (t) => {
   t.is(text('-5800x "ryzen'), "5800x ryzen");
   t.is(text('"""---!!!'), "");
 });
 
-test("a long query is cut to ten words, and its codes are among these words", (t) => {
+test("a long query is cut to ten words, which include the query's codes", (t) => {
   const typed = "one two three four five six seven eight nine ten eleven 5800x";
   const kept = text(typed).split(" ");
   t.is(kept.length, 10);
@@ -148,7 +148,7 @@ test("a long title keeps its first words rather than small numbers without a mea
   for (const word of ["msi", "mag", "b650", "tomahawk", "am5", "ddr5"]) t.true(kept.includes(word), word);
 });
 
-test("a multiplication sign between a count and a capacity means a memory kit", (t) => {
+test("a multiplication sign between a count and a capacity in a query means a memory kit", (t) => {
   for (const typed of ["2*16gb ddr5", "2 * 16 gb ddr5", "2×16gb ddr5", "16gb*2 ddr5", "16 gb × 2 ddr5"])
     t.is(text(typed), "2x16gb ddr5", typed);
 });
@@ -191,20 +191,20 @@ test("the models that a driver lists for one chip become the sides of a comparis
     t.deepEqual(sides(typed), [], typed);
 });
 
-test("filler words are removed from a query, unless it has no other words", (t) => {
+test("filler words are removed from a search query, unless the query has no other words", (t) => {
   t.is(text("13700k desktop processor"), "13700k");
   t.is(text("cheap 4070 graphics card"), "4070");
   t.is(text("price"), "price");
 });
 
-test("a query that only names a kind of product means that kind, even if it is also the beginning of a longer word", (t) => {
+test("a search query that is the name of a product kind means this kind, even if it also begins a longer word", (t) => {
   const readings = (typed: string) => readingsOf(typed).map(({ words }) => words.join(" "));
   t.deepEqual(readings("best graphics cards"), ["gpu", "best graphics cards"]);
   t.deepEqual(readings("ram"), ["ram", "ram"]);
   t.deepEqual(readings("graphics 4070"), ["4070"]);
 });
 
-test("any query becomes at most ten words of letters and digits", (t) => {
+test("any query becomes at most ten words, made of letters and digits", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 200 }), (typed) => {
       const words = text(typed).split(" ");
@@ -217,7 +217,7 @@ test("any query becomes at most ten words of letters and digits", (t) => {
   t.pass();
 });
 
-test("filter values are compared without case, accents, blanks and hyphens", (t) => {
+test("filter values are compared without regard to case, accents, blanks and hyphens", (t) => {
   t.is(filterKey("socket", "TR4"), filterKey("socket", "sTR4"));
   for (const spelling of ["LGA1700", "lga 1700", "LGA-1700", " L G A–1700 ", "lgá1700"])
     t.is(foldKey(spelling), "lga1700");
@@ -225,7 +225,7 @@ test("filter values are compared without case, accents, blanks and hyphens", (t)
   t.is(foldKey(" - "), "");
 });
 
-test("a filter key never exceeds the limit of Meilisearch, and folding it again changes nothing", (t) => {
+test("a filter key never exceeds Meilisearch's length limit, and computing the key of a key changes nothing", (t) => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 400 }), (value) => {
       const key = foldKey(value);

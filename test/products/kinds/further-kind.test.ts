@@ -7,7 +7,10 @@ import { productSearchBody } from "../../../src/products/schemas.ts";
 import { readCsvRows } from "../../../src/products/import/sources/csv-rows.ts";
 import { startCatalogueService } from "../catalogue-service.ts";
 
-/** A kind with all features that processors lack: lists of numbers, flags, and a manufacturer other than the make. */
+/**
+ * A kind of product with all features that processors lack: lists of numbers, flags, and a manufacturer besides the
+ * make.
+ */
 const cardKind: ProductKind = {
   name: "card",
   collection: "cards",

@@ -19,12 +19,12 @@ if (large)
     await assertSearchesAgree(t, { catalogue, client: large.client, kinds, runs: RUNS });
   });
 
-test("in every kind, facets, totals and all pages together agree with checking every product one by one", async (t) => {
+test("in every kind of product, facets, totals and all pages together agree with checking every product one by one", async (t) => {
   t.timeout(600_000 + RUNS * 500);
   await assertSearchesAgree(t, { catalogue: service.products, client: service.client, kinds, runs: RUNS });
 });
 
-/** Each filter of the contract, with a kind that supports the filter. */
+/** Every filter of the product search, with a kind that supports the filter. */
 const filters: [string, Request][] = [
   ["gpu", { makes: ["msi"] }],
   ["gpu", { manufacturers: ["amd"] }],
@@ -75,7 +75,7 @@ for (const [name, request] of filters) {
   });
 }
 
-test("the filters of all kinds in one body are taken by the kinds to which they belong, and have no effect on the others", async (t) => {
+test("a request with filters of all product kinds applies each filter to the kinds that have it, and ignores it for the others", async (t) => {
   const ofAll = {
     makes: ["ASUS", "Corsair", "AMD"],
     sockets: ["AM5"],

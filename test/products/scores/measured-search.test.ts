@@ -33,7 +33,7 @@ test.before(async () => {
     measured.variant(category, benchmark_id, variant, 1000 - place);
     for (const product of productsOf(service.products, kind).filter(({ id }) => id % every === 0)) {
       const { id, compared_as: slug = "" } = product;
-      // Some products have equal medians, so that the order by make and model is tested, too. All cards of a chip have
+      // Give some products equal medians, so that the tests cover the order by make and model. All cards of a chip have
       // the same median.
       const median = ((id * 7919) % 40) * 25.5 + 100;
       medianOf.set(keyOf(category, product), median);
@@ -44,7 +44,9 @@ test.before(async () => {
   for (const kind of [cpuKind, gpuKind]) await service.sync.sync(kind);
 });
 
-/** Returns the price of a product that is at most MAX_AGE_DAYS old; null where its day is unknown. */
+/**
+ * Returns the price of a product if the price is at most MAX_AGE_DAYS old; null for an older price or an unknown day.
+ */
 function currentPriceOf({
   fields: { price_usd, price_date },
 }: (typeof service.products)[number]): number | null {
@@ -162,7 +164,7 @@ test("the results of a text query can be sorted by performance, and the response
   t.true(known.length > 1 && known.length < found.total);
 });
 
-test("processors are compared by Cinebench R23, cards by the most measured test of 3DMark, and memory and motherboards by no benchmark", async (t) => {
+test("the default benchmark is Cinebench R23 for processors and the most measured 3DMark test for cards; other kinds have none", async (t) => {
   const cpus = await post(cpuKind, { sort_by: "performance", sort_dir: "desc" });
   t.deepEqual(cpus.scored_by, { benchmark_id: 15, variant: null });
   const [best] = cpus.results;
@@ -210,7 +212,7 @@ test("the search page of a kind offers to compare products by the benchmarks tha
   ]);
 });
 
-test("the bars of a list have one scale on all its pages: the highest score of the kind", async (t) => {
+test("the score bars of a product list have one scale on all its pages: the highest score of the kind", async (t) => {
   const highest = Math.max(...medianOfKind("r23-_category"));
   for (const query of ["sort_dir=asc", "sort_dir=desc", "sort_dir=desc&page=2"]) {
     const { text } = await service.client.get(`/hardware/cpu?sort_by=performance&${query}`, asBrowser);

@@ -11,8 +11,8 @@ interface Median {
 }
 
 /**
- * Creates the service that writes medians to the products, and functions that set these medians: in tests, the medians
- * come from the functions instead of the ranks.
+ * Creates the service that writes medians to products, and functions with which a test sets these medians. In
+ * production they come from the ranks in Redis.
  */
 export function createMeasuredWorld({
   catalogue,

@@ -59,7 +59,7 @@ test.before(async () => {
 });
 
 test.serial(
-  "an old price and a price without a day make no value, but filters and sorts by price use them",
+  "an old price and a price without a day give no value (score per USD), but filters and sorts by price use them",
   async (t) => {
     t.deepEqual(await byValue(), [
       ["Passing", 120, false],
@@ -82,7 +82,7 @@ test.serial(
 );
 
 test.serial(
-  "a product whose price becomes old loses its value and its place in the order by value, without a write to the product's fields",
+  "a product whose price becomes old loses its value (score per USD) and its place in the order by value, without a write to its fields",
   async (t) => {
     const fieldsBefore = await service.stores.db
       .collection("products")
@@ -115,7 +115,7 @@ test.serial(
 );
 
 test.serial(
-  "prices that become old while no process runs are found by the next check, and a check that finds no such price writes nothing",
+  "the next price check finds prices that became old while no process ran, and a check that finds none writes nothing",
   async (t) => {
     const revisions = async () =>
       (await service.stores.db.collection("products").find({ kind: "cpu" }).sort({ id: 1 }).toArray()).map(
@@ -139,14 +139,14 @@ test.serial(
 );
 
 test.serial(
-  "a new price, or a larger PRICE_MAX_AGE_DAYS, gives a product with an old price its value again",
+  "a new price, or a larger PRICE_MAX_AGE_DAYS, gives a product with an old price its value (score per USD) again",
   async (t) => {
     await services.catalogue.setPrices("cpu", [
       { key: { source: "test", source_id: "Old" }, price_usd: 50, price_date: "2030-07-30" },
     ]);
     await services.productSync.sync(cpuKind);
     t.deepEqual((await byValue())[0], ["Old", 240, false]);
-    // On this day the price of `Current` is exactly a year old, and the prices of 2029 are too old.
+    // Set the clock to a day on which the price of `Current` is exactly a year old and the prices of 2029 are too old.
     now = new Date("2031-06-01T00:00:00.000Z");
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual(
@@ -156,7 +156,7 @@ test.serial(
         ["Current", 60, false],
       ],
     );
-    // A clock set back has the same effect as a larger PRICE_MAX_AGE_DAYS: older prices are current again.
+    // Setting the clock back has the same effect as a larger PRICE_MAX_AGE_DAYS: older prices are current again.
     now = new Date("2030-06-30T00:00:00.000Z");
     await services.productSync.sync(cpuKind, { verify: true });
     t.deepEqual((await byValue()).slice(0, 3), [

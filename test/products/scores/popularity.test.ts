@@ -9,7 +9,7 @@ import { createMeasuredWorld } from "./measured-world.ts";
 const service = await startServiceWithSamples(test);
 const measured = createMeasuredWorld(service);
 
-/** How many builds have a model or chip, in its most measured benchmark. */
+/** The number of builds with each model or chip: in each benchmark, and the largest of these numbers. */
 const buildsOf = new Map<string, number>();
 const keyOf = ({ kind, compared_as }: Pick<ProductDocument, "kind" | "compared_as">) =>
   `${kind}:${compared_as}`;
@@ -76,7 +76,7 @@ for (const [kind] of sampleFiles)
     );
   });
 
-test("with a text, sort_by=popularity sorts the found products by popularity as well", async (t) => {
+test("sort_by=popularity also sorts the products that a text query finds", async (t) => {
   const asked = { page: 1, limit: 1000, query: "ryzen", sort_by: "popularity" };
   const { results } = (await service.client.post("/products/cpu", asked)).body;
   t.true(results.length > 20);

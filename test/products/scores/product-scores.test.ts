@@ -71,7 +71,7 @@ test.serial(
   },
 );
 
-test("the number of builds with a product is written again once it has doubled or halved, because product records show it beside the median", (t) => {
+test("the number of builds on a product's record is updated once it has doubled or halved", (t) => {
   const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
   const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
   t.deepEqual(written, [false, false, false, true, false, true]);
@@ -99,24 +99,27 @@ test.serial(
   },
 );
 
-test.serial("a median that changes during a check is compared by the next check", async (t) => {
-  const { world, scores, median, fast, productOf } = await startMeasured();
-  await median("r23", fast, { median: 1000, builds: 10 });
-  let isFirst = true;
-  world.beforeMedians = async () => {
-    if (!isFirst) return;
-    isFirst = false;
-    await median("r23", fast, { median: 3000, builds: 10 });
-  };
-  await scores.check();
-  t.is((await productOf(fast))?.scores_due, true, "the product stays marked as changed");
-  t.is((await productOf(fast))?.scores?.[0]?.median, 3000);
-  await scores.check();
-  t.like(await productOf(fast), { scores_due: undefined, revision: 2 });
-});
+test.serial(
+  "if a median changes while product scores are being updated, the next update takes the new median",
+  async (t) => {
+    const { world, scores, median, fast, productOf } = await startMeasured();
+    await median("r23", fast, { median: 1000, builds: 10 });
+    let isFirst = true;
+    world.beforeMedians = async () => {
+      if (!isFirst) return;
+      isFirst = false;
+      await median("r23", fast, { median: 3000, builds: 10 });
+    };
+    await scores.check();
+    t.is((await productOf(fast))?.scores_due, true, "the product stays marked as changed");
+    t.is((await productOf(fast))?.scores?.[0]?.median, 3000);
+    await scores.check();
+    t.like(await productOf(fast), { scores_due: undefined, revision: 2 });
+  },
+);
 
 test.serial(
-  "a check that a later check has overtaken overwrites none of the later check's scores",
+  "an update of product scores that a later update has overtaken overwrites none of the later update's scores",
   async (t) => {
     const { world, scores, median, fast, productOf } = await startMeasured();
     await median("r23", fast, { median: 1000, builds: 10 });
@@ -142,7 +145,7 @@ test.serial(
     for (const id of [fast, slow]) await median("r23", id, { median: 30_000, builds: 9 });
     t.is(await scores.check(), 0);
     t.like(await productOf(fast), { scores_due: true, scores: [{ median: 20_000 }] });
-    // The ranks become unavailable in the middle of a check.
+    // Let the ranks become unavailable while scores are being updated.
     world.isReady = true;
     world.beforeMedians = async () => void (world.isReady = false);
     await scores.check();
@@ -201,13 +204,13 @@ test("searches do not sort by a variant that has too few builds for any median",
 });
 
 test.serial(
-  "a check also updates removed products, so that a product that comes back has no old scores",
+  "an update of product scores also covers removed products, so that a product that comes back has no old scores",
   async (t) => {
     const { check, fast, productOf, scores, catalogue, variant } = await startMeasured();
     await check(fast, 20_000);
     const stored = await productOf(fast);
     await catalogue.remove("cpu", "test", [stored?.source_id ?? ""]);
-    // A variant without builds leaves the list of variants, so that the check compares all products anew.
+    // Let the variant lose all its builds, so that it leaves the list of variants and all products get new scores.
     variant("r23", 15, null, 0);
     await scores.check();
     t.deepEqual((await productOf(fast))?.scores, []);
@@ -217,7 +220,7 @@ test.serial(
 );
 
 test.serial(
-  "when one variant replaces another in the list of variants, all products are compared anew, even after a crash",
+  "when one game replaces another in the list of sortable variants, the scores of all products are updated, even after a crash",
   async (t) => {
     const { catalogue, variant, median, scores, scoreVariants, productOf, fast, slow } =
       await startMeasured();

@@ -117,7 +117,7 @@ const wrong: [string, string[]][] = [
   ["min_cores=8&max_cores=4&page=0&sort_by=colour", ["/min_cores", "/page", "/sort_by"]],
   ["fits_build=0", ["/fits_build"]],
   ["fits_build=1&fits_build=2", ["/fits_build"]],
-  // The first fault is that both are given; the second one, that there is no such build.
+  // The request has two faults: it names both a build and parts, and the build does not exist.
   ["fits_build=1&fits.cpu=amd-ryzen-7-5800x", ["/fits_build", "/fits_build"]],
   ["fits.cpu=a&fits.cpu=b", ["/fits/cpu"]],
 ];
@@ -144,7 +144,7 @@ test("unknown parameter names are ignored, including names that every object has
   t.deepEqual(answer.body, body);
 });
 
-test("a field after more than a thousand other parameters takes effect", async (t) => {
+test("a search parameter after more than a thousand other parameters takes effect", async (t) => {
   const { body } = await client.get(`${path}?${"a=&".repeat(1200)}sockets=am4`);
   t.deepEqual(body, (await client.get(`${path}?sockets=am4`)).body);
 });

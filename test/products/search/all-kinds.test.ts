@@ -20,7 +20,7 @@ async function ask(query: string): Promise<{ results: Result[]; total: number; a
 
 const kindsIn = (results: readonly Result[]) => [...new Set(results.map(({ kind }) => kind))].toSorted();
 
-test("each result of the search of all kinds is the record as in the search of one kind, with the kind beside it", async (t) => {
+test("each result of the search of all kinds is the product's record as in the search of one kind, plus the kind", async (t) => {
   const { results, total } = await ask("query=ryzen%207%205800x&limit=1");
   const one = await client.get("/products/cpu?query=ryzen%207%205800x&limit=1");
   t.deepEqual(results, [{ kind: "cpu", ...one.body.results[0] }]);
@@ -53,7 +53,7 @@ test("in the search of all kinds, kinds that match equally well alternate, and a
   }
 });
 
-/** Typed queries, with the only kinds that each query means. */
+/** Queries, each with the only kinds of product in which the search of all kinds has to find results. */
 const meant: [string, string[]][] = [
   ["5800x", ["cpu"]],
   ["rtx 4070", ["gpu"]],
@@ -81,7 +81,7 @@ for (const name of ["q", "search"])
     t.deepEqual(await ask(`limit=3&${name}=ryzen+7+5800x`), await ask("limit=3&query=ryzen+7+5800x"));
   });
 
-test("of an unknown product, a single word in the name of another product finds approximate results at most", async (t) => {
+test("a single word in another product's name gives only approximate results for an unknown product", async (t) => {
   const unknown = [
     ["Apple M1 Pro", "Samsung 980 PRO 1TB", "Noctua NH-D15", "Crucial T700 X870", "OptiPlex 7050"],
     [
@@ -99,7 +99,7 @@ test("of an unknown product, a single word in the name of another product finds 
   }
 });
 
-test("a card whose maker makes it only with a longer name is an approximate result", async (t) => {
+test("a card that exists only under a longer name is an approximate result of the search of all kinds", async (t) => {
   const answer = await ask("query=msi%20rtx%204070&limit=5");
   t.true(answer.approximate);
   t.deepEqual(kindsIn(answer.results), ["gpu"]);
@@ -112,7 +112,7 @@ test("the search of all kinds finds nearest names only if no kind has an exact r
   t.deepEqual(await ask("query=zzyzx"), { results: [], total: 0 });
 });
 
-test("without a text, the search of all kinds lists all products, and its response may be cached", async (t) => {
+test("without a text, the search of all kinds lists all products, and caches may store its response", async (t) => {
   const answer = await client.get("/products?limit=8");
   t.is(answer.body.total, products.length);
   t.is(kindsIn(answer.body.results).length, productKinds.length);
@@ -122,7 +122,7 @@ test("without a text, the search of all kinds lists all products, and its respon
   t.deepEqual((await ask("page=999999999999999&limit=1000")).results, []);
 });
 
-test("the search of all kinds reports every invalid value and ignores unknown parameter names", async (t) => {
+test("the search of all kinds reports every invalid value and ignores unknown parameters", async (t) => {
   const { status, body } = await client.get(`/products?page=0&limit=1001&query=${"x".repeat(201)}`);
   t.is(status, 422);
   t.deepEqual(body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted(), [
@@ -144,7 +144,7 @@ test("the search of all kinds reports every invalid value and ignores unknown pa
     t.is((await client.get(`/products?query=${encodeURIComponent(query)}`)).status, 200, query);
 });
 
-test("lists whose entries alternate on pages are merged without a gap and without an overlap", (t) => {
+test("the merging of product lists by alternating entries leaves no gap and no overlap between pages", (t) => {
   const lengths = fc.array(fc.nat(12), { maxLength: 5 });
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 9 }), (sizes, limit) => {

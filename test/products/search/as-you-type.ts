@@ -21,17 +21,17 @@ export const typedNames = parse<TypedName>(readFileSync(projectUrl("test/product
   columns: true,
 });
 
-/** The beginning of a typed name that matches only the model that the whole name means. */
+/** A beginning of a typed name that only the model of the whole name still matches. */
 interface Beginning extends Omit<TypedName, "query"> {
   typed: string;
 }
 
 /**
- * Returns the beginnings of a name, from the letter on at which only the model that the whole name means is left in the
- * catalogue. A product is left while its make and model, or its make and chip, contain the typed letters and digits in
- * one piece. Of boards and memory, whose names have no fixed order, a product is also left while each typed word begins
- * one of its words.
- * @returns an empty list where the whole name still fits another model, or where no product has it
+ * Returns the beginnings of a name that leave only the model of the whole name in the catalogue, from the shortest on.
+ * A product is left while its make and model, or its make and chip, contain the typed letters and digits in one piece.
+ * A board or memory kit is also left while each typed word begins one of its words, because these names have no fixed
+ * order.
+ * @returns an empty list if the whole name still matches another model, or if no product has the name
  */
 export function beginningsOf(
   name: TypedName,
@@ -87,7 +87,7 @@ const haveWords = ({ words }: Names, typed: readonly string[]) =>
 const compact = (text: string) => text.replaceAll(/[^a-z0-9]/g, "");
 const wordsOf = (text: string) => text.split(/[^a-z0-9]+/).filter(Boolean);
 
-/** Returns a line for each beginning whose first page lacks the named model. */
+/** Returns a line for each beginning of a name whose first page of results lacks the named model. */
 export async function missingFromFirstPage(ask: Ask, beginnings: readonly Beginning[]): Promise<string[]> {
   const missing: string[] = [];
   for (const beginning of beginnings) {

@@ -64,8 +64,7 @@ test("digits inside a part number find no product, so that a query for a model s
 });
 
 /**
- * Queries of words from the catalogue, each with a field, and with a pattern that the value of the field matches in all
- * products that the words mean.
+ * Queries of words from the catalogue, each with a field, and a pattern that this field matches in every right result.
  */
 const catalogueWords: [kind: string, query: string, field: string, value: RegExp][] = [
   ["cpu", "13th gen", "model", /^Core i\d-13\d{3}/],
@@ -87,7 +86,7 @@ const catalogueWords: [kind: string, query: string, field: string, value: RegExp
 ];
 
 for (const [kind, query, field, value] of catalogueWords) {
-  test(`"${query}" finds the ${findKind(kind)?.plural} whose ${field} is ${value.source} before all others`, async (t) => {
+  test(`a search for "${query}" lists ${findKind(kind)?.plural} whose ${field} is ${value.source} before all others`, async (t) => {
     const { results, approximate } = await find(kind, query);
     const isRight = (one: Record<string, unknown>) => value.test(String(one[field]));
     const right = service.products.filter((one) => one.kind === kind && isRight(one.fields));

@@ -20,7 +20,7 @@ test("the results of a query that compares two cards show both alternately, begi
   t.is((await numbersOf("7800 xt vs 4070"))[0], "Radeon RX 7800 XT");
 });
 
-test("a query can compare more than two models, with ordinary words around them", async (t) => {
+test("a query can compare more than two models, and may contain ordinary words around their names", async (t) => {
   const { results, approximate } = await find("cpu", {
     query: "which is better ryzen 5 5600x or i5 12400f vs 7600x for gaming",
   });
@@ -57,7 +57,7 @@ test("filters and sort orders apply to a comparison query as to any search", asy
   t.is(dearest.results[0].chipset, "GeForce RTX 5090");
 });
 
-test("a query that compares two boards with the same chipset distinguishes the boards by their other words", async (t) => {
+test("a query that compares two boards with the same chipset distinguishes them by the other words of their names", async (t) => {
   const { results, total } = await find("motherboard", { query: "msi b650 tomahawk vs asus tuf b650 plus" });
   const names = results.map(({ make, model }: { make: string; model: string }) => `${make} ${model}`);
   t.regex(names[0], /^MSI .*B650 TOMAHAWK/i);

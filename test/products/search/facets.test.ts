@@ -8,7 +8,7 @@ interface FacetValue {
 
 const service = await startServiceWithFacts(test);
 
-test("each facet is counted with all filters of the request except its own", async (t) => {
+test("each facet of a product search is counted with all filters of the request except its own", async (t) => {
   const filters = { limit: 10, makes: ["amd"], sockets: ["lga1700"], min_cores: 6 };
   const answer = await service.client.post("/products/cpu", { page: 1, ...filters, facets: true });
   t.is(answer.status, 200, answer.text);
@@ -42,7 +42,7 @@ test("each facet is counted with all filters of the request except its own", asy
   ]);
 });
 
-test("spellings that a filter cannot tell apart are one facet value", async (t) => {
+test("spellings that a filter treats as equal are one facet value", async (t) => {
   const { body } = await service.client.post("/products/cpu", { page: 1, limit: 1, facets: true });
   const keys = body.facets.sockets.map(({ value }: FacetValue) => fold(value));
   t.is(new Set(keys).size, keys.length);
@@ -50,7 +50,7 @@ test("spellings that a filter cannot tell apart are one facet value", async (t) 
   t.is(lga.count, reference({ limit: 1, sockets: ["LGA1700"] }).length);
 });
 
-test("the response to a search without results has empty facets", async (t) => {
+test("a product search without results returns empty facets", async (t) => {
   const { body } = await service.client.post("/products/cpu", {
     page: 1,
     limit: 1,

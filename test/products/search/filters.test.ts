@@ -48,7 +48,7 @@ const bodies = fc
     ) as Body;
   });
 
-test("any combination of filters and sorts finds the same products, page by page, as checking every product one by one", async (t) => {
+test("any combination of product filters and sort orders finds the same products, page by page, as checking every product one by one", async (t) => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
@@ -131,7 +131,7 @@ test("filter values with quotes, filter syntax or broken Unicode match nothing a
   t.is((await ask({ limit: 10, makes: Array.from({ length: 100 }, () => "x".repeat(200)) })).total, 0);
 });
 
-test("extreme numbers in filters and pages cause no error", async (t) => {
+test("extreme numbers in product filters and page numbers cause no error", async (t) => {
   t.is(
     (await ask({ limit: 10, max_price: 1e300 })).total,
     (await ask({ limit: 10, min_price: -1e300 })).total,
@@ -140,7 +140,7 @@ test("extreme numbers in filters and pages cause no error", async (t) => {
   t.deepEqual((await ask({ limit: 1000, page: Number.MAX_SAFE_INTEGER })).results, []);
 });
 
-test("an empty text counts as not given, alone or in a list, and other values of the list still count", async (t) => {
+test("an empty text in a filter counts as not given, alone or in a list, and the list's other values still count", async (t) => {
   for (const empty of ["", "  "]) {
     t.is((await ask({ limit: 10, sockets: [empty], makes: [empty, empty] })).total, facts.length);
     t.is(
@@ -165,7 +165,7 @@ test("an empty text counts as not given, alone or in a list, and other values of
   }
 });
 
-test("an empty list filters nothing, and a filter that the kind does not support has no effect", async (t) => {
+test("an empty list of filter values filters nothing, and a filter that the kind does not support has no effect", async (t) => {
   const { total } = await ask({ limit: 10, makes: [] });
   t.is(total, facts.length);
   const others = {

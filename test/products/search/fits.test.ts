@@ -106,8 +106,8 @@ test.before(async () => {
 type Fits = Record<string, string>;
 
 /**
- * Returns the models that fit, in order, and for how many of them a fact is unknown. Searches by POST and GET, which
- * must agree.
+ * Searches for products that fit the named parts, by POST and GET, whose responses must agree. Returns the models in
+ * order, and for how many of them a fact about fit is unknown.
  */
 async function fitting(kind: string, fits: Fits): Promise<[string[], number]> {
   const { status, body, text } = await anonymous.post(`/products/${kind}`, { page: 1, limit: 100, fits });
@@ -157,7 +157,7 @@ const cases: [string, Fits, string[], number][] = [
   ["ram", { motherboard: "asus-thin" }, ["Laptop", "Unknown form"], 1],
   ["ram", { motherboard: "asus-soldered" }, ["Four", "Laptop", "Pair", "Unknown form"], 4],
   ["ram", { cpu: "amd-zen4" }, ["Five"], 0],
-  // Without a board, memory for a processor with a desktop socket is not of laptops.
+  // Without a board, a processor with a desktop socket excludes laptop memory.
   ["ram", { cpu: "amd-zen3" }, ["Four", "Pair", "Unknown form"], 1],
   ["ram", { cpu: "amd-mobile" }, ["Four", "Laptop", "Pair", "Unknown form"], 0],
   ["ram", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Laptop", "Unknown form"], 1],
@@ -170,7 +170,7 @@ const cases: [string, Fits, string[], number][] = [
   ["cpu", { motherboard: "asus-b650", ram: "crucial-pair" }, [], 0],
   ["gpu", { cpu: "amd-zen3", motherboard: "asus-thin" }, ["Long", "Unknown length"], 0],
   ["ram", { gpu: "msi-long" }, ["Five", "Four", "Laptop", "Pair", "Unknown form"], 0],
-  // A named part of the searched kind is the part to replace, so this part limits nothing.
+  // A named part of the searched kind does not limit the results, because it is the part to replace.
   [
     "cpu",
     { cpu: "amd-zen4" },
@@ -186,7 +186,7 @@ for (const [kind, fits, models, unknown] of cases) {
   });
 }
 
-test("fit applies together with all other filters and the query, and facets count the products that fit", async (t) => {
+test("the filter `fits` applies together with all other filters and the query, and facets count only products that fit", async (t) => {
   const { body } = await anonymous.post("/products/motherboard", {
     page: 1,
     limit: 1,
@@ -202,14 +202,14 @@ test("fit applies together with all other filters and the query, and facets coun
   t.like(found.body, { results: [], total: 2, fit_unknown: 1 });
 });
 
-test("a search that names no part has no count of unknown fit, and an empty `fits` limits nothing", async (t) => {
+test("a search without `fits`, or with an empty `fits`, does not count products of unknown fit and excludes none", async (t) => {
   const { body } = await anonymous.get("/products/ram");
   t.false("fit_unknown" in body);
   const all = await anonymous.post("/products/ram", { page: 1, limit: 20, fits: {} });
   t.deepEqual(all.body, { ...body, fit_unknown: 0 });
 });
 
-test("a search by build finds products that fit its parts, as long as anybody may see the build", async (t) => {
+test("a search by build finds products that fit its parts, as long as the build is public", async (t) => {
   const ada = await service.signIn("ada");
   const idOf = async (kind: string, query: string) => {
     const { body } = await anonymous.get(`/products/${kind}?query=${query}`);
@@ -228,7 +228,7 @@ test("a search by build finds products that fit its parts, as long as anybody ma
   t.like(posted.body, { total: 1, fit_unknown: 0 });
   const refused = (id: number) => [{ pointer: "/fits_build", detail: `There is no build ${id}.` }];
   t.deepEqual(await fitting(build_id + 999), refused(build_id + 999));
-  // A product that the catalogue has removed is still a part of the build.
+  // A part of a build counts even after it is removed from the catalogue.
   await services.catalogue.remove("cpu", "test", ["Zen4"]);
   t.deepEqual(await fitting(build_id), ["Five"]);
   await services.catalogue.save("cpu", "test", catalogue.cpu);
@@ -236,7 +236,7 @@ test("a search by build finds products that fit its parts, as long as anybody ma
   t.deepEqual(await fitting(build_id), refused(build_id));
 });
 
-test("a search for products that fit unknown parts is refused with every unknown part", async (t) => {
+test("a search for products that fit unknown parts is refused, and the refusal names every unknown part", async (t) => {
   const fits = Object.fromEntries(partKinds.map((kind) => [kind, `no-such-${kind}`]));
   const posted = await anonymous.post("/products/ram", { page: 1, limit: 5, fits });
   t.is(posted.status, 422);

@@ -4,7 +4,7 @@ import { shareRealCatalogue } from "../catalogue-service.ts";
 import { faultOf, isAbsent, readJudgedNames } from "./judged-names.ts";
 import { createAsk, topOf } from "./judgements.ts";
 
-// The tests of this file need all of OpenDB, and the judged names beside it: EXTRA_CATALOGUE names the folder.
+// The tests of this file need all of OpenDB and the file judged-names.csv, in the folder that EXTRA_CATALOGUE names.
 
 const MIN_RIGHT = 0.98;
 const MAX_MISSES = 2;
@@ -16,7 +16,7 @@ if (large) {
   const ask = createAsk(large.search);
 
   for (const { name } of productKinds) {
-    test(`at most ${MAX_MISSES} names of a ${name} that people type and systems report have a wrong answer`, async (t) => {
+    test(`at most ${MAX_MISSES} of the ${name} names that people type or systems report get a wrong search result`, async (t) => {
       const faults: string[] = [];
       const ofKind = judged.filter(({ kind }) => kind === name);
       for (const one of ofKind) {
@@ -29,7 +29,7 @@ if (large) {
     });
   }
 
-  test("the search of all kinds answers 98 % of the held names, and 98 % of the others are none or approximate", async (t) => {
+  test("the search of all kinds finds 98 % of names in the catalogue, and marks 98 % of the other names' results as approximate or finds none", async (t) => {
     const faults = { held: [] as string[], absent: [] as string[] };
     for (const one of judged) {
       const request = { page: 1, limit: 1, query: one.query, literal: false };
@@ -43,7 +43,7 @@ if (large) {
     t.true(faults.absent.length <= absent * (1 - MIN_RIGHT), faults.absent.join("\n"));
   });
 
-  test("99.5 % of all products are the first result for their own make and model", async (t) => {
+  test("99.5 % of all products are the first search result for their own make and model", async (t) => {
     const wrong: string[] = [];
     const products = await large.stored();
     for (const { kind: name, url_slug, fields } of products) {
@@ -57,4 +57,4 @@ if (large) {
     }
     t.true(wrong.length <= products.length * 0.005, wrong.slice(0, 50).join("\n"));
   });
-} else test.skip("judged names need EXTRA_CATALOGUE", () => undefined);
+} else test.skip("the tests of search quality with real product names need EXTRA_CATALOGUE", () => undefined);

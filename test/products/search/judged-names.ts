@@ -4,10 +4,10 @@ import { parse } from "csv-parse/sync";
 import { nameOf, textOf, type Answer } from "./judgements.ts";
 
 /**
- * A name as somebody typed it or a program reported it, and the right answer. `expected` is a list of slugs separated
- * by `|`; or `model:` and conditions on the product separated by `;`; or `none`: the catalogue does not hold the
- * product, so a search has to find nothing or only approximate results. After `none_or_approximate_or:` follows an
- * answer that is right without the mark, too.
+ * A product name as a person typed it or a program reported it, with the right answer in `expected`: slugs separated by
+ * `|`; or `model:` and conditions separated by `;`; or `none`. `none` means that the catalogue lacks the product, so
+ * that a search may find only approximate results or nothing. After `none_or_approximate_or:` follows a product that
+ * may also be an exact result.
  */
 interface JudgedName {
   kind: string;
@@ -15,14 +15,14 @@ interface JudgedName {
   expected: string;
 }
 
-/** Reads the judged names of a folder with a real catalogue. */
+/** Reads the file judged-names.csv in a folder with all of OpenDB. */
 export function readJudgedNames(folder: string): JudgedName[] {
   const rows = parse<Record<string, string>>(readFileSync(join(folder, "judged-names.csv")), {
     columns: true,
   });
   return rows.map(({ kind = "", query = "", expected_slug_or_model_pattern: expected = "" }) => ({
     kind,
-    // A request takes at most 200 characters.
+    // The API accepts a search text of at most 200 characters.
     query: query.slice(0, MAX_QUERY),
     expected,
   }));
@@ -31,10 +31,10 @@ export function readJudgedNames(folder: string): JudgedName[] {
 const MAX_QUERY = 200;
 const ABSENT = /^none(?:_or_approximate)?(?:_or:(.*))?$/;
 
-/** Returns whether the catalogue does not hold the product of a judged name. */
+/** Returns whether the catalogue lacks the product that the name means. */
 export const isAbsent = ({ expected }: JudgedName) => ABSENT.test(expected);
 
-/** Returns what is wrong with the answer to a judged name; null if the answer is right. */
+/** Returns what is wrong with the first search result for a name; null if the result is right. */
 export function faultOf(
   judged: JudgedName,
   first: Answer | undefined,

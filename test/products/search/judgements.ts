@@ -6,10 +6,10 @@ import type { ProductSearch } from "../../../src/products/search/search.ts";
 import { projectUrl } from "../../helpers/project-files.ts";
 
 /**
- * A query as people type it, and what its first results should be. `expected` is a list of conditions on the fields
- * of a product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates
- * alternative values. Case, blanks and signs other than `+` are ignored. Nobody reads the queries of the `held-out`
- * half while tuning the search, so that this half measures how the search does on unseen queries.
+ * A query as people type it, with what its first results should be. `expected` lists conditions on the fields of a
+ * product, separated by `;`: `field=value` means equal, `field~value` means contains, and `|` separates alternatives.
+ * Case, blanks and signs other than `+` are ignored. Nobody reads the queries of the half `held-out` while tuning the
+ * search, so that they measure the search on unseen queries.
  */
 export interface Judgement {
   kind: string;
@@ -30,7 +30,7 @@ export interface Judgement {
 /** The fields of a product, in a response or as stored. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Queries with one model number in many spellings. */
+/** Test queries that spell model numbers in many ways. */
 export const judgements = readJudgements("judgements.csv");
 
 /**
@@ -64,7 +64,7 @@ const foldedValues = new Map<unknown, string>();
 
 /**
  * Removes case, blanks, signs and words for the packaging, which do not distinguish models. Results are cached,
- * because every judgement compares the same products.
+ * because every test query is compared with the same products.
  */
 function fold(value: unknown): string {
   const known = foldedValues.get(value);
@@ -77,15 +77,15 @@ function fold(value: unknown): string {
   return folded;
 }
 
-/** A condition on a field of a product. */
+/** A condition that a test query sets on a field of its expected products. */
 interface Condition {
   field: string;
   sign: string;
-  /** The alternative values, as they are written in the judgement. */
+  /** The alternative values of the condition, as the test query has them. */
   values: string[];
 }
 
-/** Parses the conditions that a judgement lists in `expected`. */
+/** Parses the conditions that a test query lists in `expected`. */
 export function conditionsOf({ expected }: Pick<Judgement, "expected">): Condition[] {
   return expected.split(";").map((condition) => {
     const [, field = "", sign = "", values = ""] = /^(\w+)([=~])(.+)$/.exec(condition) ?? [];
@@ -93,7 +93,7 @@ export function conditionsOf({ expected }: Pick<Judgement, "expected">): Conditi
   });
 }
 
-/** Returns a function that says whether a product meets all conditions of a judgement. */
+/** Returns a function that says whether a product meets all conditions of a test query. */
 export function expectationOf(
   judgement: Pick<Judgement, "expected">,
 ): (product: Answer | undefined) => boolean {
@@ -153,7 +153,7 @@ export async function topOf(
   return { top: results[0], isApproximate };
 }
 
-/** Returns a line for each judgement whose conditions the search results do not meet. */
+/** Returns a line for each test query whose conditions the search results do not meet. */
 export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const failures: string[] = [];
   for (const judgement of judged) {
@@ -178,7 +178,7 @@ export async function failuresOf(ask: Ask, judged: readonly Judgement[]): Promis
   return failures;
 }
 
-/** The make and model of a result. */
+/** Returns make and model of a search result as one text. */
 export const nameOf = (product: Answer | undefined) =>
   product ? `${textOf(product, "make")} ${textOf(product, "model")}` : "nothing";
 

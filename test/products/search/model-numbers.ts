@@ -12,7 +12,7 @@ import {
 export interface TypedNumber {
   kind: string;
   text: string;
-  /** The model number of a right result, in the form that `numberOf` returns. */
+  /** The model number that a right search result has, in the form that `numberOf` returns. */
   number: string;
   /** The number of products in the catalogue that have this model number. */
   products: number;
@@ -57,7 +57,7 @@ function numberOf(kind: string, product: Answer): string {
 }
 
 /**
- * Says whether a product has a typed model number. A product is unclear if its stated chip differs from the chip in its
+ * Whether a product has a typed model number. "unclear" means that the product's chip differs from the chip in its
  * name.
  */
 type Standing = "has" | "lacks" | "unclear";
@@ -113,8 +113,8 @@ export interface WordedNumber extends TypedNumber {
   query: string;
 }
 
-// A number counts as common if at least this many products have the number. A search first drops the words that are
-// most common in the index, and a common number has such words.
+// The number of products from which on a model number counts as common. Such numbers need more tests, because a search
+// first drops the words that are most common in the index.
 const MANY_PRODUCTS = 10;
 const QUERIES_OF_COMMON_NUMBER = 6;
 
@@ -150,7 +150,7 @@ export async function wrongFirst(ask: Ask, worded: readonly WordedNumber[]): Pro
   return wrong;
 }
 
-/** Returns the model numbers that a judged query names; none if the typed model does not exist. */
+/** Returns the model numbers in a test query, or an empty list if the typed model does not exist. */
 function typedNumbers(judgement: Judgement): string[] {
   const rule = numbers[judgement.kind];
   const conditions = conditionsOf(judgement);
@@ -164,7 +164,7 @@ function typedNumbers(judgement: Judgement): string[] {
   return isTyped ? values : [];
 }
 
-/** Returns a line for each judged query whose first page shows another model number above an expected product. */
+/** Returns a line for each test query whose first page shows another model number above an expected product. */
 export async function wrongAboveExpected(ask: Ask, judged: readonly Judgement[]): Promise<string[]> {
   const lines: string[] = [];
   for (const judgement of judged) {

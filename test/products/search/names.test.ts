@@ -3,7 +3,7 @@ import { productKinds } from "../../../src/kinds/kinds.ts";
 import { shareServiceWithSamples } from "../catalogue-service.ts";
 import { nameOf, textOf, type Answer } from "./judgements.ts";
 
-// A program takes the first result for the product that a text names exactly where `approximate` is absent. Each test
+// A search response without `approximate` means that its first result is the product that the text names. Each test
 // generates its texts from the products of the sample catalogue.
 
 const { client, products } = await shareServiceWithSamples(test);
@@ -28,16 +28,16 @@ const ofKind = (name: string) => products.filter(({ kind }) => kind === name).ma
 const firstOf = ({ results, approximate }: Found) =>
   `${nameOf(results[0])}${approximate ? " (approximate)" : ""}`;
 
-/** Numbers of all models of a kind, without blanks: "5800x", "4070ti". */
+/** Returns a text in lower case, without blanks and signs: "5800x", "4070ti". */
 const compact = (text: string) => text.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 
 for (const { name } of productKinds) {
-  test(`every ${name} is the first result for its own make and model, and not approximate`, async (t) => {
+  test(`every ${name} is the first search result for its own make and model, and is not approximate`, async (t) => {
     for (const fields of ofKind(name)) t.is(firstOf(await find(name, nameOf(fields))), nameOf(fields));
   });
 }
 
-test("the words around the name in a report of the system do not change which processor is found", async (t) => {
+test("a search for a processor's name in a system report finds the same processor as a search for its name alone", async (t) => {
   const dress: ((model: string, make: string) => string)[] = [
     (model, make) => `${make}(R) ${model.replace(/^Core/, "Core(TM)")} CPU @ 3.40GHz`,
     (model, make) => `${make} ${model} 8-Core Processor`,
@@ -50,7 +50,7 @@ test("the words around the name in a report of the system do not change which pr
   }
 });
 
-test("the words around the name in a report of the system do not change which board is found", async (t) => {
+test("a search for a board's name in a system report finds the same board as a search for its name alone", async (t) => {
   const companies: Readonly<Record<string, string>> = {
     MSI: "Micro-Star International Co., Ltd.",
     ASUS: "ASUSTeK COMPUTER INC.",
@@ -64,7 +64,7 @@ test("the words around the name in a report of the system do not change which bo
   }
 });
 
-test("drivers' names of graphics chips find a card with the chip, also among all kinds", async (t) => {
+test("a search for a graphics chip's name in a driver finds a card with this chip, also in the search of all kinds", async (t) => {
   const chips = new Map(
     ofKind("gpu").map((fields) => [textOf(fields, "chipset"), textOf(fields, "chipset_make")]),
   );
@@ -83,7 +83,7 @@ test("drivers' names of graphics chips find a card with the chip, also among all
   }
 });
 
-test("a chip for laptops is approximate, because the catalogue holds cards for desktops only", async (t) => {
+test("a search for a laptop's graphics chip gives approximate results, because the catalogue holds only desktop cards", async (t) => {
   const chips = new Set(ofKind("gpu").map((fields) => textOf(fields, "chipset")));
   const endings = ["Laptop GPU", "Mobile", "Max-Q", "для ноутбука", "мобильная", "ноутбук", "portable"];
   for (const chip of chips)
@@ -93,13 +93,13 @@ test("a chip for laptops is approximate, because the catalogue holds cards for d
     }
 });
 
-test("memory for laptops is found by the words for laptops in other languages", async (t) => {
+test("a search for laptop memory in another language finds the same kit as in English", async (t) => {
   const plain = firstOf(await find("ram", "ddr5 laptop"));
   for (const word of ["ноутбук", "для ноутбука", "notebooków"])
     t.is(firstOf(await find("ram", `ddr5 ${word}`)), plain, word);
 });
 
-test("a board of a maker that the catalogue does not hold is approximate or nothing", async (t) => {
+test("a search for a board of a maker that the catalogue lacks gives approximate results or none", async (t) => {
   const makers = ["HUANANZHI", "ONDA", "MACHINIST", "SOYO", "ERYING", "Jingsha", "Kllisre"];
   const boards = ofKind("motherboard");
   const names = new Set(
@@ -111,14 +111,14 @@ test("a board of a maker that the catalogue does not hold is approximate or noth
         t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
 });
 
-test("a word in another language before the maker of a board names no other maker", async (t) => {
+test("a search for a board finds the same board if a word in another language stands before its maker", async (t) => {
   for (const fields of ofKind("motherboard")) {
     const query = `Материнская ${nameOf(fields)}`;
     t.is(firstOf(await find("motherboard", query)), nameOf(fields), query);
   }
 });
 
-test("the OEM version of an older card is another card, and approximate or nothing", async (t) => {
+test("a search for the OEM version of an older card gives approximate results or none, because it is another card", async (t) => {
   const queries = ["GTX 660 OEM", "NVIDIA GeForce GTX 560 Ti OEM"];
   for (const chip of new Set(ofKind("gpu").map((fields) => textOf(fields, "chipset"))))
     if (/ \d{3}$/.test(chip)) queries.push(`${chip} OEM`);
@@ -127,19 +127,19 @@ test("the OEM version of an older card is another card, and approximate or nothi
       t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
 });
 
-test("the series by which old drivers report a Radeon 7000 or 9000 of the years 2000 to 2003 are approximate or nothing", async (t) => {
+test('a search for the series "Radeon 7000" or "9000" of the years 2000 to 2003 gives approximate results or none', async (t) => {
   for (const query of ["RADEON 7000 SERIES", "radeon 9000 series", "Radeon 7000"])
     for (const found of [await find("gpu", query), await findAnywhere(query)])
       t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
 });
 
-test("an architecture that no card has is approximate or nothing, and not read as the architecture of its first digit", async (t) => {
+test("a search for a graphics architecture that no card has, such as RDNA 3.5, gives approximate results or none", async (t) => {
   for (const query of ["rdna3.5", "RDNA 3.5 graphics card 16gb", "radeon rdna 3.5"])
     for (const found of [await find("gpu", query), await findAnywhere(query)])
       t.true(found.total === 0 || found.approximate, `${query}: ${firstOf(found)}`);
 });
 
-test("graphics within a processor are approximate or nothing in every kind and over all kinds", async (t) => {
+test("a search for the graphics of a processor gives approximate results or none, in every kind and over all kinds", async (t) => {
   const chips = [
     "Intel(R) UHD Graphics 630",
     "Intel(R) HD Graphics 530",
@@ -155,7 +155,7 @@ test("graphics within a processor are approximate or nothing in every kind and o
       t.true(found.total === 0 || found.approximate, `${chip}: ${firstOf(found)}`);
 });
 
-test("a processor's number with another line, or without its suffix, is approximate where no such model is held", async (t) => {
+test("a search for a processor's number with another line, or without its suffix, gives approximate results if no such model exists", async (t) => {
   const held = new Set(ofKind("cpu").map(({ model }) => compact(model)));
   for (const { model } of ofKind("cpu")) {
     const [, number = "", suffix = ""] = /(\d{4,5})([A-Z]+\w*)?$/.exec(model) ?? [];
@@ -172,7 +172,7 @@ test("a processor's number with another line, or without its suffix, is approxim
   }
 });
 
-test("a text of which only the maker is understood is approximate, and the maker alone lists its products", async (t) => {
+test("a search text of which only the maker is known gives approximate results, and the maker alone lists the maker's products", async (t) => {
   for (const { name } of productKinds)
     for (const make of new Set(ofKind(name).map((fields) => fields.make))) {
       t.is((await find(name, make)).approximate, undefined, make);
@@ -181,7 +181,7 @@ test("a text of which only the maker is understood is approximate, and the maker
     }
 });
 
-test("the part number of a memory kit beats the speed at which the memory runs", async (t) => {
+test("a search for a memory kit's part number finds the kit even if the text also names another speed", async (t) => {
   for (const fields of ofKind("ram")) {
     const [number] = (fields["part_numbers"] ?? []) as readonly string[];
     if (number === undefined || number.length < 8) continue;
@@ -190,7 +190,7 @@ test("the part number of a memory kit beats the speed at which the memory runs",
   }
 });
 
-test("the number of a memory module finds the kits that are made of it, marked as approximate", async (t) => {
+test("a search for the part number of a single memory module finds kits of such modules, marked as approximate", async (t) => {
   for (const fields of ofKind("ram"))
     for (const number of (fields["part_numbers"] ?? []) as readonly string[]) {
       const [, kit = "", count = "", size = "", series = ""] =
@@ -203,7 +203,7 @@ test("the number of a memory module finds the kits that are made of it, marked a
     }
 });
 
-test("pages of a search for a name put the named product first, and neither overlap nor skip", async (t) => {
+test("pages of a search for a product's name begin with this product, and neither overlap nor skip results", async (t) => {
   const named = ofKind("motherboard").find(({ model }) => /WIFI/i.test(model));
   const query = nameOf(named).replace(/ WI-?FI.*$/i, "");
   const { body: all } = await client.post("/products/motherboard", { page: 1, limit: 1000, query });

@@ -17,7 +17,7 @@ const service = await shareServiceWithSamples(test);
 
 const ask = createAsk(service.search);
 
-test("in the sample catalogue the expected product is the first result of nearly every query", async (t) => {
+test("in the sample catalogue the expected product is the first result of nearly every search query", async (t) => {
   const products = new Map<string, Record<string, unknown>[]>();
   for (const { name } of productKinds) {
     const { body } = await service.client.post(`/products/${name}`, { page: 1, limit: 1000 });
@@ -39,7 +39,7 @@ declareTypedTests(test, {
   failing: [],
 });
 
-test("in every kind, a query for a model that does not exist finds the nearest names, marked as approximate", async (t) => {
+test("in every kind, a search for a model that does not exist finds the most similar names, marked as approximate", async (t) => {
   const unknown: [string, string, RegExp][] = [
     ["cpu", "ryzen 7 5850x", /5800X|5950X/],
     ["gpu", "rtx 4075", /40[67]0/],
@@ -82,7 +82,7 @@ if (large) {
   });
 
   for (const { name } of productKinds) {
-    test(`in all of OpenDB the expected ${name} is the first result of nearly every query`, async (t) => {
+    test(`in all of OpenDB the expected ${name} is the first result of nearly every search query`, async (t) => {
       for (const part of ["tune", "held-out"] as const) {
         const judged = judgements.filter((one) => one.kind === name && one.part === part);
         const failures = await failuresOf(askLarge, judged);
@@ -94,7 +94,7 @@ if (large) {
     });
   }
 
-  test("in all of OpenDB every processor, typed in any of five spellings, is the first result", async (t) => {
+  test("in all of OpenDB every processor is the first search result for its name in any of five spellings", async (t) => {
     const wrong: string[] = [];
     const products = (await large.stored()).filter(({ kind }) => kind === cpuKind.name);
     const keyOf = (make: unknown, model: unknown) =>
@@ -113,7 +113,7 @@ if (large) {
     t.deepEqual(wrong, []);
   });
 
-  test("in all of OpenDB a card with the typed chip is the first result, for every chip in four spellings", async (t) => {
+  test("in all of OpenDB a card with the typed chip is the first search result, for every chip in four spellings", async (t) => {
     const wrong: string[] = [];
     const products = (await large.stored()).filter(({ kind }) => kind === gpuKind.name);
     const chips = new Set(products.map(({ fields }) => String(fields["chipset"])));

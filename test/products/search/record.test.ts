@@ -14,7 +14,7 @@ for (const [{ name }] of sampleFiles) {
   });
 }
 
-test("an unknown slug is a 404, and so is a malformed slug and the slug of another kind or of a removed product", async (t) => {
+test("a request for a product gets a 404 if the slug is unknown, malformed, of another kind or of a removed product", async (t) => {
   await service.catalogue.save("cpu", "gone", [
     {
       sourceId: "x",

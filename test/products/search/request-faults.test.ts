@@ -6,7 +6,8 @@ import { shareServiceWithSamples } from "../catalogue-service.ts";
 const { client } = await shareServiceWithSamples(test);
 
 /**
- * A fault of a request: the faulty fields, as a body and as a query string have them, and the pointers of the fault.
+ * A fault of a search request: the faulty fields as in a body and as in a query string, and the JSON pointers that the
+ * response must name.
  */
 interface FaultyPart {
   body: Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ interface FaultyPart {
   pointers: readonly string[];
 }
 
-/** Faults of every kind. No two of them concern the same field, so each is a fault beside all others. */
+/** Faults of every kind, each in a field of its own, so that a request may have any of them together. */
 const faults: FaultyPart[] = [
   { body: { page: 0 }, query: { page: "0" }, pointers: ["/page"] },
   { body: { limit: 1.5 }, query: { limit: "1.5" }, pointers: ["/limit"] },
@@ -36,7 +37,7 @@ const faults: FaultyPart[] = [
   })),
 ];
 
-/** Faults that only a body can have, because unknown names in a query string are ignored. */
+/** Faults that only a request body can have, because the service ignores unknown names in a query string. */
 const ofBodies: FaultyPart[] = [
   { body: { colour: "red" }, query: {}, pointers: ["/colour"] },
   { body: { series: null }, query: {}, pointers: ["/series"] },
@@ -47,7 +48,7 @@ const joined = <T>(parts: readonly Readonly<Record<string, T>>[]) =>
 const pointersIn = (body: { errors: { pointer: string }[] }) =>
   body.errors.map(({ pointer }) => pointer).toSorted();
 
-test("a body with any faults together gets a 422 that names each of them, and nothing else", async (t) => {
+test("the body of a product search with any combination of faults gets a 422 that names exactly these faults", async (t) => {
   const some = fc.subarray([...faults, ...ofBodies], { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(some, fc.constantFrom("cpu", "gpu"), async (parts, kind) => {
@@ -64,7 +65,7 @@ test("a body with any faults together gets a 422 that names each of them, and no
   );
 });
 
-test("a query string with any faults together gets a 422 that names each of them, and nothing else", async (t) => {
+test("the query string of a product search with any combination of faults gets a 422 that names exactly these faults", async (t) => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(faults, { minLength: 1 }), async (parts) => {
       const query = new URLSearchParams({
@@ -79,7 +80,7 @@ test("a query string with any faults together gets a 422 that names each of them
   );
 });
 
-test("the search of all kinds names several texts beside its other faults", async (t) => {
+test("the refusal by the search of all kinds names a repeated search text beside all other faults", async (t) => {
   const { status, body } = await client.get("/products?page=0&query=a&search=b");
   t.is(status, 422);
   t.deepEqual(pointersIn(body), ["/page", "/query", "/search"]);

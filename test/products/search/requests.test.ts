@@ -68,7 +68,7 @@ test("a processor has exactly the fields of the contract", async (t) => {
   });
 });
 
-test("a GET request without parameters returns the first page of all products, sorted by make and model", async (t) => {
+test("a product list by GET without parameters is the first page of all products, sorted by make and model", async (t) => {
   const { status, body } = await service.client.get(path);
   t.is(status, 200);
   t.is(body.results.length, 20);
@@ -109,7 +109,7 @@ const wrongBodies: [string, unknown, string[]][] = [
   ["parts of a kind that there is not", { ...paging, fits: { case: "x" } }, ["/fits/case"]],
   ["a part that is no text", { ...paging, fits: { cpu: 5, gpu: null } }, ["/fits/cpu", "/fits/gpu"]],
   ["a build that is no id", { ...paging, fits_build: "1" }, ["/fits_build"]],
-  // The first fault is that both are given; the second one, that there is no such build.
+  // The request has two faults: it names both a build and parts, and the build does not exist.
   ["a build and parts", { ...paging, fits_build: 1, fits: {} }, ["/fits_build", "/fits_build"]],
   ["two texts", { ...paging, query: "x", q: "x" }, ["/query", "/q"]],
   ["three texts", { ...paging, query: "x", q: "y", search: 5 }, ["/query", "/q", "/search"]],
@@ -163,7 +163,7 @@ for (const [name, sent, pointers] of wrongBodies) {
   });
 }
 
-test("the message about an unknown field names the known field with the most similar name", async (t) => {
+test("the message about an unknown field of a search names the known field with the most similar name", async (t) => {
   const sent = { ...paging, minCores: 8, sortby: "price", colour: 1, fits: { motherbord: "x" } };
   const { body } = await service.client.post(path, sent);
   const details = new Map(
@@ -185,23 +185,23 @@ for (const name of ["q", "search"])
     t.deepEqual((await service.client.get(`${path}?limit=10&${name}=i7+13700k`)).body, expected);
   });
 
-test("the message about a filter whose range is reversed names both ends", async (t) => {
+test("the message about a filter with a reversed range names both ends", async (t) => {
   const { body } = await service.client.post(path, { ...paging, min_price: 200.5, max_price: 100 });
   t.regex(body.errors[0].detail, /min_price 200\.5.*max_price 100/);
 });
 
-test("a range of a filter may be a single value", async (t) => {
+test("a range of a product filter may be a single value", async (t) => {
   const { status, body } = await service.client.post(path, { ...paging, min_cores: 8, max_cores: 8 });
   t.is(status, 200);
   t.true(body.results.every(({ cores }: { cores: number }) => cores === 8));
 });
 
-test("a body that is not JSON is a 400, and another content type is a 415", async (t) => {
+test("a product search whose body is not JSON gets a 400, and one of another content type a 415", async (t) => {
   t.is((await service.client.post(path, "{")).status, 400);
   t.is((await service.client.post(path, "page=1", { "Content-Type": "text/plain" })).status, 415);
 });
 
-test("a page of another site may search products, even if the browser sends a cookie", async (t) => {
+test("a page of another website may search products, even if the browser sends a cookie", async (t) => {
   const headers = {
     Cookie: "session=x",
     Origin: "https://elsewhere.example",
@@ -230,7 +230,7 @@ test("the 404 for an unknown slug names the product with the most similar name",
   t.is((await service.client.get(`/products/cpu/${"x-".repeat(300)}`)).status, 404);
 });
 
-test("without an index a search is a 503, and with an empty index it returns an empty list", async (t) => {
+test("a product search gets a 503 without a search index, and an empty list with an empty index", async (t) => {
   const { client, sync } = await startCatalogueService(t);
   const { status, headers } = await client.get(path);
   t.is(status, 503);

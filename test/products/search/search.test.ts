@@ -61,11 +61,11 @@ test("the response to a search with approximate results is marked as approximate
   t.true((await find("ryzen 7 5850x", { sort_by: "price" })).approximate);
   t.is((await find("ryzen 7 5800x", { page: 2, limit: 1 })).approximate, undefined);
   t.is((await find("i7 13700", { sort_by: "price" })).approximate, undefined);
-  // A page beyond the last is empty. The search does not list the nearest names instead, because products match.
+  // A page after the last one is empty. The search does not list the nearest names there, because products match.
   t.deepEqual(await find("ryzen 7 5800x", { page: 9 }), { results: [], total: 2 });
 });
 
-test("the pages of the nearest names together list all models, nearer models first", async (t) => {
+test("the pages of a search that finds only similar names together list all models, the most similar first", async (t) => {
   for (const query of ["ryzen 7 5850x", "i7 15700k raptor", "7900xx"]) {
     const { results, total, approximate } = await find(query, { limit: 100 });
     t.true(approximate);
@@ -90,22 +90,22 @@ test("the results of a text query with sort_by are sorted over all pages", async
   );
 });
 
-test("a text query and filters apply together", async (t) => {
+test("the text and the filters of a product search apply together", async (t) => {
   const { results, total } = await find("7700", { makes: ["intel"] });
   t.true(total >= 1);
   t.true(results.every(({ make }) => make === "Intel"));
   t.is(results[0]?.model, "Core i7-7700");
 });
 
-test("a query that matches no product finds nothing", async (t) => {
+test("a product search by a text that matches no product finds nothing", async (t) => {
   t.deepEqual(await find("zzyzx quux"), { results: [], total: 0 });
 });
 
-test("a query without a letter or a digit lists all products", async (t) => {
+test("a product search by a text without a letter or a digit lists all products", async (t) => {
   for (const query of ["", "   ", '"', "---", "\uD800"]) t.is((await find(query)).total, models.length);
 });
 
-test("a query with syntax, broken Unicode or many words causes no error", async (t) => {
+test("a product search by a text with query syntax, broken Unicode or many words causes no error", async (t) => {
   const queries = [
     "'; drop table",
     '"""',
@@ -134,7 +134,7 @@ const spellings: ((model: string, make: string) => string)[] = [
       .replace("Core ", ""),
 ];
 
-test("every model, typed in any of four spellings, is the first result", async (t) => {
+test("every product model is the first search result for its name in any of four spellings", async (t) => {
   const wrong: string[] = [];
   for (const { make, model } of models) {
     for (const spell of spellings) {
@@ -146,7 +146,7 @@ test("every model, typed in any of four spellings, is the first result", async (
   t.deepEqual(wrong, []);
 });
 
-test("a query of a model number alone finds a model with that number", async (t) => {
+test("a product search by a model number alone finds a model with that number", async (t) => {
   const wrong: string[] = [];
   for (const { model } of models) {
     const number = model.split(/[ -]/).at(-1) ?? "";

@@ -13,33 +13,36 @@ const MODEL = "Ryzen 7 5800X";
 const service = await startServiceWith(test, [cpu(MODEL)]);
 const search = { page: 1, limit: 5, query: MODEL };
 
-test.serial("equal requests at the same time share one search, different requests do not", async (t) => {
-  const revisions = createIndexRevisions(service.engine);
-  const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
-  const { uid } = service.index;
-  await revisions.current(uid);
-  const begun: string[] = [];
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  const ask = (key: string) =>
-    share(uid, key, async () => {
-      begun.push(key);
-      await ended;
-      return key;
+test.serial(
+  "equal product searches at the same time share one query to Meilisearch, different searches do not",
+  async (t) => {
+    const revisions = createIndexRevisions(service.engine);
+    const share = createSharedSearches<string>({ revisions, countRecords: () => 1 });
+    const { uid } = service.index;
+    await revisions.current(uid);
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
     });
-  const asked = ["a", "a", "b", "a"].map(ask);
-  // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
-  // equal requests share a search.
-  await revisions.current(uid);
-  await setImmediate();
-  end();
-  t.deepEqual(await Promise.all(asked), ["a", "a", "b", "a"]);
-  t.deepEqual(begun, ["a", "b"]);
-});
+    const ask = (key: string) =>
+      share(uid, key, async () => {
+        begun.push(key);
+        await ended;
+        return key;
+      });
+    const asked = ["a", "a", "b", "a"].map(ask);
+    // Each request first waits for a check of whether the index has changed. After this call that check has ended, and
+    // equal requests share a search.
+    await revisions.current(uid);
+    await setImmediate();
+    end();
+    t.deepEqual(await Promise.all(asked), ["a", "a", "b", "a"]);
+    t.deepEqual(begun, ["a", "b"]);
+  },
+);
 
-test.serial("a search after a synced change shows the change, in every web process", async (t) => {
+test.serial("a product search after a synced change shows the change, in every web process", async (t) => {
   // A second web process shares only the stores with the first web process.
   const other = await startWeb(service.config, service.servicesWith({}), service.logger);
   t.teardown(() => other.stop());
@@ -47,7 +50,8 @@ test.serial("a search after a synced change shows the change, in every web proce
   const priceOf = async (client: Client): Promise<number | null | undefined> =>
     (await client.post("/products/cpu", search)).body.results[0]?.price;
   const ending = new AbortController();
-  // Clients that search in a loop cause searches that begin before a change and end after it, and cached responses.
+  // Clients that search in a loop cause searches that begin before a change and end after it, and responses from the
+  // cache.
   const asking = clients.flatMap((client) =>
     [1, 2].map(async () => {
       while (!ending.signal.aborted) await priceOf(client);
@@ -68,7 +72,7 @@ test.serial("a search after a synced change shows the change, in every web proce
   }
 });
 
-test.serial("the result of a failed search is not cached", async (t) => {
+test.serial("the result of a failed product search is not cached", async (t) => {
   const { engine, client } = service;
   const find = engine.multiSearch.bind(engine);
   t.teardown(() => Object.assign(engine, { multiSearch: find }));
@@ -79,7 +83,7 @@ test.serial("the result of a failed search is not cached", async (t) => {
   t.is((await client.post("/products/cpu", query)).status, 200);
 });
 
-test("if Meilisearch does not answer whether the index has changed, equal searches fail after one timeout", async (t) => {
+test("if Meilisearch does not answer whether the index has changed, equal product searches fail after one timeout", async (t) => {
   const late = new MeilisearchRequestTimeOutError(900, {});
   let questions = 0;
   let answer = async (): Promise<never> => Promise.reject(late);
@@ -94,7 +98,7 @@ test("if Meilisearch does not answer whether the index has changed, equal search
   const ask = () =>
     share("index", "a", () => {
       searches += 1;
-      // The first search stays under way until the end of the test.
+      // Never answer the first search, so that it is under way until the end of the test.
       return searches === 1 ? new Promise<string>(() => undefined) : Promise.resolve("its own");
     });
   void ask();
@@ -112,7 +116,8 @@ test("if Meilisearch does not answer whether the index has changed, equal search
   answer = () => Promise.reject(new Error("not allowed"));
   t.is(await ask(), "its own");
   t.is(questions, 3);
-  // After a broken connection the next connection may succeed, so each search runs by itself.
+  // After a broken connection, equal searches run separately instead of failing together, because the next connection
+  // may succeed.
   answer = () => Promise.reject(new MeilisearchRequestError("/indexes/index", new Error("ECONNRESET")));
   t.deepEqual(await Promise.all([ask(), ask()]), ["its own", "its own"]);
 });

@@ -7,7 +7,7 @@ import { shareServiceWithSamples } from "../catalogue-service.ts";
 
 const { client, products } = await shareServiceWithSamples(test);
 
-/** A kind and a filter, the value as the catalogue has it, and other spellings of the value. */
+/** For each case: a kind, a filter, a value as the catalogue spells it, and other spellings of this value. */
 const same: [string, string, string, string[]][] = [
   ["cpu", "sockets", "AM5", ["Socket AM5", "am-5", "AMD AM5", "AM5 Socket", "LGA1718"]],
   ["cpu", "sockets", "LGA1700", ["1700", "FCLGA1700", "Socket 1700", "lga 1700", "Intel LGA-1700"]],
@@ -48,11 +48,11 @@ for (const [kind, filter, usual, others] of same)
       const { unknown_values: _known, ...wanted } = expected;
       t.deepEqual(found, wanted, other);
     }
-    // The samples need not have every value; values that they have are known in each spelling.
+    // If sample products have the value, the response must not name another spelling of it as unknown.
     if (expected.total > 0) t.false("unknown_values" in (await ask(others[0] ?? usual)));
   });
 
-test("no two different values of the samples have the same key, and the key of a key is the key itself", (t) => {
+test("no two different values of the sample catalogue have the same filter key, and the key of a key is the key itself", (t) => {
   for (const kind of productKinds)
     for (const field of Object.values(kind.filters.textLists)) {
       const values = new Set(
@@ -68,7 +68,7 @@ test("no two different values of the samples have the same key, and the key of a
     }
 });
 
-test("every field with other spellings is a field that a filter of some kind compares", (t) => {
+test("every product field with alternative spellings is compared by a filter of some kind", (t) => {
   const compared = new Set(productKinds.flatMap(({ filters }) => Object.values(filters.textLists)));
   t.deepEqual(
     Object.keys(spellings).filter((field) => !compared.has(field)),

@@ -21,15 +21,15 @@ import {
 
 const MIN_SHARE = 0.98;
 
-/** A catalogue whose search is measured. */
+/** A product catalogue on which the tests measure the quality of search results. */
 interface Catalogue {
   /** Name of the catalogue for test titles, e.g. `the sample catalogue`. */
   name: string;
   ask: Ask;
   products: () => Promise<Products>;
-  /** The minimum number of judgements whose expected products the catalogue must have. */
+  /** The minimum number of test queries whose expected products the catalogue must have. */
   minJudged: number;
-  /** The measures whose tests are known to fail. */
+  /** The measures of search quality whose tests are known to fail with this catalogue. */
   failing: readonly Measure[];
 }
 
@@ -77,12 +77,12 @@ export function declareTypedTests(test: TestFn, catalogue: Catalogue): void {
 
 type Products = readonly { kind: string; fields: Answer }[];
 
-/** The input of a measure: the products of a catalogue, and the judgements that these products can meet. */
+/** The input of a measure of search quality: a catalogue's products, and the test queries that these can satisfy. */
 interface Measured {
   ask: Ask;
   products: Products;
   judged: readonly Judgement[];
-  /** The judgements of `furtherJudgements` that the products of the catalogue can meet. */
+  /** The queries of `furtherJudgements` whose expected products are in the catalogue. */
   further: readonly Judgement[];
 }
 
@@ -92,7 +92,7 @@ async function prepare({ ask, products: read }: Catalogue): Promise<Measured> {
   const metOf = async (judgements: readonly Judgement[]) => {
     const met: Judgement[] = [];
     for (const judgement of judgements) {
-      // Yields to the event loop after each judgement, because a judgement takes thousands of comparisons.
+      // Yields to the event loop after each test query, because each takes thousands of comparisons.
       await setImmediate();
       const { also } = judgement;
       const canMeetAlso = also === "" || canMeet(products, texts, { ...judgement, expected: also, first: 1 });
@@ -109,9 +109,9 @@ const lettersAndDigitsOf = (fields: Answer) =>
     .replaceAll(/[^a-z\d]/gi, "");
 
 /**
- * Returns whether a catalogue has as many expected products as a judgement demands among the first results. If the
- * query names a number, these products must contain the number: otherwise a search would fail a judgement in a
- * catalogue that has only other cards of the same maker, or no part numbers.
+ * Returns whether a catalogue has enough of the products that a test query expects among its first results. If the
+ * query contains a number, these products must contain it, too: otherwise a search would fail in a catalogue that only
+ * has other cards of the same maker, or no part numbers.
  */
 function canMeet(products: Products, texts: ReadonlyMap<Answer, string>, judgement: Judgement): boolean {
   const isExpected = expectationOf(judgement);
@@ -138,7 +138,7 @@ function measureHalf(list: "judged" | "further", part: Judgement["part"]) {
       const right = ofKind - failures.filter((line) => line.startsWith(`${name} `)).length;
       t.log(`${name}: ${right} of ${ofKind} right`);
     }
-    // The failures of the held-out half are not logged, so that nobody tunes the search by them.
+    // Log no failures of the held-out half of the queries, so that nobody tunes the search by them.
     if (part === "tune") for (const failure of failures) t.log(failure);
     checkShare(t, failures.length, judged.length);
   };

@@ -23,7 +23,7 @@ async function dropIndexes({ services, config }: TestService): Promise<void> {
     await client.deleteIndex(searchIndexUid(config.MEILI_INDEX_PREFIX, name)).waitTask({ timeout: 60_000 });
 }
 
-test("searches make the service rebuild the lost indexes of all kinds, without the timer", async (t) => {
+test("product searches make the service rebuild the lost indexes of all kinds, without the timer", async (t) => {
   const service = await startTestService(t, { constants });
   const names = Array.from({ length: 30 }, (_, n) => `Ryzen 7 ${n + 1}800X`);
   await service.services.catalogue.save(
@@ -39,7 +39,7 @@ test("searches make the service rebuild the lost indexes of all kinds, without t
     await until(async () => (await totalOf(service, name)) !== null, `${name} has an index again`);
 });
 
-test("many searches without an index add one sync job for each kind", async (t) => {
+test("many product searches without an index add one sync job for each kind", async (t) => {
   const service = await startTestService(t, { constants, hasWorkers: false });
   const queue = new Queue(syncProductsJob.name, {
     connection: { url: service.config.REDIS_URL },
@@ -54,8 +54,8 @@ test("many searches without an index add one sync job for each kind", async (t) 
   };
   await flood();
   await until(async () => (await queue.getWaitingCount()) === productKinds.length, "every kind has its job");
-  // Another process that asks for the restoration of an index, or this process when it asks again, adds no job while a
-  // job of the kind waits.
+  // While a job to restore the index of a kind waits, further requests for the restoration add no job, whichever
+  // process sends them.
   for (const { name } of productKinds) await service.services.queue.restoreIndex(name);
   await flood();
   const payloads = (await queue.getWaiting()).map(({ data }) => data);

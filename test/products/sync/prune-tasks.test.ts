@@ -9,9 +9,9 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const lineOf = (id: number) => ({ lines: [JSON.stringify({ id })], removed: [] });
 
-test("pruning keeps Meilisearch tasks of the last hour, and older tasks only while they are few", async (t) => {
-  // This test starts its own Meilisearch, because in a shared Meilisearch the test would also count task deletions of
-  // other tests, which belong to no index.
+test("pruning removes Meilisearch's records of tasks older than an hour, but only once there are many of these records", async (t) => {
+  // This test starts its own Meilisearch, because in a shared one it would also count the tasks with which other tests
+  // delete tasks. Such tasks belong to no index.
   const { client } = await startOwnMeilisearch(t, temporaryFolder(t));
   const [index, other] = ["ours", "other"].map((uid) => createSearchIndex(client, uid, TIMEOUT_MS));
   if (!index || !other) throw new Error("there are two indexes");

@@ -7,12 +7,12 @@ import { cpu, startCatalogueService, type CatalogueService } from "../catalogue-
 /** How many rebuilds the test of rebuilds under load runs. Set REINDEX_ROUNDS=20 for a long run. */
 const ROUNDS = Number(process.env["REINDEX_ROUNDS"] ?? 3);
 const PRODUCTS = 3100;
-/** Prices above this value come from edits during a rebuild. */
+/** Prices in USD above this value come from edits that a test makes during a rebuild. */
 const EDITED = 1000;
 
 const some = (count: number) => Array.from({ length: count }, (_, n) => cpu(`Model ${n}`, { price_usd: 1 }));
 
-/** Searches again and again until the returned function is called, which returns the faults of all responses. */
+/** Searches repeatedly until the test calls the returned function, which returns the faults of all responses. */
 function keepSearching(service: CatalogueService, expectedTotal: number) {
   const faults = new Set<string>();
   const stopping = new AbortController();
@@ -39,7 +39,7 @@ function keepSearching(service: CatalogueService, expectedTotal: number) {
 }
 
 /**
- * Edits products again and again until the returned function is called, which returns the last price of each edited
+ * Edits products repeatedly until the test calls the returned function, which returns the last price of each edited
  * product.
  */
 function keepEditing(service: CatalogueService, round: number) {
@@ -95,35 +95,38 @@ test.serial("the first build of a search index sends each product once", async (
   t.is(await service.db.collection("products").countDocuments({ dirty: true }), 0);
 });
 
-test.serial("during rebuilds every search returns all products, and no edit is lost", async (t) => {
-  t.timeout(600_000 + ROUNDS * 30_000);
-  const service = await startCatalogueService(t);
-  await service.saveAll(some(PRODUCTS));
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const stopSearching = keepSearching(service, PRODUCTS);
-    const stopEditing = keepEditing(service, round);
-    const shares: number[] = [];
-    await service.sync.rebuild(cpuKind, { onProgress: (share) => shares.push(share) });
-    const edited = await stopEditing();
-    await service.sync.sync(cpuKind);
-    const { faults, count } = await stopSearching();
-    t.log(`round ${round}: ${count} searches, ${edited.size} products edited`);
-    t.deepEqual(faults, []);
-    t.true(count > 10 && edited.size > 2);
-    t.deepEqual(
-      shares,
-      shares.toSorted((a, b) => a - b),
-    );
-    t.is(shares.at(-1), 1);
-    const found = await pricesIn(service);
-    t.is(found.size, PRODUCTS);
-    t.deepEqual(
-      [...edited].filter(([name, price]) => found.get(name) !== price),
-      [],
-    );
-    t.deepEqual(await indexesOf(service), [service.index.uid]);
-  }
-});
+test.serial(
+  "while a search index is rebuilt, every search returns all products, and no edit is lost",
+  async (t) => {
+    t.timeout(600_000 + ROUNDS * 30_000);
+    const service = await startCatalogueService(t);
+    await service.saveAll(some(PRODUCTS));
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const stopSearching = keepSearching(service, PRODUCTS);
+      const stopEditing = keepEditing(service, round);
+      const shares: number[] = [];
+      await service.sync.rebuild(cpuKind, { onProgress: (share) => shares.push(share) });
+      const edited = await stopEditing();
+      await service.sync.sync(cpuKind);
+      const { faults, count } = await stopSearching();
+      t.log(`round ${round}: ${count} searches, ${edited.size} products edited`);
+      t.deepEqual(faults, []);
+      t.true(count > 10 && edited.size > 2);
+      t.deepEqual(
+        shares,
+        shares.toSorted((a, b) => a - b),
+      );
+      t.is(shares.at(-1), 1);
+      const found = await pricesIn(service);
+      t.is(found.size, PRODUCTS);
+      t.deepEqual(
+        [...edited].filter(([name, price]) => found.get(name) !== price),
+        [],
+      );
+      t.deepEqual(await indexesOf(service), [service.index.uid]);
+    }
+  },
+);
 
 test.serial(
   "an edit of a product is not lost while Meilisearch processes the chunk with that product",
@@ -137,7 +140,7 @@ test.serial(
       const [task] = args;
       const isChunk = typeof task === "object" && task.type === "documentAdditionOrUpdate";
       if (edited.size === 0 && isChunk) {
-        // Edits one product of each chunk while Meilisearch processes the first two chunks.
+        // Edit one product of each chunk of the rebuild while Meilisearch processes the first chunks.
         const names = Array.from({ length: PRODUCTS / 200 }, (_, n) => `Model ${n * 200}`);
         for (const name of names) edited.set(name, EDITED + 1);
         await service.catalogue.save(
@@ -159,21 +162,24 @@ test.serial(
   },
 );
 
-test.serial("a rebuild whose last chunk fails leaves the live index unchanged", async (t) => {
-  const service = await startCatalogueService(t);
-  await service.saveAll(some(PRODUCTS));
-  const { createdAt } = await service.index.getRawInfo();
-  const { tasks } = service.engine;
-  const waitForTask = tasks.waitForTask.bind(tasks);
-  tasks.waitForTask = async (...args) => {
-    const task = await waitForTask(...args);
-    const isLastChunk = task.details?.receivedDocuments === PRODUCTS % 1000;
-    return isLastChunk ? { ...task, status: "failed", error: null } : task;
-  };
-  await t.throwsAsync(service.sync.rebuild(cpuKind), { message: /^Meilisearch's task \d+ is failed: / });
-  t.is((await service.index.getRawInfo()).createdAt, createdAt);
-  t.deepEqual(await indexesOf(service), [service.index.uid]);
-});
+test.serial(
+  "a rebuild of the search index whose last chunk fails leaves the live index unchanged",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    await service.saveAll(some(PRODUCTS));
+    const { createdAt } = await service.index.getRawInfo();
+    const { tasks } = service.engine;
+    const waitForTask = tasks.waitForTask.bind(tasks);
+    tasks.waitForTask = async (...args) => {
+      const task = await waitForTask(...args);
+      const isLastChunk = task.details?.receivedDocuments === PRODUCTS % 1000;
+      return isLastChunk ? { ...task, status: "failed", error: null } : task;
+    };
+    await t.throwsAsync(service.sync.rebuild(cpuKind), { message: /^Meilisearch's task \d+ is failed: / });
+    t.is((await service.index.getRawInfo()).createdAt, createdAt);
+    t.deepEqual(await indexesOf(service), [service.index.uid]);
+  },
+);
 
 test.serial("an edit of a product becomes searchable soon while the index is rebuilt", async (t) => {
   const service = await startCatalogueService(t);
@@ -187,7 +193,7 @@ test.serial("an edit of a product becomes searchable soon while the index is reb
     const find = () =>
       service.client.post("/products/cpu", { page: 1, limit: 1, min_price: price, max_price: price });
     while ((await find()).body.total === 0) {
-      // A rebuild may leave the last edits to the next sync.
+      // A rebuild of the index may leave the last edits of products to the next sync.
       if (done.signal.aborted) await service.sync.sync(cpuKind);
       await sleep(5);
     }
@@ -199,23 +205,26 @@ test.serial("an edit of a product becomes searchable soon while the index is reb
   t.true(Math.max(...times) < 5000);
 });
 
-test.serial("while the first index is built, searches get a 503 and never an incomplete list", async (t) => {
-  const service = await startCatalogueService(t);
-  await service.catalogue.save("cpu", "test", some(PRODUCTS));
-  const seen = new Set<unknown>();
-  const done = new AbortController();
-  const building = service.sync.sync(cpuKind).then(() => done.abort());
-  while (!done.signal.aborted) {
-    const { status, body } = await service.client.get("/products/cpu");
-    seen.add(status === 200 ? body.total : status);
-  }
-  await building;
-  seen.add((await service.client.get("/products/cpu")).body.total);
-  t.deepEqual([...seen], [503, PRODUCTS]);
-});
+test.serial(
+  "while the first search index is built, searches get a 503 and never an incomplete list",
+  async (t) => {
+    const service = await startCatalogueService(t);
+    await service.catalogue.save("cpu", "test", some(PRODUCTS));
+    const seen = new Set<unknown>();
+    const done = new AbortController();
+    const building = service.sync.sync(cpuKind).then(() => done.abort());
+    while (!done.signal.aborted) {
+      const { status, body } = await service.client.get("/products/cpu");
+      seen.add(status === 200 ? body.total : status);
+    }
+    await building;
+    seen.add((await service.client.get("/products/cpu")).body.total);
+    t.deepEqual([...seen], [503, PRODUCTS]);
+  },
+);
 
 test.serial(
-  "killing a rebuild at any point leaves the search unchanged, and the next rebuild cleans up",
+  "killing a rebuild of the index at any point leaves searches unchanged, and the next rebuild cleans up",
   async (t) => {
     t.timeout(600_000);
     const service = await startCatalogueService(t);

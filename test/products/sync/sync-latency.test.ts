@@ -3,7 +3,7 @@ import { cpu, startCatalogueService } from "../catalogue-service.ts";
 
 const EDITS = 20;
 
-test("an edit of a product is searchable as soon as the sync that sends it has ended", async (t) => {
+test("an edit of a product is searchable as soon as the sync that sends it to the index has ended", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll(Array.from({ length: 500 }, (_, n) => cpu(`Model ${n}`)));
   const times: number[] = [];

@@ -78,7 +78,7 @@ test("a product is marked dirty again if a late sender may have overwritten its 
   const repository = createProductsRepository(service.db);
   await service.saveAll([cpu("A", { price_usd: 2 })]);
   t.false(await service.sync.isDue(cpuKind));
-  // A sender that lost its lease reports revision 1 as sent, after revision 2 was sent and cleared.
+  // Report revision 1 as sent, like a sender that has lost its lease, after revision 2 was sent and its mark removed.
   if (old) await repository.markSent([old]);
   t.true(await service.sync.isDue(cpuKind));
 });
@@ -101,8 +101,8 @@ test("the holder of the lease sends an edit that arrives between the holder's la
   await service.saveAll([cpu("A")]);
   const originalIndex = service.engine.index.bind(service.engine);
   let edits = 0;
-  // Counting the documents is the last step of a verifying sync, so an edit at that moment arrives after the sync has
-  // searched for changes for the last time.
+  // Edit a product when the verifying sync counts the documents: this is its last step, after its last search for
+  // changes.
   service.engine.index = (uid: string) => {
     const index = originalIndex<SearchDocument>(uid);
     const getStats = index.getStats.bind(index);
@@ -121,7 +121,7 @@ test("the holder of the lease sends an edit that arrives between the holder's la
   t.is((await found(service))[0]?.price, 5);
 });
 
-test("products that compare as equal come in the order of their ids, in whatever order they were indexed", async (t) => {
+test("products that sort as equal come in the order of their ids, in whatever order they were indexed", async (t) => {
   const service = await startCatalogueService(t);
   await service.saveAll([cpu("A", { model: "same" }), cpu("B", { model: "same" })]);
   await service.catalogue.remove("cpu", "test", ["A", "B"]);

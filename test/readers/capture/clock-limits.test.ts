@@ -10,7 +10,10 @@ const FEW_TIMES = /Only \d+ of the \d+ frames have a time that can be read/;
 
 const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 7);
 
-/** Returns a capture with a column of times, whose cells `cellOf` writes for the end of each frame in milliseconds. */
+/**
+ * Returns a capture with a column of times. `cellOf` returns the time of a row from the end of its frame in
+ * milliseconds.
+ */
 function captureWith(
   cellOf: (endMs: number, row: number) => string | null,
   column = "TimeInSeconds",
@@ -76,7 +79,7 @@ test("a CapFrameX record that has the array of times twice in a run is refused",
   t.regex(detail, /TimeInSeconds twice/);
 });
 
-test("a date and time may have a T between its parts", async (t) => {
+test("a date and time in a capture may have a T between date and time", async (t) => {
   const dates = captureWith(
     (end) => new Date(Date.UTC(2024, 8, 30) + end).toISOString().slice(0, -1),
     "TimeInDateTime",
@@ -86,9 +89,9 @@ test("a date and time may have a T between its parts", async (t) => {
   t.is((await read(halved)).unranked?.code, "clock_contradicts");
 });
 
-// Some machines count ten million ticks per second, others about three million.
+// Tick counters of some machines count ten million ticks per second, those of others about three million.
 for (const perMs of [10_000, 3_328.125])
-  test(`rows that were deleted from a capture with ${perMs} ticks per millisecond are found`, async (t) => {
+  test(`rows that were deleted from a capture with ${perMs} clock ticks per millisecond are noticed`, async (t) => {
     const ticks = (end: number) => String(Math.round(end * perMs));
     for (const column of ["TimeInQPC", "CPUStartQPC"]) {
       t.is((await read(captureWith(ticks, column))).unranked, null);
@@ -101,7 +104,7 @@ for (const perMs of [10_000, 3_328.125])
     }
   });
 
-test("the time of a frame in ticks may be that of its beginning", async (t) => {
+test("the time of a frame in clock ticks may be the time at which the frame begins", async (t) => {
   const alternating = frameTimes.map((time, row) => (row % 2 === 0 ? time : time * 3));
   let begin = 0;
   const rows = alternating.map((time) => {
@@ -114,7 +117,7 @@ test("the time of a frame in ticks may be that of its beginning", async (t) => {
   t.is((await read(captureOf(few, header))).unranked?.code, "clock_contradicts");
 });
 
-test("a clock in whole seconds may differ from the frame times by a second", async (t) => {
+test("a clock in whole seconds may differ from a capture's frame times by a second", async (t) => {
   const whole = captureWith(
     (end) => String(Math.floor(end / 1000)),
     "TimeInSeconds",
@@ -127,7 +130,7 @@ test("a clock in whole seconds may differ from the frame times by a second", asy
   }
 });
 
-test("a single wrong time is no second capture", async (t) => {
+test("a single wrong time in a capture is not mistaken for the start of a second capture", async (t) => {
   for (const wrong of ["1000000000", "3600"])
     for (const rows of [[700], [700, 900]]) {
       const capture = captureWith((end, row) => (rows.includes(row) ? wrong : seconds(end)));

@@ -13,7 +13,7 @@ import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, read, refusal } from "../reading.ts";
 import { changeRows, framesOf, seed, total } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const RUNS = { numRuns: 15 };
 
@@ -88,7 +88,7 @@ for (const family of captureFamilies) {
     await t.notThrowsAsync(fc.assert(property, RUNS));
   });
 
-  test(`a ${family} capture of which every nth row is kept shows its average alone and is unranked`, async (t) => {
+  test(`a ${family} capture of which only every nth row is left shows only its average and is unranked`, async (t) => {
     const property = fc.asyncProperty(
       seed,
       fc.integer({ min: 2, max: 40 }),
@@ -122,7 +122,7 @@ function jittering(frameTimes: readonly number[], share: number): number[] {
   );
 }
 
-test("a capture of alternately long and short frames of which every nth row is kept shows its average alone", async (t) => {
+test("a capture with alternating long and short frames, of which only every nth row is left, shows only its average", async (t) => {
   const damage = fc.record({
     start: seed,
     share: fc.double({ min: 0.1, max: 0.8, noNaN: true }),
@@ -225,7 +225,7 @@ for (const [name, column, frameTime, cellOf] of [
   ],
   ["a date and time", "CPUStartDateTime", "FrameTime", (_: number, begin: number) => dateOf(begin)],
 ] as const)
-  test(`the clock is read from the column ${column} of ${frameTime} with ${name}`, async (t) => {
+  test(`the clock of a capture is read from the column ${column} of ${frameTime} with ${name}`, async (t) => {
     const frameTimes = makeFrameTimes(RANKED_FRAMES, 8);
     const capture = captureOf(rowsWith(frameTimes, cellOf), header(column, frameTime));
     t.is(await codeOf(capture), null);
@@ -233,7 +233,7 @@ for (const [name, column, frameTime, cellOf] of [
     t.is(await codeOf(scaled(capture.replace(frameTime, "FrameTime"), 1.6)), "clock_contradicts");
   });
 
-test("times in ticks do not show that all frame times were changed, nor do times that are equal in all rows", async (t) => {
+test("a capture whose clock is in ticks, or stands still, is not unranked when all its frame times were changed", async (t) => {
   const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 8);
   for (const [column, cellOf] of [
     ["TimeInQPC", (end: number) => String(Math.round(end * 9999))],
@@ -243,7 +243,7 @@ test("times in ticks do not show that all frame times were changed, nor do times
     t.is(await codeOf(scaled(captureOf(rowsWith(frameTimes, cellOf), header(column)), 0.8)), null, column);
 });
 
-test("a long first frame that began before the capture does not contradict the clock", async (t) => {
+test("a long first frame that began before the capture does not contradict the capture's clock", async (t) => {
   const frameTimes = [4000, ...makeFrameTimes(5 * RANKED_FRAMES, 8)];
   const fromStart = captureOf(
     rowsWith(frameTimes, (end) => ((end - 4000) / 1000).toFixed(6)),
@@ -252,7 +252,7 @@ test("a long first frame that began before the capture does not contradict the c
   t.is(await codeOf(fromStart), null);
 });
 
-test("the reason about the clock comes before the reasons that a capture is implausible or too short", async (t) => {
+test("the reason about the clock of a capture comes before the reasons that the capture is implausible or too short", async (t) => {
   const frameTimes = makeFrameTimes(200, 8);
   const capture = captureOf(
     rowsWith(frameTimes, (end) => (end / 1000).toFixed(6)),
@@ -273,7 +273,7 @@ for (const [column, perMs] of [
   ["TimeInQPC", 10_000],
   ["CPUStartTime", 1],
 ] as const)
-  test(`a time in ${column} that goes back by less than a second is read, and a larger step back is refused`, async (t) => {
+  test(`a capture with a time in ${column} that goes back by less than a second is read; a larger step back is refused`, async (t) => {
     const frameTimes = makeFrameTimes(RANKED_FRAMES, 8);
     const backBy = (ms: number) =>
       changeRows(

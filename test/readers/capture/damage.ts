@@ -9,7 +9,7 @@ export function total(frameTimes: readonly number[]): number {
   return frameTimes.reduce((sum, time) => sum + time, 0);
 }
 
-/** A header line that names a column of frame times. */
+/** Matches a header line of a capture that names a column of frame times. */
 const HEADER = /(?:^|,)(?:msbetweenpresents|frametime)(?:,|$)/i;
 
 /** The positions of the columns of a capture that tests damage. */

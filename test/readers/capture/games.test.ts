@@ -35,7 +35,7 @@ for (const name of [
   "ProcessLasso.exe",
   "reWASD.exe",
 ]) {
-  test(`${name} is no game: a game with fewer rows is preferred, and a capture without a game is refused`, async (t) => {
+  test(`${name} is not read as a game: the reader prefers a game with fewer rows, and refuses a capture without a game`, async (t) => {
     const { variant, score, warnings, unranked } = await read(
       captureOf([...rows(name, 50), ...rows("game.exe", 9, "10")]),
     );
@@ -55,7 +55,7 @@ for (const name of [
   });
 }
 
-test("names of games are not mistaken for names of other programs", (t) => {
+test("the names of games are not mistaken for names of other programs, such as overlays", (t) => {
   for (const name of [
     "javaw.exe",
     "Launcher.exe",
@@ -72,7 +72,7 @@ test("names of games are not mistaken for names of other programs", (t) => {
   for (const name of ["CHROME.EXE", "chrome", "NVIDIA Overlay.exe"]) t.true(isOtherProcess(name), name);
 });
 
-test("of two games the reader chooses the one with more rows, unless the request names an application", async (t) => {
+test("of two games in a capture the reader chooses the one with more rows, unless the request names an application", async (t) => {
   const content = captureOf([
     ...rows("doom.exe", 60, "10"),
     ...rows("quake.exe", 40, "20"),
@@ -94,7 +94,7 @@ test("of two games the reader chooses the one with more rows, unless the request
   }
 });
 
-test("a request for an application that the capture lacks is refused with the applications of the capture", async (t) => {
+test("a request for an application that the capture lacks is refused, and the refusal names the capture's applications", async (t) => {
   const content = captureOf([...rows("doom.exe", 60), ...rows("", 5)]);
   const { code, detail, public_detail } = await refusal(content, asked({ application: "Zelda.exe" }));
   t.is(code, "application_not_found");
@@ -105,7 +105,7 @@ test("a request for an application that the capture lacks is refused with the ap
   t.notRegex(public_detail, /Zelda|doom/);
 });
 
-test("if a request names a program that is no game, the program is read, and the result is unranked", async (t) => {
+test("if a request names a program that is no game, the reader reads the program, and the result is unranked", async (t) => {
   const content = captureOf([...rows("chrome.exe", 1000, "10"), ...rows("doom.exe", 1500)]);
   const { variant, unranked, warnings } = await read(content, asked({ application: "chrome.exe" }));
   t.is(variant, "chrome.exe");
@@ -123,7 +123,7 @@ const unnamedFiles = {
 } as const;
 
 for (const [kind, content] of Object.entries(unnamedFiles)) {
-  test(`a capture that names no game (${kind}) gets the application that the request states, or none`, async (t) => {
+  test(`a capture that names no game (${kind}) gets the game that the request states, or none`, async (t) => {
     const unknown = await read(content);
     t.is(unknown.variant, null);
     t.false(unknown.isNamedByFile);
@@ -167,7 +167,7 @@ const namedFiles: readonly (readonly [
 ];
 
 for (const [index, [fileName, content, game]] of namedFiles.entries()) {
-  test(`${index}: the file name ${fileName} says ${game ?? "nothing"}`, async (t) => {
+  test(`the reader finds ${game ?? "nothing"} as the game in the file name ${fileName} (case ${index})`, async (t) => {
     const { variant } = await read(content, asked({ fileName }));
     t.is(variant, game);
   });
@@ -197,7 +197,7 @@ test("in a capture with Lossless Scaling the game is read, with a warning that g
   t.notRegex(asked1.warnings.join(), /Lossless Scaling generated/);
 });
 
-test("a result of few rows of an unknown program beside many of another is unranked, unless the request names the program", async (t) => {
+test("a result is unranked if the capture has more rows of another unknown program, unless the request names the program", async (t) => {
   const few = captureOf([...rows("chrome.exe", 3000), ...rows("FooTool.exe", 3)]);
   const { variant, unranked, warnings } = await read(few);
   t.is(variant, "FooTool.exe");
@@ -223,7 +223,7 @@ const chain = (application: string, address: string, count: number, cell: string
   Array.from({ length: count }, () => `${application},${application.length},${address},${cell}`);
 const chainHeader = "Application,ProcessID,SwapChainAddress,MsBetweenPresents";
 
-test("the game is the program with most rows in all its swap chains, and its largest chain is read", async (t) => {
+test("the reader chooses the program with most rows in all its swap chains, and reads the largest of these chains", async (t) => {
   const content = captureOf(
     [
       ...chain("game.exe", "0x1", 400, "10"),
@@ -245,7 +245,7 @@ test("the game is the program with most rows in all its swap chains, and its lar
   );
 });
 
-test("programs without a name are distinguished by their process ids", async (t) => {
+test("in captures, programs without a name are distinguished by their process ids", async (t) => {
   const content = captureOf(
     ["1,10", "1,10", "1,10", "2,20", "2,20", "3,5", "3,5"],
     "ProcessID,MsBetweenPresents",
@@ -262,7 +262,7 @@ for (const name of [
   "signal.exe",
   "proton.exe",
 ]) {
-  test(`${name} may be a game or another program: any certain game is preferred, and a request can name ${name}`, async (t) => {
+  test(`${name} may be a game or another program: the reader prefers any certain game, and a request can name ${name}`, async (t) => {
     const content = captureOf([
       ...rows(name, 120),
       ...rows("game.exe", 60, "10"),
@@ -280,7 +280,7 @@ for (const name of [
   });
 }
 
-test("a title of a game is not mistaken for an executable of the same name", async (t) => {
+test("a title of a game in a capture is not mistaken for an executable of the same name", async (t) => {
   for (const application of ["Origin", "Steam", "Chrome", "Medal", "Origin.exe"]) {
     const { variant, unranked } = await read(unnamedFiles.Afterburner, asked({ application }));
     t.is(variant, application);

@@ -8,12 +8,14 @@ import { makeEgoLog } from "../../helpers/odd-captures.ts";
 import { read } from "../reading.ts";
 import { changeRows, framesOf } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const ROWS = 2000;
 const frameTimes = makeFrameTimes(ROWS, 6);
 
-/** Asserts that rows without a time at an edge of a capture are judged by their number. */
+/**
+ * Asserts that a capture whose edge lacks times is unranked if it lacks the frame times of more than 1 % of its rows.
+ */
 async function assertByNumber(content: string, leftOut: number): Promise<void> {
   const { unranked, warnings } = await read(content);
   assert.ok(warnings[0]?.startsWith(`${leftOut} of ${ROWS} rows`), warnings[0]);
@@ -30,7 +32,7 @@ const isIn = (row: number, { isEnd, leftOut }: { isEnd: boolean; leftOut: number
   isEnd ? row >= ROWS - leftOut : row < leftOut;
 
 for (const family of captureFamilies) {
-  test(`rows without time and frame time at an edge of a ${family} capture are judged by their number`, async (t) => {
+  test(`if a ${family} capture lacks times at its beginning or end, the number of skipped rows decides whether it is ranked`, async (t) => {
     await t.notThrowsAsync(
       fc.assert(
         fc.asyncProperty(edge, async (damage) => {
@@ -44,7 +46,7 @@ for (const family of captureFamilies) {
     );
   });
 
-  test(`rows at the end of a ${family} capture that end before the frame time are judged by their number`, async (t) => {
+  test(`if the last rows of a ${family} capture are cut off, the number of skipped rows decides whether it is ranked`, async (t) => {
     for (const leftOut of [10, 20, 21, 200]) {
       const content = changeRows(makeCapture(family, framesOf(frameTimes)), (cells, row) =>
         row >= ROWS - leftOut ? cells.slice(0, 3) : cells,
@@ -54,7 +56,7 @@ for (const family of captureFamilies) {
   });
 }
 
-test("rows beside frames without a time are judged by their number", async (t) => {
+test("if a capture lacks times around its skipped rows, the number of these rows decides whether it is ranked", async (t) => {
   const content = changeRows(makeCapture("frameview", framesOf(frameTimes)), (cells, row, places) => {
     const untimed = row > 50 ? cells.with(places.time, "NA") : cells;
     return row % 10 === 7 && row > 50 ? untimed.with(places.frameTime, "NA") : untimed;
@@ -67,7 +69,7 @@ for (const [name, log, empty] of [
   ["FRAPS", makeFrapsLog(frameTimes.map((time) => time * 1000)), "1,NA"],
   ["EGO engine", makeEgoLog(frameTimes), "1,NA,NA"],
 ] as const)
-  test(`rows without a time at an edge of a file of ${name} are judged by their number`, async (t) => {
+  test(`if a file of ${name} lacks times at its beginning or end, the number of skipped rows decides whether it is ranked`, async (t) => {
     const lines = log.trimEnd().split(/\r?\n/);
     const begin = lines.findIndex((line) => /^(?:fps|frame)/i.test(line)) + 1;
     for (const isEnd of [false, true]) {
@@ -80,7 +82,7 @@ for (const [name, log, empty] of [
     }
   });
 
-test("frames without a time at an edge of a CapFrameX record are judged by their number", async (t) => {
+test("if a CapFrameX record lacks times at its beginning or end, the number of skipped frames decides whether it is ranked", async (t) => {
   const record = JSON.parse(makeCapFrameXRecord([{ frameTimes }])) as {
     Runs: [{ CaptureData: Record<string, unknown[]> }];
   };

@@ -13,7 +13,7 @@ import { makeFrapsLog, makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, metricsOf, read } from "../reading.ts";
 import { changeRows, framesOf, seed, total } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const UNUSABLE = ["NA", "", "-1", "1844674407370955.1"] as const;
 
@@ -24,7 +24,10 @@ interface Judgement {
   of: "rows" | "time";
 }
 
-/** Asserts that a capture tells how many rows are left out, and that it is unranked above 1 % of its rows or time. */
+/**
+ * Asserts that a warning counts the rows left out of a capture, and that the capture is unranked above 1 % of its rows
+ * or time.
+ */
 async function assertJudgement(content: string, { leftOut, rows, share, of }: Judgement): Promise<void> {
   const { unranked, warnings } = await read(content);
   const about = warnings.filter((warning) => warning.includes("left out of the figures"));
@@ -43,10 +46,10 @@ async function assertJudgement(content: string, { leftOut, rows, share, of }: Ju
 }
 
 for (const family of captureFamilies)
-  test(`the rows of a ${family} capture that are left out are told, with the time that they took`, async (t) => {
+  test(`a warning about a ${family} capture states how many rows were left out of the figures, and how much time they took`, async (t) => {
     const frameTimes = makeFrameTimes(2 * RANKED_FRAMES, 6);
     const spoiled = fc.record({
-      // Rows at the beginning and at the end of the capture, and the slowest rows, are left out as likely as others.
+      // Leave out rows at the beginning and at the end of the capture and the slowest rows as often as other rows.
       rows: fc.uniqueArray(fc.nat({ max: frameTimes.length - 1 }), { maxLength: 40 }),
       begin: fc.constantFrom(0, 0, 3, 40),
       end: fc.constantFrom(0, 0, 3, 40),
@@ -67,7 +70,7 @@ for (const family of captureFamilies)
     await t.notThrowsAsync(fc.assert(property, { numRuns: 25 }));
   });
 
-test("in a capture without a clock the rows that are left out are counted", async (t) => {
+test("in a capture without a clock, the number of rows left out of the figures decides whether it is ranked", async (t) => {
   const property = fc.asyncProperty(
     fc.integer({ min: 0, max: 60 }),
     fc.constantFrom(...UNUSABLE, "0"),
@@ -79,7 +82,7 @@ test("in a capture without a clock the rows that are left out are counted", asyn
   await t.notThrowsAsync(fc.assert(property, { numRuns: 40 }));
 });
 
-test("the frames of a CapFrameX record that are left out are told, with the time that they took", async (t) => {
+test("a warning about a CapFrameX record states how many frames were left out of the figures, and how much time they took", async (t) => {
   const property = fc.asyncProperty(seed, fc.integer({ min: 0, max: 50 }), async (start, leftOut) => {
     const frameTimes = makeFrameTimes(1500, start);
     const record = JSON.parse(makeCapFrameXRecord([{ frameTimes }])) as {
@@ -95,7 +98,7 @@ test("the frames of a CapFrameX record that are left out are told, with the time
   await t.notThrowsAsync(fc.assert(property, { numRuns: 25 }));
 });
 
-test("rows of frame time 0 take no time by the clock of the file, so that the capture may be ranked", async (t) => {
+test("rows with the frame time 0 take no time on the capture's clock and do not keep the capture from being ranked", async (t) => {
   const frameTimes = makeFrameTimes(RANKED_FRAMES, 5).flatMap((time, index) =>
     index % 4 === 0 ? [time, 0] : [time],
   );
@@ -107,7 +110,7 @@ test("rows of frame time 0 take no time by the clock of the file, so that the ca
   );
 });
 
-test("rows that end before the frame time are told, with the time that they took", async (t) => {
+test("a warning about a capture states how many rows end before the frame time, and how much time they took", async (t) => {
   const frameTimes = makeFrameTimes(RANKED_FRAMES, 5);
   const content = changeRows(makeCapture("presentmon-1.0", framesOf(frameTimes)), (cells, row) =>
     row % 50 === 7 ? cells.slice(0, 4) : cells,
@@ -121,7 +124,7 @@ test("rows that end before the frame time are told, with the time that they took
 });
 
 for (const family of captureFamilies)
-  test(`a frame of more than a minute in a ${family} capture is a frame, and unranks the capture`, async (t) => {
+  test(`a frame of more than a minute in a ${family} capture counts as a frame, and the capture is unranked`, async (t) => {
     const property = fc.asyncProperty(
       fc.integer({ min: 0, max: RANKED_FRAMES - 1 }),
       fc.integer({ min: 50_000, max: 3_600_000 }),
@@ -140,7 +143,7 @@ for (const family of captureFamilies)
     await t.notThrowsAsync(fc.assert(property, { numRuns: 8 }));
   });
 
-test("a frame time that no frame can have is a row that is left out", async (t) => {
+test("a row with a frame time of more than an hour is left out of a capture's figures", async (t) => {
   const { unranked, warnings, metrics } = await read(
     captureOf([...gameRows(1500), ...gameRows(1, "3600001")]),
   );
@@ -152,7 +155,7 @@ test("a frame time that no frame can have is a row that is left out", async (t) 
 const grouped = (ms: number, locale: string) =>
   ms.toLocaleString(locale, { minimumFractionDigits: 3, useGrouping: true });
 
-test("frame times with separators of thousands are read where the cell is quoted or the delimiter is no comma", async (t) => {
+test("frame times with thousands separators are read if the cell is quoted or the delimiter is not a comma", async (t) => {
   const property = fc.asyncProperty(
     fc.constantFrom([",", "en"], [";", "de"], ["\t", "de"], [";", "fr"], [",", "de"], [";", "de-CH"]),
     fc.array(fc.integer({ min: 1_000_000, max: 3_000_000_000 }), { minLength: 1, maxLength: 5 }),
@@ -171,7 +174,7 @@ test("frame times with separators of thousands are read where the cell is quoted
   await t.notThrowsAsync(fc.assert(property));
 });
 
-test("a number with a single comma or point has decimals and no separator of thousands", async (t) => {
+test("a single comma or point in a frame time is a decimal separator and no thousands separator", async (t) => {
   const semicolons = (cell: string) =>
     metricsOf(
       captureOf(
@@ -186,7 +189,7 @@ test("a number with a single comma or point has decimals and no separator of tho
 // Every 125th frame takes nine times as long as the others: 0.8 % of the rows, but 7 % of the time.
 const withSlowFrames = Array.from({ length: 3000 }, (_, index) => (index % 125 === 60 ? 90 : 10));
 
-test("the rows of a MangoHud log that are left out are judged by the time that they took", async (t) => {
+test("the time that skipped rows of a MangoHud log took decides whether the log is ranked", async (t) => {
   const log = makeMangoHudLog({ frameTimes: withSlowFrames });
   t.is((await read(log)).unranked, null);
   const { unranked } = await read(log.replaceAll(/^([\d.]+),90,/gm, "$1,NA,"));
@@ -194,7 +197,7 @@ test("the rows of a MangoHud log that are left out are judged by the time that t
   t.regex(unranked?.detail ?? "", /^24 of 3000 rows .* they took 2\.16 of 31\.92 s\. .*1 % of the time/);
 });
 
-test("the rows of a FRAPS file that are left out are judged by the time that they took", async (t) => {
+test("the time that skipped rows of a FRAPS file took decides whether the file is ranked", async (t) => {
   const log = makeFrapsLog(withSlowFrames.map((time) => time * 1000));
   t.is((await read(log)).unranked, null);
   const slow = new Set(withSlowFrames.flatMap((time, index) => (time === 90 ? [index + 2] : [])));
@@ -207,7 +210,7 @@ test("the rows of a FRAPS file that are left out are judged by the time that the
   t.is((metrics as FrameMetrics).average_fps, 100);
 });
 
-test("the rows of a headset that shows each frame three times are no reason to refuse a capture", async (t) => {
+test("a headset capture that has each frame three times is not refused because of the repeated rows", async (t) => {
   const header =
     "Application,ProcessID,CompositorType,TimeInSeconds,MsBetweenAppPresents,MsBetweenReprojections";
   const rows = Array.from({ length: 3000 }, (_, index) => {

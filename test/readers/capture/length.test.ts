@@ -27,10 +27,10 @@ for (const [count, cell, reason] of [
   [999, "10", tooShort("999 frames in 9.9 s")],
   [1, "16", tooShort("1 frame in 0.0 s")],
 ] as const)
-  test(`a capture of ${count} frames of ${cell} ms ${reason === "" ? "may be ranked" : "is too short"}`, (t) =>
+  test(`a capture of ${count} frames of ${cell} ms each ${reason === "" ? "may be ranked" : "is too short"}`, (t) =>
     requireReason(t, captureOf(gameRows(count, cell)), reason));
 
-test("a capture is too short where it has fewer than 300 frames or takes less than 10 s", async (t) => {
+test("a capture is too short to be ranked if it has fewer than 300 frames or takes less than 10 s", async (t) => {
   const frames = fc.integer({ min: 290, max: 1300 });
   await fc.assert(
     fc.asyncProperty(frames, fc.integer({ min: 1, max: 50 }), async (count, ms) => {

@@ -7,12 +7,12 @@ import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { read } from "../reading.ts";
 import { seed, total } from "./damage.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const FRAMES = 3000;
 const RUNS = { numRuns: 15 };
 
-/** A row of a log: its cells, and the position of its frame in the frame times of the log. */
+/** Changes a row of a MangoHud log: gets the cells and the index of the row's frame, and returns new cells or null. */
 type Row = (cells: string[], frame: number) => string[] | null;
 
 /** Returns a log whose rows were changed: `change` returns the cells of a row, or null to delete the row. */
@@ -30,7 +30,7 @@ const scaled =
   (factor: number): Row =>
   (cells) => [String(Number(cells[0]) / factor), String(Number(cells[1]) * factor), ...cells.slice(2)];
 
-/** Asserts that a log is never ranked, with the true seconds of its clock in the reason, and shows an average alone. */
+/** Asserts that a MangoHud log is never ranked, shows only an average, and takes about `seconds` by its clock. */
 async function assertContradiction(log: string, seconds: number): Promise<void> {
   const { unranked, metrics, frameTimesMs } = await read(log);
   const { low_1_fps, duration_s } = metrics as FrameMetrics;
@@ -80,7 +80,7 @@ test("a MangoHud log of every frame whose slowest rows were deleted is never ran
   );
 });
 
-test("a MangoHud log of every frame of which every nth row was kept is never ranked", async (t) => {
+test("a MangoHud log of every frame that was thinned to every nth row is never ranked", async (t) => {
   await t.notThrowsAsync(
     fc.assert(
       fc.asyncProperty(seed, fc.integer({ min: 2, max: 30 }), async (start, step) => {
@@ -122,7 +122,7 @@ test("a MangoHud log with an interval of which some rows were deleted is never r
   t.is((await read(deleted)).unranked?.code, "clock_contradicts");
 });
 
-test("a MangoHud log without elapsed times says that the log does not tell whether it has every frame", async (t) => {
+test("a MangoHud log without elapsed times warns that nobody can tell whether it has every frame", async (t) => {
   const log = makeMangoHudLog({ frameTimes: makeFrameTimes(FRAMES, 5) });
   for (const cell of ["0", "", "NA"]) {
     const { warnings } = await read(changeLog(log, (cells) => [...cells.slice(0, -1), cell]));

@@ -3,7 +3,9 @@ import { makeExport, makeRun } from "../../helpers/three-d-mark-generator.ts";
 import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { captureOf, gameRows, graphicsTest, read } from "../reading.ts";
 
-/** Returns why a file is unranked, or null if the file may be ranked. Throws if the reason is not also a warning. */
+/**
+ * Returns the reason why a file is unranked, or null if it may be ranked. Throws if the reason is not also a warning.
+ */
 async function reasonOf(
   content: string | Uint8Array,
   request?: Parameters<typeof read>[1],
@@ -14,7 +16,7 @@ async function reasonOf(
   return unranked?.detail ?? null;
 }
 
-test("usual captures may be ranked", async (t) => {
+test("captures of usual games and frame rates may be ranked", async (t) => {
   for (const [count, cell] of [
     [300, "500"],
     [301, "33.3"],
@@ -34,13 +36,13 @@ test("usual captures may be ranked", async (t) => {
   );
 });
 
-test("a capture in microseconds is unranked", async (t) => {
+test("a capture with frame times in microseconds is unranked as implausible", async (t) => {
   const reason = (await reasonOf(captureOf(gameRows(200, "16667")))) ?? "";
   t.regex(reason, /16670 ms or longer.*microseconds.*would then be 60 and not 0\.06 frames per second/);
   t.regex((await reasonOf(captureOf(gameRows(200, "501")))) ?? "", /microseconds/);
 });
 
-test("a capture in seconds, and an average of 4,499 frames per second, are unranked", async (t) => {
+test("a capture with frame times in seconds, or with an average of 4,499 frames per second, is unranked as implausible", async (t) => {
   t.regex(
     (await reasonOf(captureOf(gameRows(200, "0.016667")))) ?? "",
     /average of 60000 frames.*seconds where milliseconds belong: the average would then be 60\./,
@@ -77,7 +79,7 @@ const timeSpy = (score: number, tests: readonly number[], name = "TimeSpyPerform
     ]),
   );
 
-test("a graphics test with a frame rate beyond any card's is unranked", async (t) => {
+test("a 3DMark graphics test with a frame rate beyond any graphics card's is unranked", async (t) => {
   const reason = (await reasonOf(timeSpy(26_767, [999_999, 160]), graphicsTest(1))) ?? "";
   t.regex(reason, /graphics test 1 with 999999 frames per second/);
   t.regex(reason, /graphics score of 26767 does not belong.*Time Spy makes a score of about 52472/);
@@ -88,7 +90,7 @@ test("a graphics test with a frame rate beyond any card's is unranked", async (t
   );
 });
 
-test("a graphics score that does not follow from the graphics tests is unranked", async (t) => {
+test("a 3DMark graphics score that does not follow from the frame rates of its graphics tests is unranked", async (t) => {
   const of = (score: number, tests: readonly number[], name?: string) =>
     reasonOf(timeSpy(score, tests, name), graphicsTest(1));
   t.is(await of(16_400, [100, 100]), null);

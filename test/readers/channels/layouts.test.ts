@@ -7,13 +7,15 @@ import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { read } from "../reading.ts";
 import { referenceChannel } from "./reference-channel.ts";
 
-/** The column of a channel in the layout of a tool: its name, and what one of its units is in the channel's unit. */
+/**
+ * A channel's column in the layout of a tool: its name, and the factor that converts its values to the channel's unit.
+ */
 type Column = readonly [name: string, unit?: number];
 
-/** A layout of captures, which have a row for each frame. */
+/** The layout of the captures of a tool that writes a row for each frame. */
 interface Layout {
   columns: Partial<Record<ChannelName, Column>>;
-  /** Makes a capture out of frame times and the cells of the columns of channels. */
+  /** Makes a capture from frame times and from the cells of the columns of channels. */
   make: (frameTimes: readonly number[], cells: Readonly<Record<string, readonly string[]>>) => string;
 }
 
@@ -104,7 +106,7 @@ const layouts: Record<string, Layout> = {
   },
 };
 
-/** Values up to 90 in the unit of a channel, as a column of another unit has them, with missing values in between. */
+/** Generates the cells of a column whose values are at most 90 in the channel's unit, with some values missing. */
 const anyCells = (length: number, unit: number) =>
   fc.array(
     fc.oneof(
@@ -147,7 +149,7 @@ const isOfFrame = (name: string) => name.endsWith("_ms");
 
 for (const [tool, { columns, make }] of Object.entries(layouts)) {
   const entries = Object.entries(columns) as [ChannelName, Column][];
-  test(`the channels of a capture in the layout of ${tool} have the figures and the series of their columns`, async (t) => {
+  test(`the sensor channels of a capture in the layout of ${tool} have the figures and the series of their columns`, async (t) => {
     const anyCapture = anyFrameTimes.chain((frameTimes) =>
       fc.record({
         frameTimes: fc.constant(frameTimes),

@@ -5,7 +5,7 @@ import { makeAfterburnerLog, makeMangoHudLog } from "../../helpers/log-generator
 import { makeHwinfoLog } from "../../helpers/odd-captures.ts";
 import { read } from "../reading.ts";
 
-test("the sensors of a CapFrameX record belong to the times at which they were read", async (t) => {
+test("sensor values of a CapFrameX record keep the times at which they were read", async (t) => {
   const measured = [0.1, 0.35, 0.6, 0.85];
   const sensor = (Name: string, Type: string, Values: unknown[]) => ({ Name, Type, Values });
   const sensors2 = {
@@ -47,7 +47,7 @@ test("the sensors of a CapFrameX record belong to the times at which they were r
   t.is((metrics as FrameMetrics).fps_per_watt, 100 / 160);
 });
 
-test("the arrays of frames in a CapFrameX record give channels, and how many frames the GPU limits", async (t) => {
+test("the arrays of frames in a CapFrameX record give sensor channels and the share of frames that the GPU limits", async (t) => {
   const frameTimes = [10, 20, 10, 10];
   const file = makeCapFrameXRecord([
     {
@@ -78,7 +78,7 @@ test("the arrays of frames in a CapFrameX record give channels, and how many fra
   t.is((metrics as FrameMetrics).gpu_limited_percent, 100 / 3);
 });
 
-test("a log of MSI Afterburner has its channels over its own times, without powers in percent and temperatures in °F", async (t) => {
+test("a log of MSI Afterburner has its sensor channels over its own times, without powers in percent and temperatures in °F", async (t) => {
   const names = [
     "GPU temperature",
     "GPU usage",
@@ -128,7 +128,7 @@ test("a log of MSI Afterburner has its channels over its own times, without powe
   t.is(ofUnknown.channels.length, 5);
 });
 
-test("a log of MSI Afterburner has the channels of its samples with a frame rate, and memory in GB as MB", async (t) => {
+test("a log of MSI Afterburner has sensor channels of its samples with a frame rate, and converts memory from GB to MB", async (t) => {
   const samples = ["N/A", "60", "N/A", "62", "61"].map((rate, at) => [
     rate === "N/A" ? "10" : "150",
     "4.5",
@@ -156,7 +156,7 @@ test("a log of MSI Afterburner has the channels of its samples with a frame rate
   t.is((metrics as FrameMetrics).fps_per_watt, 61 / 150);
 });
 
-test("a MangoHud log of samples has its channels over the elapsed time, and plain means", async (t) => {
+test("a MangoHud log of samples has its sensor channels over the elapsed time, with means that are not weighted", async (t) => {
   const frameTimes = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? 5 : 20));
   const gpu_power = frameTimes.map((time) => (time === 5 ? "100" : "200"));
   const { channels } = await read(makeMangoHudLog({ frameTimes, intervalMs: 100, columns: { gpu_power } }));
@@ -174,7 +174,7 @@ test("a MangoHud log of samples has its channels over the elapsed time, and plai
   );
 });
 
-test("a log of HWiNFO has the channels of its samples with a frame rate", async (t) => {
+test("a log of HWiNFO has the sensor channels of its samples with a frame rate", async (t) => {
   const samples = ["0", "60.5", "61", "59.5"].map((rate) => [rate]);
   const { channels, metrics } = await read(makeHwinfoLog({ rateNames: ["Framerate [FPS]"], samples }));
   t.deepEqual(

@@ -1,4 +1,4 @@
-// A second, slow and plain implementation of the figures of channels, against which tests check the readers. This file
+// A slow and simple second implementation of the figures of channels. Tests compare the readers with it, so this file
 // imports nothing from src/.
 
 /** Returns the quantile of values by linear interpolation at rank p(n − 1). */

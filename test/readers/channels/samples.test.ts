@@ -8,7 +8,7 @@ import { captureOf, metricsOf, read } from "../reading.ts";
 
 const header = "Application,ProcessID,MsBetweenPresents,MsGPUBusy,GPUPower";
 
-test("a channel keeps at most 8,192 evenly chosen values, and its smallest, greatest and mean value are those of all", async (t) => {
+test("a sensor channel stores at most 8,192 evenly spaced values, and computes minimum, maximum and mean from all values", async (t) => {
   const count = 200_000;
   const valueOf = (at: number) => 1 + (at % 997);
   const rows = Array.from({ length: count }, (_, at) => `game.exe,1,5,0,${valueOf(at)}`);
@@ -18,13 +18,13 @@ test("a channel keeps at most 8,192 evenly chosen values, and its smallest, grea
   const all = Array.from({ length: count }, (_, at) => valueOf(at));
   t.like(power, { name: "gpu_power_w", samples: count, min: 1, max: 997 });
   t.true(Math.abs((power?.mean ?? 0) - all.reduce((sum, value) => sum + value, 0) / count) < 1e-6);
-  // Every 32nd value is kept: 12,500 values would be too many.
+  // The reader stores every 32nd value, because every 16th would be 12,500 values and so more than the limit.
   t.is(power?.values.length, count / 32);
   t.true(power?.values.every((value, index) => value === valueOf(32 * index)));
   t.true(power?.timesS.every((time, index) => Math.abs(time - ((32 * index + 1) * 5) / 1000) < 1e-3));
 });
 
-test("of any number of values, a channel keeps every first, second, fourth, … value", (t) => {
+test("a sensor channel stores every first, second, fourth, … value, whatever the number of values", (t) => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4 * limits.maxChannelSamples + 5 }), (count) => {
       const samples = createChannelSamples(createSampleBudget());
@@ -41,7 +41,7 @@ test("of any number of values, a channel keeps every first, second, fourth, … 
   t.pass();
 });
 
-test("all channels of a file together keep a limited number of values", (t) => {
+test("all sensor channels of a file together store a limited number of values", (t) => {
   const budget = createSampleBudget();
   const channels = Array.from({ length: 100 }, () => createChannelSamples(budget));
   for (const samples of channels) for (let at = 0; at < 50_000; at += 1) samples.add(at, at, 1);
@@ -51,7 +51,7 @@ test("all channels of a file together keep a limited number of values", (t) => {
   t.true(channels.every(({ all }) => all.count === 50_000 && all.max === 49_999));
 });
 
-test("a column of placeholders is no channel, and only the rows of the chosen swap chain count", async (t) => {
+test("a column of placeholders gives no sensor channel, and channels count only rows of the chosen swap chain", async (t) => {
   const columns = "GPUPower,CPUPower,CPUTemperature,GPUUtilization,CPUUtilization,MsUntilDisplayed";
   const rows = Array.from({ length: 30 }, (_, at) => [
     `game.exe,1,10,NA,-1,0,0,${at === 7 ? 12 : 0},1844674407370955.2`,
@@ -74,7 +74,7 @@ test("a column of placeholders is no channel, and only the rows of the chosen sw
   t.like(other.channels[1], { name: "gpu_power_w", samples: 30, min: 300, max: 300, mean: 300 });
 });
 
-test("of a row that is cut off, the last cell is no value of a channel", async (t) => {
+test("the last cell of a row that is cut off counts in no sensor channel", async (t) => {
   const rows = Array.from({ length: 20 }, () => "game.exe,1,10,9,150");
   const { channels } = await read([header, ...rows, "game.exe,1,10,9,15"].join("\n"));
   t.deepEqual(
@@ -95,7 +95,7 @@ test("a frame counts as limited by the GPU if the GPU was busy for 95 % of the f
   t.like(withoutBusy.metrics, { gpu_limited_percent: null, fps_per_watt: null });
 });
 
-test("of several columns of the busy time of the GPU, the first with values says which frames were limited", async (t) => {
+test("the GPU-limited frames are counted by the first column of GPU busy times that has values", async (t) => {
   for (const cell of ["NA", "0"]) {
     const rows = ["9.9", "5"].map((busy) => `game.exe,1,10,${cell},${busy}`);
     const columns = "Application,ProcessID,MsBetweenPresents,MsGPUBusy,msGPUActive";
@@ -103,7 +103,7 @@ test("of several columns of the busy time of the GPU, the first with values says
   }
 });
 
-test("the channels of a thinned capture have the times of its clock", async (t) => {
+test("the sensor channels of a capture that was thinned keep the times of its clock", async (t) => {
   const rows = Array.from(
     { length: 400 },
     (_, index) => `game.exe,1,${(index * 0.25).toFixed(3)},10,${100 + index}`,

@@ -7,9 +7,9 @@ import { readRows } from "../../../src/readers/csv/read-rows.ts";
 import type { Row } from "../../../src/readers/csv/row.ts";
 import { inChunks } from "../reading.ts";
 
-// The readers split lines without quotation marks themselves and pass other lines to csv-parse in batches, and may
-// switch several times within one file. The rows must equal the rows that csv-parse reads from the whole file at
-// once. AGREEMENT_FILES sets the number of generated files; 10 000 files take a minute or two.
+// A CSV reader splits lines without quotation marks itself and passes other lines to csv-parse, so it may switch
+// several times in a file. The rows must equal those of csv-parse for the whole file. AGREEMENT_FILES sets the number
+// of generated files; 10,000 files take a minute or two.
 const files = Number(process.env["AGREEMENT_FILES"] ?? 300);
 
 type Delimiter = "," | ";" | "\t";
@@ -52,7 +52,7 @@ function rowsOfCsvParse(text: string, delimiter: Delimiter): FoundRow[] | "unclo
   }
 }
 
-// Asserts that all methods of a row agree about each cell of the row.
+// Asserts that all methods of a CSV row agree about each cell of the row.
 function assertConsistent(row: Row, cells: readonly string[]): void {
   for (const [index, cell] of cells.entries()) {
     assert.ok(row.is(index, cell));
@@ -121,8 +121,8 @@ function rowsOf(cell: fc.Arbitrary<string>): fc.Arbitrary<string[][]> {
   return fc.array(fc.array(cell, { minLength: 1, maxLength: 9 }), { maxLength: 8 });
 }
 
-// Generates enough rows for the reader to change from csv-parse back to the plain splitter before the last row: more
-// rows than one batch of csv-parse, but less text than the limit within open quotation marks.
+// Generates enough rows for the reader to change from csv-parse back to its own splitter: more rows than one batch of
+// csv-parse, but less text than the limit within open quotation marks.
 const manyRows = fc
   .constantFrom(["game.exe", "16.7", "", "é"], ["1", "2"], ["x".repeat(3000), "2"])
   .map((cells) => Array.from({ length: Math.ceil(9000 / (cells.join().length + 1)) }, () => cells));
@@ -146,7 +146,7 @@ const file = fc
     return { delimiter, text: isTerminated ? text : text.trimEnd(), chunkBytes };
   });
 
-test(`the readers find the same rows as csv-parse in ${files} generated files`, async (t) => {
+test(`the CSV readers find the same rows as csv-parse in ${files} generated files`, async (t) => {
   t.timeout(600_000);
   const counts = { unclosed: 0, withoutMarks: 0, handedOver: 0, handedBack: 0 };
   await t.notThrowsAsync(
@@ -169,7 +169,7 @@ test(`the readers find the same rows as csv-parse in ${files} generated files`, 
   t.true(Math.min(counts.withoutMarks, counts.handedOver, counts.handedBack) > files / 20);
 });
 
-test("cells that are equal in most rows are distinguished from other cells of the same length", async (t) => {
+test("cells that most rows of a CSV share are distinguished from other cells of the same length", async (t) => {
   const names = ["game.exe", "gama.exe", "game.exf", " game.ex"];
   const addresses = ["0x0000023DCA2DD8C0", "0x0000023DCA2DD8C1"];
   // The file consists of sequences of equal rows, each followed by rows that differ in one byte or end early. Every
@@ -192,7 +192,7 @@ test("cells that are equal in most rows are distinguished from other cells of th
   t.is(index, rows.length);
 });
 
-test("the number of a cell is what Number() returns for its text", async (t) => {
+test("the number that the reader finds in a CSV cell is what Number() returns for its text", async (t) => {
   const texts = fc.oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true, min: 0, max: 1e9 }).map(String),
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
@@ -227,7 +227,7 @@ test("the number of a cell is what Number() returns for its text", async (t) => 
   );
 });
 
-test("a number of which only the first digits are read deviates by at most a billionth, and numbers read in this way keep their order", async (t) => {
+test("a number of which the reader reads only the first digits deviates by at most a billionth, and such numbers keep their order", async (t) => {
   const written = [
     "0",
     "0.1234567890123456789",
@@ -254,7 +254,7 @@ test("a number of which only the first digits are read deviates by at most a bil
   }
 });
 
-test("a cell that contains no decimal number is read as NaN", async (t) => {
+test("a CSV cell that contains no decimal number is read as NaN", async (t) => {
   for (const text of [
     "NA",
     "Infinity",

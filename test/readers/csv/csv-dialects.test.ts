@@ -3,7 +3,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeCapture, makeGameFrames } from "../../helpers/capture-generator.ts";
 import { captureOf, gameRows, metricsOf, read, refusal } from "../reading.ts";
 
-test("files with semicolons or tabs are read with decimal commas and with decimal points", async (t) => {
+test("captures in CSV with semicolons or tabs are read with decimal commas and with decimal points", async (t) => {
   const frames = makeGameFrames(5);
   const expected = await metricsOf(makeCapture("presentmon-1.0", frames));
   for (const delimiter of [";", "\t"] as const) {
@@ -21,7 +21,7 @@ test("a CSV with mixed line ends, blank lines anywhere and quoted cells is read"
   t.is(application, "game.exe");
 });
 
-test("decimal commas in a file separated by commas are refused, not misread", async (t) => {
+test("decimal commas in a CSV file with commas as delimiters are refused, not misread", async (t) => {
   const { code, detail } = await refusal(captureOf(gameRows(20, "16,7")));
   t.is(code, "too_many_skipped_rows");
   t.regex(detail, /decimal comma/);
@@ -34,7 +34,7 @@ test("quotation marks of a CSV are read after a byte order mark and inside cells
   t.is(frames, 2);
 });
 
-test("quotation marks may begin in any row, and the rows after the closing mark are read, too", async (t) => {
+test("quotation marks of a CSV may begin in any row, and the rows after the closing mark are read, too", async (t) => {
   const quotedRows = Array.from({ length: 1000 }, () => '"game.exe","1","32"');
   const rows = [
     ...gameRows(10),
@@ -55,7 +55,7 @@ test("quotation marks may begin in any row, and the rows after the closing mark 
   t.deepEqual([...(frameTimesMs ?? [])], expected);
 });
 
-test("line numbers count line ends and blank lines inside quoted cells, and stay right after these cells", async (t) => {
+test("line numbers in messages count line ends and blank lines inside quoted cells, and stay right after these cells", async (t) => {
   const repeatedHeader = "Application,ProcessID,msbetweenpresents";
   const before = ['"a\nb",1,16', "", "game.exe,1,16", '"c\r\n\r\nd",1,16'];
   const longRows = Array.from({ length: 1000 }, () => '\n\n"a\n\nb",1,16');
@@ -73,7 +73,7 @@ test("line numbers count line ends and blank lines inside quoted cells, and stay
   t.is(wide.line, 9);
 });
 
-test("a last row in quotation marks that was cut off is left out with a warning", async (t) => {
+test("a last CSV row that was cut off inside quotation marks is left out with a warning", async (t) => {
   const header = "Application,MsBetweenPresents,Dropped";
   const rows = Array.from({ length: 9 }, () => '"game.exe",16,0');
   const { metrics, warnings } = await read(captureOf([...rows, '"game.exe",1'], header).trimEnd());

@@ -7,7 +7,7 @@ import { captureOf, frameCsv, gameRows, read } from "../reading.ts";
 
 const content = makeCapture("presentmon-1.10", makeGameFrames(2));
 
-test("a CSV in UTF-16 with byte order mark is read, wherever the chunks are cut", async (t) => {
+test("a CSV in UTF-16 with byte order mark is read, wherever it is cut into chunks", async (t) => {
   const expected = await read(content);
   const little = Buffer.from(`\ufeff${content}`, "utf16le");
   const big = Buffer.from(little).swap16();
@@ -34,7 +34,7 @@ function withName(text: string, name: Uint8Array): Buffer {
 }
 
 for (const [page, name] of Object.entries(otherPages))
-  test(`a name that is written in ${page} is left out with a warning, and all figures are read, wherever the chunks are cut`, async (t) => {
+  test(`a program name in the encoding ${page} is left out with a warning, and all figures are read, wherever the file is cut into chunks`, async (t) => {
     const expected = await read(content);
     const quoted = content.replaceAll("harbour.exe", '"harbour.exe"');
     for (const text of [content, quoted])
@@ -55,7 +55,7 @@ for (const [page, name] of Object.entries(otherPages))
     t.is(stated.variant, "Zelda.exe");
   });
 
-test("a name in which the tool wrote question marks, and a damaged name in UTF-16, are left out with a warning", async (t) => {
+test("a program name in which the tool wrote question marks, and a damaged name in UTF-16, are left out with a warning", async (t) => {
   const damaged = content.replaceAll("harbour.exe", "\ud800.exe");
   for (const file of [content.replaceAll("harbour", "??"), Buffer.from(`\ufeff${damaged}`, "utf16le")]) {
     const { variant, warnings } = await read(file);
@@ -79,13 +79,13 @@ test("messages never show the name of a process that is not written in UTF-8", a
   }
 });
 
-test("cells in quotation marks are read in UTF-8", async (t) => {
+test("quoted CSV cells are read in UTF-8", async (t) => {
   const named = content.replaceAll("harbour.exe", "häfen-灯.exe");
   const quotedName = named.replaceAll("häfen-灯.exe", '"häfen-灯.exe"');
   t.deepEqual(await read(quotedName), await read(named));
 });
 
-test("a name that is not UTF-8 is left out although the first 64 KiB of the file are ASCII", async (t) => {
+test("a program name that is not UTF-8 is left out although the first 64 KiB of the file are ASCII", async (t) => {
   const desktop = makeCapture("presentmon-1.0", makeGameFrames(2)).replaceAll("harbour.exe", "dwm.exe");
   const [header = "", ...rows] = desktop.split("\r\n");
   const [, ...frames] = makeCapture("presentmon-1.0", makeGameFrames(3))
@@ -97,7 +97,7 @@ test("a name that is not UTF-8 is left out although the first 64 KiB of the file
   t.is((await read(Buffer.from(text, "latin1"))).variant, null);
 });
 
-test("lines that end with CR alone are read, with lines of CapFrameX before the header", async (t) => {
+test("lines that end with CR alone are read, also lines of CapFrameX before the CSV header", async (t) => {
   for (const family of ["presentmon-1.0", "capframex"] as const) {
     const text = makeCapture(family, makeGameFrames(4), { lineEnd: "\n" });
     const expected = await read(text);
@@ -142,14 +142,14 @@ for (const [tool, log, field] of [
     "gpu",
   ],
 ] as const)
-  test(`a name of hardware or of a system in code page 936 is left out with a warning in a file of ${tool}`, async (t) => {
+  test(`a hardware or system name in code page 936 is left out with a warning in a file of ${tool}`, async (t) => {
     const { recordedOn, warnings } = await read(Buffer.from(log, "latin1"));
     t.is(recordedOn?.[field] ?? null, null);
     if (tool !== "MSI Afterburner") t.is(recordedOn?.gpu, "Made-up GPU");
     t.is(warnings.filter((text) => /names of the hardware.*in UTF-8.*are left out/.test(text)).length, 1);
   });
 
-test("a line before the header that is written in UTF-8 is read in UTF-8, although the name of the game is not", async (t) => {
+test("a UTF-8 line before the CSV header is read in UTF-8, even if the game's name is in another encoding", async (t) => {
   const text = Buffer.from(captureOf(gameRows(50)).replaceAll("game.exe", `${EDITION}.exe`), "latin1");
   const { recordedOn, variant, warnings } = await read(
     Buffer.concat([Buffer.from("//OS=Windows 11 专业版\n"), text]),
@@ -159,7 +159,7 @@ test("a line before the header that is written in UTF-8 is read in UTF-8, althou
   t.notRegex(warnings.join(), /names of the hardware/);
 });
 
-test("a game in the name of a packed file is left out with a warning if the name is not in UTF-8", async (t) => {
+test("a game in the name of a packed file is left out with a warning if the file name is not in UTF-8", async (t) => {
   const log = Buffer.from(makeMangoHudLog({ frameTimes: [16, 17, 18] }));
   const packedAs = async (game: Uint8Array) =>
     await read(

@@ -13,7 +13,7 @@ const single = makeCapFrameXRecord([{ frameTimes }]);
 const fast = { frameTimes: Array.from({ length: 200 }, () => 2.5) };
 const slow = { frameTimes: Array.from({ length: 60 }, () => 20), startS: 0.5 };
 
-test("the result of a CapFrameX record has the service's figures and the figures of CapFrameX, of the same frames", async (t) => {
+test("the reader's figures of a CapFrameX record include those of CapFrameX for the same frames", async (t) => {
   const { metrics, variant, frameTimesMs } = await read(single);
   const found = metrics as unknown as Record<string, number>;
   const expected = { ...referenceStatistics(frameTimes), ...capFrameXReference(frameTimes) };
@@ -25,7 +25,7 @@ test("the result of a CapFrameX record has the service's figures and the figures
   t.deepEqual(frameTimesMs, Float32Array.from(frameTimes));
 });
 
-test("a record gives the same result in chunks of any size, in UTF-16 and with a byte order mark", async (t) => {
+test("a CapFrameX record gives the same result in chunks of any size, in UTF-16 and with a byte order mark", async (t) => {
   const expected = await read(single);
   t.deepEqual(await read(single, frameCsv, 7), expected);
   t.deepEqual(await read(`\uFEFF${single}`), expected);
@@ -33,7 +33,7 @@ test("a record gives the same result in chunks of any size, in UTF-16 and with a
   t.deepEqual(await read(JSON.stringify(JSON.parse(single), null, 2)), expected);
 });
 
-test("of a record's Info the reader takes only the hardware", async (t) => {
+test("of the `Info` object of a CapFrameX record the reader takes only the hardware", async (t) => {
   const result = await read(single);
   t.deepEqual(result.recordedOn, {
     processor: "AMD Ryzen 7 5800X 8-Core Processor",
@@ -57,7 +57,7 @@ test("of a record's Info the reader takes only the hardware", async (t) => {
   t.is((await read(makeCapFrameXRecord([{ frameTimes }], {}))).recordedOn, null);
 });
 
-test("the numbers of a record's dropped frames count only the frames that have a time", async (t) => {
+test("the numbers of dropped frames in a CapFrameX record count only the frames with a frame time", async (t) => {
   const run = { frameTimes: [10, "NaN", 11, 0, 12, 13], dropped: [false, true, true, false, false, true] };
   const { droppedFrames, frameTimesMs, metrics } = await read(makeCapFrameXRecord([run]));
   t.deepEqual(frameTimesMs, Float32Array.of(10, 11, 12, 13));
@@ -68,7 +68,7 @@ test("the numbers of a record's dropped frames count only the frames that have a
   t.regex(partly.warnings.join(), /number of dropped frames is unknown/);
 });
 
-test("a record of several runs is refused with a list of the runs, and read if the request names a run", async (t) => {
+test("a CapFrameX record of several runs is refused with a list of the runs, and read if the request names a run", async (t) => {
   const record = makeCapFrameXRecord([fast, { frameTimes: [] }, slow]);
   const { code, detail } = await refusal(record);
   t.is(code, "joined_captures");
@@ -88,14 +88,14 @@ test("a record of several runs is refused with a list of the runs, and read if t
   t.is((await refusal(single, { ...frameCsv, recording: 2 })).code, "no_such_recording");
 });
 
-test("a record's run whose time restarts is refused, wherever the record has the column of times", async (t) => {
+test("a run of a CapFrameX record whose time restarts is refused, wherever the array of times stands in the record", async (t) => {
   const { Info, Runs } = JSON.parse(makeCapFrameXRecord([fast, slow, slow])) as {
     Info: object;
     Runs: { CaptureData: Record<string, unknown[]> }[];
   };
   const [first, second, other] = Runs.map(({ CaptureData }) => CaptureData);
   const names = Object.keys(first ?? {}).toReversed();
-  // Both captures last a second; the second capture began half a second after the first.
+  // Join two captures of a second each, of which the second began half a second after the first.
   const joined = Object.fromEntries(
     names.map((name) => [name, [...(second?.[name] ?? []), ...(first?.[name] ?? [])]]),
   );
@@ -108,7 +108,7 @@ test("a record's run whose time restarts is refused, wherever the record has the
   t.is((await read(recordOf(joined, other), { ...frameCsv, recording: 2 })).score, 50);
 });
 
-test("the frames of a record count as one capture even if some are a little out of order or lack a frame time or a time", async (t) => {
+test("the frames of a CapFrameX record count as one capture even if a few are out of order or lack a frame time or a time", async (t) => {
   const { Info, Runs } = JSON.parse(makeCapFrameXRecord([slow])) as {
     Info: object;
     Runs: [{ CaptureData: { TimeInSeconds: unknown[]; MsBetweenPresents: unknown[] } }];
@@ -129,7 +129,7 @@ test("the frames of a record count as one capture even if some are a little out 
   );
 });
 
-test("the game of a record is its executable, even if executable and title are swapped", async (t) => {
+test("the game of a CapFrameX record is its executable, even if executable and title are swapped", async (t) => {
   const variantOf = async (info: object) => (await read(makeCapFrameXRecord([fast], info))).variant;
   t.is(await variantOf({ ProcessName: "Resident Evil 2", GameName: "re2.exe" }), "re2.exe");
   t.is(await variantOf({ ProcessName: String.raw`C:\Users\anna\re2.exe` }), "re2.exe");
@@ -139,7 +139,7 @@ test("the game of a record is its executable, even if executable and title are s
   t.is((await read(makeCapFrameXRecord([fast], {}), stated)).variant, "Zelda.exe");
 });
 
-test("a record of a program that is no game, or is not the requested application, is refused", async (t) => {
+test("a CapFrameX record of a program that is no game, or that is not the requested application, is refused", async (t) => {
   const browser = makeCapFrameXRecord([fast], { ProcessName: "chrome.exe" });
   t.is((await refusal(browser)).code, "not_a_game");
   const asked = await read(browser, { ...frameCsv, application: "chrome" });
@@ -148,7 +148,7 @@ test("a record of a program that is no game, or is not the requested application
   t.is((await refusal(single, { ...frameCsv, application: "other.exe" })).code, "application_not_found");
 });
 
-test("a packed record gives the same result as the unpacked record", async (t) => {
+test("a packed CapFrameX record gives the same result as the unpacked record", async (t) => {
   const expected = await read(single);
   t.deepEqual(await read(gzipSync(single)), expected);
   t.deepEqual(await read(makeZip([{ name: "record.json", content: Buffer.from(single) }])), expected);
@@ -163,7 +163,7 @@ test("a CapFrameX record without frames is refused", async (t) => {
   );
 });
 
-test("a run of a record that has a column twice is refused, not read as twice as many frames", async (t) => {
+test("a run of a CapFrameX record that has a column twice is refused, not read as twice as many frames", async (t) => {
   const column = '"MsBetweenPresents":[16,16]';
   const record = `{"Runs":[{"CaptureData":{${column},${column}}}]}`;
   t.is((await refusal(record)).code, "contradictory_values");
@@ -185,7 +185,7 @@ for (const [name, content] of Object.entries({
   "a number of 100 000 digits": `{"Runs":[${"1".repeat(100_000)}]}`,
   depth: `{"Runs":${"[".repeat(20)}${"]".repeat(20)}}`,
 })) {
-  test(`damaged JSON is refused as damaged: ${name}`, async (t) => {
+  test(`a CapFrameX record in damaged JSON is refused as damaged: ${name}`, async (t) => {
     const { code, detail } = await refusal(content);
     t.is(code, "invalid_json");
     t.regex(detail, /Send the record as the capture tool wrote it/);

@@ -63,7 +63,7 @@ async function checkFigures(
 // frames are around multiples of 1 000.
 for (const count of [1000, 1001, 1999, 2500]) {
   for (const family of captureFamilies) {
-    test(`the figures of ${count} frames of ${family} agree with the definitions`, async (t) => {
+    test(`the figures of ${count} frames of ${family} equal the figures computed by their definitions`, async (t) => {
       const frameTimes = makeFrameTimes(count, count);
       const expected = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
       await checkFigures(t, makeCapture(family, framesOf(frameTimes)), expected);
@@ -71,11 +71,11 @@ for (const count of [1000, 1001, 1999, 2500]) {
   }
 }
 
-test("the figures of equal frame times, and of one frame, agree with the definitions", async (t) => {
+test("the figures of equal frame times, and of one frame, equal the figures computed by their definitions", async (t) => {
   for (const frameTimes of [Array.from({ length: 1000 }, () => 9.5), [8.5]]) {
     for (const family of ["capframex", "frameview", "ocat"] as const) {
       const all = { ...referenceStatistics(frameTimes), ...toolReference(family, frameTimes) };
-      // One frame is too few for the service's lows.
+      // A single frame is too few for the service's 1 % and 0.1 % lows.
       const without = frameTimes.length > 1 ? [] : ["low_1_fps", "low_0_1_fps"];
       const expected = Object.entries(all).filter(([name]) => !without.includes(name));
       await checkFigures(t, makeCapture(family, framesOf(frameTimes)), Object.fromEntries(expected));
@@ -83,7 +83,7 @@ test("the figures of equal frame times, and of one frame, agree with the definit
   }
 });
 
-test("FrameView's figures count rows of frame time 0 as frames, the service's figures do not", async (t) => {
+test("FrameView's own figures count rows with the frame time 0 as frames, the service's figures do not", async (t) => {
   const frameTimes = makeFrameTimes(1990, 3);
   const zeros = Array.from({ length: 30 }, () => 0);
   await checkFigures(t, makeCapture("frameview", framesOf([...frameTimes, ...zeros])), {
@@ -120,7 +120,7 @@ function columnOf(rows: readonly (readonly string[])[], name: string): number[] 
 
 function registerRealCaptures(folder: string): void {
   for (const [path, { column, tool }] of Object.entries(realCaptures)) {
-    test(`the figures of ${path} agree with the definitions`, async (t) => {
+    test(`the figures of ${path} equal the figures computed by their definitions`, async (t) => {
       const content = await readFile(join(folder, path), "utf8");
       const rows = content
         .split("\n")

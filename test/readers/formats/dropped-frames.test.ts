@@ -27,7 +27,7 @@ for (const family of captureFamilies) {
           const chain = kind === "desktop" ? desktop : game;
           return { ...chain, frameTimeMs: kind === "zero" ? 0 : frameTimeMs, isDropped };
         });
-        // Add enough frames that rows without a usable frame time are never the majority.
+        // Add 61 displayed frames, so that rows without a usable frame time are never the majority.
         const all = [...frames, ...Array.from({ length: 61 }, () => shownFrame)];
         const counted = all.filter((frame) => frame.application === "harbour.exe" && frame.frameTimeMs > 0);
         const expected = counted.flatMap(({ isDropped }, index) => (isDropped ? [index] : []));
@@ -42,7 +42,7 @@ for (const family of captureFamilies) {
   });
 }
 
-test("a list that grows beyond its first capacity keeps all dropped frames of a capture", async (t) => {
+test("the list of a capture's dropped frames keeps all of them, even beyond its first capacity", async (t) => {
   const frames = Array.from({ length: 3000 }, (_, index) => ({ ...shownFrame, isDropped: index % 3 !== 0 }));
   const { droppedFrames } = await read(makeCapture("presentmon-1.10", frames));
   t.is(droppedFrames?.length, 2000);
@@ -107,7 +107,7 @@ test("the number of dropped frames is unknown in a CapFrameX record that marks e
   t.is(warnings.filter((warning) => warning.includes("number of dropped frames is unknown")).length, 1);
 });
 
-test("the flag for dropped frames may be False and True in any case", async (t) => {
+test("the dropped-frame flag of a capture may be written False and True in any case", async (t) => {
   for (const [no, yes] of [
     ["False", "True"],
     ["FALSCH", "WAHR"],

@@ -139,7 +139,7 @@ for (const [name, expected] of Object.entries(expectedExports)) {
   });
 }
 
-test("every 3DMark export is refused for a game benchmark, and every capture for a 3DMark benchmark", async (t) => {
+test("every 3DMark export is refused for a game benchmark, and every frame-time capture for a 3DMark benchmark", async (t) => {
   for (const name of Object.keys(madeExports)) {
     t.regex((await refusal(await fixture(`3dmark/${name}.xml`), frameCsv)).detail, /3DMark graphics test/);
   }

@@ -22,7 +22,7 @@ function isNear(found: number | null, expected: number, error: number): boolean 
 for (const version of versions) {
   for (const factor of [2, 3, 4]) {
     for (const type of types) {
-      test(`the figures are those of rendered frames only: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
+      test(`the figures of a capture count rendered frames only: PresentMon ${version}, ${factor} times, ${type}`, async (t) => {
         const rows = makeGeneratedRows({ version, type, factor, presentsMs });
         const { score, metrics, warnings, frameTimesMs } = await read(makeGenerationCapture(version, rows));
         const found = metrics as FrameMetrics;
@@ -61,7 +61,7 @@ for (const version of versions) {
     }
   });
 
-  test(`only rendered frames are reported as dropped: PresentMon ${version}`, async (t) => {
+  test(`only rendered frames of a capture are reported as dropped: PresentMon ${version}`, async (t) => {
     const dropped = [0, 7, 8];
     const rows = makeGeneratedRows({ version, type: "AMD AFMF", factor: 2, presentsMs, dropped });
     const { metrics, droppedFrames } = await read(makeGenerationCapture(version, rows));
@@ -98,7 +98,7 @@ test("frames of type Application, Repeated, NotSet or no type are rendered, and 
   t.like(await metricsOf(content), { frames: 7, generated_frames: 1 });
 });
 
-test("a value of FrameType that is no type of a frame makes no frame a generated one, and a warning quotes it to the owner", async (t) => {
+test("an unknown value of FrameType does not make a frame a generated frame, and a warning to the owner quotes the value", async (t) => {
   const header = "FrameType,FrameTime,Application,ProcessID";
   const content = captureOf(
     [...Array.from({ length: 50 }, () => "16.7 fps,16,g.exe,1"), "Xylophone,0,g.exe,1"],
@@ -132,7 +132,7 @@ test("rows that repeat the same Present call count as one rendered frame, whatev
     t.true(isNear(found.average_fps, averageFps, 1e-9));
     t.true(isNear(found.displayed_average_fps, displayedFps(rows), 1e-5));
   }
-  // Rows with equal times, which a spreadsheet has rounded, and rows without a time are separate frames.
+  // Count rows with equal times, as a spreadsheet rounds them, and rows without a time as separate frames.
   const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents";
   const rows = ["g.exe,Application,1.2,16", "g.exe,Application,1.2,17", "g.exe,Application,,17"];
   t.like(await metricsOf(captureOf([...rows, "g.exe,Application,,17"], header)), {
@@ -142,7 +142,7 @@ test("rows that repeat the same Present call count as one rendered frame, whatev
 });
 
 for (const factor of [2, 3, 4])
-  test(`generated frames that are presents of their own are no frames of the game: ${factor} times`, async (t) => {
+  test(`frames that frame generation presents separately do not count as frames of the game: ${factor} times`, async (t) => {
     let timeMs = 0;
     const rows = makeFrameTimes(2000, 5).flatMap((frameTimeMs) =>
       Array.from({ length: factor }, (_, place) => {
@@ -161,7 +161,7 @@ for (const factor of [2, 3, 4])
     t.true(isNear(found.displayed_average_fps, (1000 * 2000 * factor) / timeMs, 1e-4));
   });
 
-test("a display time of more than a minute does not count in the displayed frame rate", async (t) => {
+test("a display time of more than a minute does not count in a capture's displayed frame rate", async (t) => {
   const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
   const rows = Array.from({ length: 100 }, (_, index) => [
     `game.exe,AMD AFMF,${index / 100},10,5`,
@@ -192,7 +192,7 @@ for (const types of [
   ["Application", "Repeated", "Repeated"],
   ["Repeated", "Repeated"],
 ])
-  test(`the rows ${types.join(", ")} of one Present call count as one rendered frame and no generated frame`, async (t) => {
+  test(`capture rows of the types ${types.join(", ")} for one Present call count as one rendered frame and no generated frame`, async (t) => {
     const header = "Application,FrameType,TimeInSeconds,MsBetweenPresents,MsBetweenDisplayChange";
     const rows = Array.from({ length: 120 }, (_, n) =>
       types.map((type, place) => `g.exe,${type},${(n * 16) / 1000},16,${8 * (place + 1)}`),

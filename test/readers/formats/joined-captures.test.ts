@@ -3,7 +3,7 @@ import type { FrameMetrics } from "../../../src/readers/index.ts";
 import { makeMangoHudLog } from "../../helpers/log-generator.ts";
 import { captureOf, metricsOf, read, refusal } from "../reading.ts";
 
-// The times of ten frames of 200 ms. Each of the joined captures has these times.
+// The duration of each frame in ms. Each of the joined captures has ten such frames.
 const FRAME_MS = 200;
 const times = Array.from({ length: 10 }, (_, index) => (index + 1) * FRAME_MS);
 const ofGame = (timesMs: readonly number[], unitsPerMs: number): string[] =>
@@ -50,7 +50,7 @@ for (const column of ["TimeInSeconds", "TimeInDateTime", "CPUStartDateTime"]) {
   });
 }
 
-test("a last time that is cut off and a wrong first time are not mistaken for two joined captures", async (t) => {
+test("a last time that is cut off and a wrong first time in a capture are not mistaken for two joined captures", async (t) => {
   const header = "Application,ProcessID,MsBetweenPresents,TimeInSeconds";
   const rows = times.map((time) => `game.exe,1,${FRAME_MS},${(1000 + time) / 1000}`);
   t.is((await metricsOf(captureOf([...rows, `game.exe,1,${FRAME_MS},1`], header).trimEnd())).frames, 11);
@@ -66,7 +66,7 @@ test("two MangoHud logs joined without the second header are refused, because th
   t.is(code, "joined_captures");
   t.is(line, 404);
   t.regex(detail, /On line 404 the time is earlier.*Send each capture as a file of its own/);
-  // Two MangoHud logs of samples that are joined without the second header are refused, too.
+  // The reader also refuses two MangoHud logs of samples that are joined without the second header.
   const sampled = makeMangoHudLog({ frameTimes: [5, 5, 5], intervalMs: 100 });
   t.is((await refusal(`${sampled}${rowsOf(sampled)}`)).code, "joined_captures");
 });
@@ -101,12 +101,12 @@ test("three OCAT captures in one file never give an average three times the scor
   const metrics = await metricsOf(captureOf(sorted, ocatHeader));
   t.is(metrics.average_fps, 5);
   t.false("tool_average_fps" in metrics);
-  // The times of a long and a short capture that were joined and sorted do not go back either; OCAT's average would
-  // exceed the score by a fifth.
+  // After joining a long and a short capture and sorting the rows, the times never go back either, but OCAT's average
+  // would exceed the score by a fifth.
   const short = times.slice(0, 2).map((time) => ocatRow(time));
   const mixed = await metricsOf(captureOf([...short, ...rows].toSorted(byTime), ocatHeader));
   t.false("tool_average_fps" in mixed);
-  // The frame time of the first frame may have begun long before the capture.
+  // The first frame of a capture may have begun long before the capture.
   const late = await metricsOf(captureOf([ocatRow(0, 400), ...rows], ocatHeader));
   t.is(late.tool_average_fps, 5.5);
   // A last row without a frame time must not lower the time by which OCAT's average is calculated.
@@ -129,31 +129,31 @@ test("a CSV that CapFrameX has aggregated from several captures is refused, alth
     t.is((await metricsOf(`//GameName=a\n${line}\n${content}`)).frames, 20);
 });
 
-test("OCAT's average is missing if the first rows of the capture are missing", async (t) => {
+test("the result of an OCAT capture lacks OCAT's average if the capture's first rows are missing", async (t) => {
   const late = Array.from({ length: 100 }, (_, index) => ocatRow(2000 + (index + 1) * FRAME_MS));
   const cut = await metricsOf(captureOf(late, ocatHeader));
   t.is(cut.average_fps, 5);
   t.false("tool_average_fps" in cut);
   t.true("tool_p95_frame_time_ms" in cut);
-  // The first two frames of a capture may lack a usable time.
+  // OCAT's average stays if only the first two frames of a capture are missing, because they may lack a usable time.
   const third = times.slice(2).map((time) => ocatRow(time));
   t.is((await metricsOf(captureOf(third, ocatHeader))).tool_average_fps, 4);
-  // In a capture whose first frame is long, the first time is late although no row is missing.
+  // A long first frame makes the first time of a capture late, although no row is missing.
   const long = [ocatRow(400, 400), ...times.map((time) => ocatRow(400 + time))];
   t.is((await metricsOf(captureOf(long, ocatHeader))).tool_average_fps, 11 / 2.4);
 });
 
-test("the check for joined captures compares the times of each swap chain separately", async (t) => {
+test("the check for joined captures compares the times of each swap chain on their own", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const other = times.slice(0, 4).map((time) => `game.exe,1,0x2,${time / 1000},10`);
   const { metrics } = await read(captureOf([...ofGame(times, 0.001), ...other], header));
   t.is((metrics as FrameMetrics).frames, 10);
-  // The time of a swap chain that is not read may go back.
+  // In a swap chain that the reader does not choose, the time may go back.
   const beside = captureOf([...ofGame(times, 0.001), ...other, ...other], header);
   t.is((await metricsOf(beside)).frames, 10);
 });
 
-test("a row out of order without a frame time, equal times and times that are no numbers are not mistaken for two joined captures", async (t) => {
+test("rows out of order without a frame time, equal times and times that are no numbers do not count as joined captures", async (t) => {
   const header = "Application,ProcessID,SwapChainAddress,TimeInSeconds,MsBetweenPresents";
   const row = (time: string, frameTime: string) => `game.exe,1,0x1,${time},${frameTime}`;
   const rows = [row("0.5", "10"), row("0.49", "0"), row("0.5", "10"), row("NA", "10"), row("0.51", "10")];

@@ -6,13 +6,13 @@ import { makeAfterburnerLog } from "../../helpers/log-generator.ts";
 import { makeHwinfoLog } from "../../helpers/odd-captures.ts";
 import { read } from "../reading.ts";
 
-// Properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
+// The properties use node:assert, because a failing ava assertion would end the search for the smallest counterexample.
 
 const SAMPLES = 200;
 const start = new Date("2026-01-31T23:58:00Z");
 const rates = Array.from({ length: SAMPLES }, (_, index) => String(60 + (index % 9)));
 
-/** Makes a log of frame rates of each tool, and names the seconds between its samples. */
+/** For each tool: the seconds between two samples of its log, and a function that makes a log from frame rates. */
 const logs = {
   "MSI Afterburner": {
     periodS: 1,
@@ -76,7 +76,7 @@ for (const [tool, { periodS, make, isSample }] of Object.entries(logs)) {
     t.regex(warnings.join(), /59 of 200 samples have no frame rate and are left out\./);
   });
 
-  test(`a log of ${tool} is unranked if consecutive samples were deleted`, async (t) => {
+  test(`a log of samples by ${tool} is unranked if consecutive samples were deleted`, async (t) => {
     const lines = make(rates).split("\r\n");
     const first = lines.findIndex(isSample);
     for (const [deleted, code] of [
@@ -95,7 +95,7 @@ for (const [tool, { periodS, make, isSample }] of Object.entries(logs)) {
     }
   });
 
-  test(`a log of ${tool} is unranked if most of its samples were deleted`, async (t) => {
+  test(`a log of samples by ${tool} is unranked if most of its samples were deleted`, async (t) => {
     // A generator of pseudo-random numbers, so that the deleted samples follow no pattern.
     let state = 1;
     const isKept = () => {
@@ -118,7 +118,7 @@ for (const [tool, { periodS, make, isSample }] of Object.entries(logs)) {
   });
 }
 
-test("samples without a frame rate and without a time are judged by their number", async (t) => {
+test("if samples of a log have neither frame rate nor time, their number decides whether the log is ranked", async (t) => {
   const log = logs["MSI Afterburner"].make(rates.map((rate, sample) => (sample % 10 === 5 ? "N/A" : rate)));
   const untimed = log.replaceAll(/^80, [^,]*(,.*N\/A.*)$/gm, "80, -$1");
   const { unranked, warnings } = await read(Buffer.from(untimed, "latin1"));

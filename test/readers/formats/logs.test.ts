@@ -47,7 +47,7 @@ test("a MangoHud log of every frame gives all figures of the service and of Mang
   }
 });
 
-test("a MangoHud log of samples gives an average, a warning and no lows", async (t) => {
+test("a MangoHud log of samples gives an average and a warning, but no 1 % and 0.1 % lows", async (t) => {
   const result = await read(makeMangoHudLog({ frameTimes, intervalMs: 100 }));
   const { average_fps, tool_average_fps } = referenceAverages();
   t.deepEqual(equalFigures(result, { average_fps, tool_average_fps, duration_s: 119.9 }), []);
@@ -80,7 +80,7 @@ test("a MangoHud log of samples with a damaged elapsed time gets its duration fr
   }
 });
 
-test("a MangoHud log whose last row is cut is read without it", async (t) => {
+test("a MangoHud log whose last row is cut off is read without this row", async (t) => {
   const log = makeMangoHudLog({ frameTimes });
   const cut = log.slice(0, log.lastIndexOf(",", log.length - 20));
   const { metrics, warnings } = await read(cut);

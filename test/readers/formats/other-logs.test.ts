@@ -15,7 +15,7 @@ function isEqual(found: number | null, expected: number): boolean {
   return Math.abs(Number(found) / expected - 1) < 1e-9;
 }
 
-test("frame times of the EGO engine are those of single frames, with and without lines before the header", async (t) => {
+test("frame times of the EGO engine count as times of single frames, with and without lines before the header", async (t) => {
   const expected = referenceStatistics(frameTimes);
   for (const banner of [[], BANNER]) {
     const { metrics, unranked, frameTimesMs } = await read(makeEgoLog(frameTimes, banner));
@@ -37,7 +37,7 @@ test("equal and rising frame times of the EGO engine are not mistaken for the ru
   t.like((await read(running)).metrics, { tool: "FRAPS", average_fps: 100 });
 });
 
-test("two benchmarks of the EGO engine in one file are refused, and a last row that is cut off is left out", async (t) => {
+test("a file of the EGO engine with two benchmarks is refused, and a last row that is cut off is left out", async (t) => {
   const log = makeEgoLog(frameTimes);
   t.is((await refusal(log + log)).code, "joined_captures");
   const rows = log.slice(log.indexOf("\n") + 1);
@@ -86,7 +86,7 @@ test("of two frame rates in a log of HWiNFO, the one with more samples is read; 
   t.is((await refusal(idle)).code, "too_many_skipped_rows");
 });
 
-// Returns a log of MangoHud in whole microseconds or in milliseconds, whose first frames and rates are odd.
+// Returns a MangoHud log whose first rows have the given frame rates and frame times.
 function oddStart(
   log: string,
   { rates, times }: { rates: readonly number[]; times: readonly number[] },
@@ -103,7 +103,7 @@ function oddStart(
     .join("\n");
 }
 
-test("the unit of a MangoHud log does not depend on its first rows", async (t) => {
+test("the unit of the times in a MangoHud log does not depend on its first rows", async (t) => {
   const few = fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 20 });
   await t.notThrowsAsync(
     fc.assert(
@@ -121,7 +121,7 @@ test("the unit of a MangoHud log does not depend on its first rows", async (t) =
   );
 });
 
-test("the unit of a MangoHud log without frame rates is found by the elapsed time", async (t) => {
+test("the unit of the times in a MangoHud log without frame rates is found by the elapsed time", async (t) => {
   for (const hasMicroseconds of [false, true]) {
     const log = makeMangoHudLog({ frameTimes, hasMicroseconds }).replaceAll(/^[\d.]+,/gm, "0,");
     t.true(isEqual((await read(log)).score, referenceStatistics(frameTimes)["average_fps"] ?? 0));

@@ -13,7 +13,7 @@ function framesOf(application: string, count: number, processId = 1, swapChain =
   }));
 }
 
-test("the figures of five frames equal figures calculated by hand", async (t) => {
+test("the figures of a capture of five frames equal figures calculated by hand", async (t) => {
   const { metrics } = await read(
     captureOf(["10", "20", "20", "10", "40"].map((time) => `game.exe,1,${time}`)),
   );
@@ -31,12 +31,13 @@ test("the figures of five frames equal figures calculated by hand", async (t) =>
       frames: 5,
     },
   );
-  // The 0.95 quantile of 10, 10, 20, 20, 40 lies four fifths of the way from 20 to 40; the variance is 600 / 5.
+  // For the frame times 10, 10, 20, 20 and 40 ms, the 0.95 quantile is 36 ms: four fifths of the way from 20 to 40 ms.
+  // The variance is 600 / 5 ms².
   t.true(Math.abs(Number(p5_fps) - 1000 / 36) < 1e-9);
   t.true(Math.abs(Number(stdev_ms) - Math.sqrt(120)) < 1e-9);
 });
 
-test("the 1 % and 0.1 % lows use the slowest frames, their number rounded up, and are null below 100 and 1 000 frames", async (t) => {
+test("the 1 % and 0.1 % lows use the slowest frames, their number rounded up, and are null below 100 and 1,000 frames", async (t) => {
   const slow = (count: number) => captureOf([...gameRows(count - 1), "game.exe,1,100"]);
   t.is((await metricsOf(slow(99))).low_1_fps, null);
   t.is((await metricsOf(slow(100))).low_1_fps, 10);
@@ -47,7 +48,7 @@ test("the 1 % and 0.1 % lows use the slowest frames, their number rounded up, an
   t.regex((await read(slow(99))).warnings.join(), /1 % low needs at least 100 frames; the capture has 99\./);
 });
 
-test("of several columns of frame times the reader reads the column that it prefers", async (t) => {
+test("if a capture has several columns of frame times, the reader uses the first in its order of preference", async (t) => {
   const header = "FrameTime,MsBetweenAppStart,Application,MSBETWEENPRESENTS";
   t.is((await metricsOf(captureOf(["1,2,game.exe,20"], header))).average_fps, 50);
   t.is(
@@ -57,7 +58,7 @@ test("of several columns of frame times the reader reads the column that it pref
   t.is((await metricsOf(captureOf(["5,game.exe"], "MsBetweenAppPresents,Application"))).average_fps, 200);
 });
 
-test("the reader ignores the desktop and reads the largest of the other swap chains", async (t) => {
+test("the reader of captures ignores the desktop and reads the largest of the other swap chains", async (t) => {
   const frames = [
     ...framesOf("DWM.exe", 300, 2),
     ...framesOf("game.exe", 120),
@@ -81,7 +82,7 @@ test("warnings of a result name the processes and swap chains of the capture tha
   t.regex(warnings.join("\n"), /one swap chain of "game\.exe".*\(40 rows\)/);
 });
 
-test("the choice between equally large swap chains does not depend on their order", async (t) => {
+test("the choice between equally large swap chains does not depend on their order in the capture", async (t) => {
   const [a, b] = [framesOf("a.exe", 50, 1), framesOf("b.exe", 50, 2)];
   t.is((await read(makeCapture("presentmon-1.0", [...a, ...b]))).variant, "a.exe");
   t.is((await read(makeCapture("presentmon-1.0", [...b, ...a]))).variant, "a.exe");
@@ -94,7 +95,7 @@ test("a capture of only the desktop is refused", async (t) => {
   t.regex(detail, /only the desktop: "dwm\.exe" \(process 520, 20 rows\)\. Start the capture while the game/);
 });
 
-test("a process without a name is refused beside named processes, and read if there is no other", async (t) => {
+test("rows of a process without a name are left out beside named processes, and are read if there is no other process", async (t) => {
   const unnamed = framesOf("", 120, 520);
   const both = makeCapture("presentmon-1.0", [...unnamed, ...framesOf("editor.exe", 19, 9)]);
   const { code, detail } = await refusal(both);
@@ -113,7 +114,7 @@ test("a capture without columns for the process is read as one swap chain", asyn
   t.is((metrics as FrameMetrics).frames, 120);
 });
 
-test("a program whose name looks like markup keeps its whole name, and an emoji of several characters stays one", async (t) => {
+test("an application's name that looks like markup stays whole, and an emoji of several code points stays one character", async (t) => {
   for (const name of ["<b>game one</b>.exe", "👩‍👩‍👧 game.exe"]) {
     const { metrics } = await read(
       captureOf(Array.from({ length: 20 }, () => `C:\\Users\\Ada\\${name},1,16`)),
@@ -126,7 +127,7 @@ test("the reader keeps only the file name of an application's path", async (t) =
   t.is((await read(captureOf(["C:\\Users\\ada\\game.exe,1,16"]))).variant, "game.exe");
 });
 
-test("dropped frames are unknown without a column about dropped frames", async (t) => {
+test("the number of dropped frames is null without a column about dropped frames", async (t) => {
   t.is((await metricsOf(captureOf(gameRows(3)))).dropped_frames, null);
 });
 
@@ -142,7 +143,7 @@ for (const [cell, words] of Object.entries({
   "3600001": /longer than an hour/,
   "1844674407370955.1": /longer than an hour/,
 })) {
-  test(`a frame time of "${cell}" is left out and counted`, async (t) => {
+  test(`a frame time of "${cell}" is left out of the figures and counted in a warning`, async (t) => {
     const { metrics, warnings } = await read(captureOf([...gameRows(20), `game.exe,1,${cell}`]));
     t.is((metrics as FrameMetrics).frames, 20);
     t.is((metrics as FrameMetrics).average_fps, 62.5);
@@ -151,7 +152,7 @@ for (const [cell, words] of Object.entries({
   });
 }
 
-test("each row without a frame time is told, and a capture with more than half of such rows is refused", async (t) => {
+test("a warning counts the rows without a frame time, and a capture with more than half of such rows is refused", async (t) => {
   t.regex(
     (await read(captureOf([...gameRows(999), ...gameRows(1, "NA")]))).warnings.join(),
     /1 of 1000 rows/,
@@ -168,19 +169,19 @@ test("each row without a frame time is told, and a capture with more than half o
   );
 });
 
-test("a capture whose rows all end early is refused with this reason", async (t) => {
+test("a capture all of whose rows end early is refused with this reason", async (t) => {
   const { code, detail } = await refusal(captureOf(["game.exe;1;16", "game.exe;1;17"]));
   t.is(code, "too_many_skipped_rows");
   t.regex(detail, /2 of 2 rows have no usable frame time .*2 end before the frame time/);
 });
 
-test("rows of a capture that end early are left out and counted", async (t) => {
+test("capture rows that end early are left out and counted", async (t) => {
   const { metrics, warnings } = await read(captureOf([...gameRows(10), "game.exe,1"]));
   t.is((metrics as FrameMetrics).frames, 10);
   t.regex(warnings.join(), /1 ends before the frame time/);
 });
 
-test("a repeated header is refused with its line number, which also counts lines before the first header", async (t) => {
+test("a repeated header in a capture is refused with its line number, which also counts lines before the first header", async (t) => {
   const content = captureOf([...gameRows(2), "Application,ProcessID,msbetweenpresents"]);
   const { code, line, detail } = await refusal(`//GameName=a,MsBetweenPresents\n\n${content}`);
   t.is(code, "joined_captures");
@@ -188,12 +189,12 @@ test("a repeated header is refused with its line number, which also counts lines
   t.regex(detail, /Line 6 repeats the header/);
 });
 
-test("a comment line that names columns is not mistaken for a header", async (t) => {
+test("a comment line in a capture that names columns is not mistaken for a header", async (t) => {
   const { frames } = await metricsOf(`//GameName=a,MsBetweenPresents\n${captureOf(gameRows(5))}`);
   t.is(frames, 5);
 });
 
-test("a last row that was cut off is left out with a warning; a complete last row without line end is read", async (t) => {
+test("the last row of a capture is left out with a warning if it was cut off, and read if only its line end is missing", async (t) => {
   const header = "Application,MsBetweenPresents,Dropped,PresentMode,Comment";
   const rows = Array.from({ length: 9 }, () => "game.exe,16,0,Composed,x");
   const whole = captureOf([...rows, "game.exe,99,0,Composed,x"], header).trimEnd();

@@ -29,7 +29,7 @@ test("a log of several recordings is refused with a list of the recordings and h
   t.notRegex(public_detail, /2026|22:59/);
 });
 
-test("the list of recordings has minutes, and leaves out times that the log lacks", async (t) => {
+test("the list of a log's recordings shows lengths of minutes, and leaves out times that the log lacks", async (t) => {
   const long = recordingOf(Array.from({ length: 85 }, () => 60));
   const log = makeAfterburnerLog([long, recordingOf([50], 1)]).toString("latin1");
   t.regex((await refusal(log)).detail, /lasts 1 min 24 s, 60\.0 fps/);
@@ -40,7 +40,7 @@ test("the list of recordings has minutes, and leaves out times that the log lack
   );
 });
 
-test("the list of recordings shows up to forty recordings of a log", async (t) => {
+test("the message with a log's recordings lists at most forty recordings", async (t) => {
   const many = (count: number) =>
     makeAfterburnerLog(Array.from({ length: count }, (_, hours) => recordingOf([60], hours)));
   t.regex((await refusal(many(40))).detail, /40 recordings.* recording 39 \(.* and recording 40 \(/);
@@ -53,7 +53,7 @@ test("the refusal of a log without samples says whether the frame rate was logge
   t.is((await refusal(makeAfterburnerLog([without]))).code, "no_frame_times");
 });
 
-test("if the request names a recording, only that recording is read", async (t) => {
+test("if the request names a recording of a log, only this recording is read", async (t) => {
   const first = await read(two, asked(1));
   t.like(first, { score: 400, recording: 1 });
   t.like(first.metrics, { samples: 2, duration_s: 1 });
@@ -67,7 +67,7 @@ test("if the request names a recording, only that recording is read", async (t) 
   t.regex(detail, /The submission asks for recording 3, but the file has 2 recordings: recording 1 \(begins/);
 });
 
-test("the only recording of a log is read whether the request names it or not, and no other number is accepted", async (t) => {
+test("the only recording of a log is read whether or not the request names its number, and any other number is refused", async (t) => {
   const one = makeAfterburnerLog([recordingOf([50, 70])]);
   const { score, warnings } = await read(one, asked(1));
   t.is(score, 60);
@@ -83,7 +83,7 @@ test("a request for recording 2 of a capture in a format with at most one record
   t.regex(detail, /The submission asks for recording 2, but the file has 1 recording\./);
 });
 
-test("recordings may differ in columns, and the tool's running values come from the recording that is read", async (t) => {
+test("recordings of a log may differ in columns, and the tool's running values come from the recording that is read", async (t) => {
   const names = ["Framerate", "Framerate Avg", "Framerate Max"];
   const running = {
     ...recordingOf([]),
@@ -99,7 +99,7 @@ test("recordings may differ in columns, and the tool's running values come from 
   t.false(Object.keys(metrics).some((name) => name.startsWith("tool_")));
 });
 
-test("a header without samples and a recording without a frame rate do not count as a second recording", async (t) => {
+test("a header without samples and a recording without a frame rate do not count as a second recording of a log", async (t) => {
   const empty = makeAfterburnerLog([recordingOf([]), recordingOf([50, 70], 1), recordingOf([], 2)]);
   const { score, warnings } = await read(empty);
   t.is(score, 60);
@@ -117,7 +117,7 @@ test("a header without samples and a recording without a frame rate do not count
   t.is((await refusal(idle, asked(1))).code, "no_frames");
 });
 
-test("a log whose beginning is cut off is read", async (t) => {
+test("a log of MSI Afterburner whose first lines are cut off is read", async (t) => {
   const lines = makeAfterburnerLog([recordingOf([50, 70, 90])])
     .toString("latin1")
     .split("\r\n");
@@ -135,13 +135,13 @@ test("a log whose beginning is cut off is read", async (t) => {
   );
 });
 
-test("column names that do not stand directly above the samples are not used", async (t) => {
+test("column names that do not stand directly above the samples of an MSI Afterburner log are not used", async (t) => {
   const names = "GPU temperature, Framerate, Power";
   const { code } = await refusal(`${names}\r\n80, 31-01-2026 20:00:00, 61.0, 999 \r\n`);
   t.is(code, "no_frame_times");
 });
 
-test("samples whose column names are cut off are left out, and a log without other samples is refused", async (t) => {
+test("samples of a log without column names above them are left out, and a log without other samples is refused", async (t) => {
   const whole = makeAfterburnerLog([recordingOf([50, 70])]).toString("latin1");
   const samples = "80, 31-01-2026 20:00:00, 61.0, 999 \r\n".repeat(2);
   const { score, metrics, warnings } = await read(`${samples}${whole}`);
@@ -170,7 +170,7 @@ const blockOf = (...runs: readonly MadeBlock[]): string => {
 };
 const steady = (rate: number, count = 30) => Array.from({ length: count }, () => rate);
 
-test("samples whose time jumps ahead or goes back begin a new recording, even without column names", async (t) => {
+test("samples of a log whose time jumps ahead or goes back begin a new recording, even without column names", async (t) => {
   for (const log of [
     blockOf(recordingOf(steady(400), 24), recordingOf(steady(60))),
     blockOf(recordingOf(steady(400)), recordingOf(steady(60), 1)),
@@ -185,7 +185,7 @@ test("samples whose time jumps ahead or goes back begin a new recording, even wi
   }
 });
 
-test("a polling period of a minute, a corrected clock and an unreadable time begin no new recording", async (t) => {
+test("a polling period of a minute, a corrected clock and an unreadable time begin no new recording in a log", async (t) => {
   const at = (seconds: number) => recordingOf([60], seconds / 3600);
   for (const seconds of [0, 1, 60, 90, -5]) {
     const { score, metrics } = await read(blockOf(at(0), at(seconds), at(seconds + 60)));

@@ -5,7 +5,7 @@ interface CaptureReference {
   frames: number;
   sumMs: number;
   average: number;
-  /** Figures from the tool's summary, or by the tool's definition. */
+  /** Figures that the tool states in its summary, or figures by the tool's definition. */
   tools?: Record<string, number>;
   low1?: number;
   min?: number;
@@ -15,7 +15,7 @@ interface CaptureReference {
   application: string | null;
 }
 
-/** Captures of frames, by their path in the folder of samples. */
+/** Expected figures of captures with a row for each frame, by the path in the folder of real result files. */
 export const captures: Record<string, CaptureReference> = {
   "presentmon/presentmon1_csgo_half_dropped.csv": {
     frames: 4265,
@@ -54,7 +54,7 @@ export const captures: Record<string, CaptureReference> = {
     tool: "OCAT",
     application: "MetroExodus.exe",
   },
-  // Average, 1 % low, minimum and maximum are the tool's figures.
+  // FrameView itself states this average, 1 % low, minimum and maximum.
   "frameview/FrameView_Cyberpunk2077.exe_2024_04_17T045049_Log.csv": {
     frames: 338,
     sumMs: 30_014.888,
@@ -76,7 +76,7 @@ export const captures: Record<string, CaptureReference> = {
     tool: "FrameView",
     application: "Cyberpunk2077.exe",
   },
-  // Average, 1 % low and minimum are the tool's figures; the tool calculates its maximum from unrounded times.
+  // FrameView itself states this average, 1 % low and minimum. It calculates its maximum from unrounded times.
   "frameview/FrameView_ImmortalsOfAveum-Win64-Shipping.exe_2024_04_15T152100_Log.csv": {
     frames: 3994,
     sumMs: 30_012.563,
@@ -133,7 +133,7 @@ export const captures: Record<string, CaptureReference> = {
   },
 };
 
-/** Logs of samples: the average, and the figures of the tool's summary. */
+/** Expected figures of real logs of samples, by path: the average, and the figures of the tool's summary. */
 export const sampledLogs: Record<
   string,
   { samples: number; average: number; tools: Record<string, number> }
@@ -155,7 +155,7 @@ interface ExportReference {
   fps: Record<string, number>;
 }
 
-/** 3DMark exports by name. */
+/** Expected results of real 3DMark exports, by name. */
 export const exports: Record<string, ExportReference> = {
   timespy_performance: {
     test: "Time Spy",

@@ -9,7 +9,7 @@ import { captures, exports, sampledLogs } from "./sample-references.ts";
 // A folder of real result files; sample-references.ts has the expected figures.
 const folder = process.env["EXTRA_SAMPLES"];
 
-/** The error code, and words of the message, of each sample file that must be refused, by path. */
+/** Real files that the readers must refuse, by path: the error code, and a pattern for the message. */
 const refused: Record<string, { code: string; words: RegExp }> = {
   "3dmark/timespy_extreme_custom_no_gt.xml": {
     code: "missing_graphics_test",
@@ -67,7 +67,7 @@ function registerSampleTests(samples: string): void {
     });
   }
   for (const path of timed)
-    test(`the real capture ${path} shows its average alone if only every nth row is kept`, async (t) => {
+    test(`the real capture ${path} shows only its average if only every nth row is left`, async (t) => {
       const content = (await readFile(join(samples, path))).toString("latin1");
       for (const step of [2, 3, 5])
         for (const first of [0, 1]) {

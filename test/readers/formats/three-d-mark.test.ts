@@ -16,13 +16,13 @@ test("a request for a graphics test that the export lacks is refused with the te
   t.regex(detail, /no graphics test 3\. It has graphics tests 1 and 2 of Time Spy\./);
 });
 
-test("the refusal of an export with scores but no frame rates says that the frame rates are missing", async (t) => {
+test("the refusal of a 3DMark export with scores but no frame rates says that the frame rates are missing", async (t) => {
   const { code, detail } = await refusal(makeExport(makeRun(scores, [{}])), graphicsTest(1));
   t.is(code, "missing_graphics_test");
   t.regex(detail, /Time Spy may have scores, but has no frame rate/);
 });
 
-test("a graphics test with a frame rate of 0 or an empty element counts as not run", async (t) => {
+test("a 3DMark graphics test with a frame rate of 0 or an empty element counts as not run", async (t) => {
   const content = makeExport(
     makeRun(scores, [{ TimeSpyPerformanceGraphicsTest1: 0, TimeSpyPerformanceGraphicsTest2: 70.25 }]),
   ).replace("<name/>", "<name/><TimeSpyPerformanceCPUScore></TimeSpyPerformanceCPUScore>");
@@ -31,7 +31,7 @@ test("a graphics test with a frame rate of 0 or an empty element counts as not r
   t.is((await refusal(content, graphicsTest(1))).code, "missing_graphics_test");
 });
 
-test("scores of 0 in an export are read as null, and a missing graphics score causes a warning", async (t) => {
+test("scores of 0 in a 3DMark export are read as null, and a missing graphics score causes a warning", async (t) => {
   const content = makeExport(
     makeRun({ TimeSpyPerformance3DMarkScore: 0, TimeSpyPerformanceGraphicsScore: 0 }, [pass]),
   );
@@ -41,12 +41,12 @@ test("scores of 0 in an export are read as null, and a missing graphics score ca
   t.regex(warnings.join(), /no graphics score/);
 });
 
-test("the reader takes a score from a pass if the aggregate of the export has none", async (t) => {
+test("the reader takes a 3DMark score from a single pass if the export's aggregate has none", async (t) => {
   const content = makeExport(makeRun(scores, [pass]).slice(1));
   t.is((await metricsOf(content)).graphics_score, 12_400);
 });
 
-test("frame rates and scores of several passes are averaged, and a pass without every graphics test causes a warning", async (t) => {
+test("frame rates and scores of several 3DMark passes are averaged, and a pass without every graphics test causes a warning", async (t) => {
   const content = makeExport([
     { passIndex: -1, TimeSpyPerformanceGraphicsScore: 99_999 },
     { passIndex: 0, TimeSpyPerformanceGraphicsScoreForPass: 12_000, ...pass },
@@ -64,7 +64,7 @@ test("frame rates and scores of several passes are averaged, and a pass without 
   t.regex(warnings.join(), /each of the 2 passes/);
 });
 
-test("of several tests in one file the complete standard test is read, with a warning", async (t) => {
+test("of several tests in one 3DMark export the complete standard test is read, with a warning", async (t) => {
   const both = makeExport([
     { passIndex: -1, ...scores, PortRoyalPerformanceGraphicsScore: 0, TimeSpyCustomGraphicsScore: 1 },
     {
@@ -85,7 +85,7 @@ test("of several tests in one file the complete standard test is read, with a wa
   );
 });
 
-test("an unknown test keeps the name in the file, and element names are read regardless of case", async (t) => {
+test("an unknown 3DMark test keeps the name in the file, and element names are read regardless of case", async (t) => {
   const content = makeExport([{ passIndex: 0, NewThingPerformanceGraphicsTest: 12.5 }]);
   t.is((await read(content, graphicsTest(1))).variant, "NewThingPerformance");
   const upper = makeExport(makeRun(scores, [pass]).map(upperCaseNames));
@@ -96,7 +96,7 @@ function upperCaseNames(result: Record<string, string | number>): Record<string,
   return Object.fromEntries(Object.entries(result).map(([name, value]) => [name.toUpperCase(), value]));
 }
 
-test("a numbered graphics test is preferred to the same test without a number", async (t) => {
+test("a numbered 3DMark graphics test is preferred to the same test without a number", async (t) => {
   for (const names of [
     ["TimeSpyGraphicsTest1", "TimeSpyPerformanceGraphicsTest"],
     ["TimeSpyPerformanceGraphicsTest1", "TimeSpyGraphicsTest"],
@@ -106,7 +106,7 @@ test("a numbered graphics test is preferred to the same test without a number", 
   }
 });
 
-test("names in an export that are not ASCII are read whole, wherever the file is cut into chunks", async (t) => {
+test("names in a 3DMark export that are not ASCII are read completely, wherever the file is cut into chunks", async (t) => {
   const content = makeExport([{ passIndex: 0, ÜbungÄäöüGraphicsTest1: 12 }]);
   for (let padding = 1700; padding < 2000; padding += 1) {
     const padded = content.replace("<benchmark>", `<!--${"x".repeat(padding)}--><benchmark>`);
@@ -114,14 +114,14 @@ test("names in an export that are not ASCII are read whole, wherever the file is
   }
 });
 
-test("a letter at the end of an old test name gives the preset", async (t) => {
+test("a letter at the end of an old 3DMark test's name gives the preset", async (t) => {
   for (const [letter, name] of Object.entries({ p: "", x: " Extreme", r: " Ultra" })) {
     const content = makeExport([{ passIndex: 0, [`firestrikegt1${letter}`]: 50 }]);
     t.is((await read(content, graphicsTest(1))).variant, `Fire Strike${name}`);
   }
 });
 
-test("stress tests and failed runs are refused with advice on what to do", async (t) => {
+test("3DMark stress tests and failed 3DMark runs are refused with advice on what to do", async (t) => {
   const stress = await refusal(madeExports["stress-test"] ?? "", graphicsTest(1));
   t.is(stress.code, "stress_test");
   t.regex(stress.detail, /not comparable/);
@@ -188,7 +188,7 @@ const families: Record<string, { aggregate: Record<string, number>; pass: Record
 };
 
 for (const [name, { aggregate, pass }] of Object.entries(families)) {
-  test(`the reader finds the scores and frame rates of ${name} by its element names`, async (t) => {
+  test(`the reader finds the scores and frame rates of the 3DMark test ${name} by its element names`, async (t) => {
     const overall = Object.entries(aggregate).find(([element]) => element.includes("3DMarkScore"))?.[1] ?? 0;
     const { score, variant, metrics } = await read(makeExport(makeRun(aggregate, [pass])), graphicsTest(1));
     t.is(score, 50.5);
@@ -202,7 +202,7 @@ for (const [name, { aggregate, pass }] of Object.entries(families)) {
   });
 }
 
-test("the DirectX Raytracing feature test has a frame rate and no score", async (t) => {
+test("the DirectX Raytracing feature test of 3DMark has a frame rate and no score", async (t) => {
   const content = makeExport([
     { passIndex: -1, DirectxRaytracingFtFpsPerformance: 40.5 },
     { passIndex: 0, DirectxRaytracingFtPerformanceGraphicsTest1: 40.5 },
@@ -224,7 +224,7 @@ test("the elements of 3DMark 11 are read in any spelling", async (t) => {
   }
 });
 
-test("a file of tests without graphics tests is refused with the names of these tests", async (t) => {
+test("a 3DMark export of tests without graphics tests is refused with the names of these tests", async (t) => {
   for (const [element, words] of [
     ["CpuProfileSingleThreadScore", /export of the CPU Profile, which has no graphics tests/],
     ["PciExpressBandwidthPerformance", /PCI Express feature test/],
@@ -236,7 +236,7 @@ test("a file of tests without graphics tests is refused with the names of these 
   }
 });
 
-test("an export that was cut off is refused, wherever it was cut off", async (t) => {
+test("a 3DMark export that was cut off is refused, wherever it was cut off", async (t) => {
   const content = madeExports["time-spy"] ?? "";
   const end = content.indexOf("</benchmark>") + "</benchmark>".length;
   for (let length = content.indexOf("<results>"); length < end; length += 7) {
@@ -247,7 +247,7 @@ test("an export that was cut off is refused, wherever it was cut off", async (t)
   }
 });
 
-test("every frame rate that is not a number is reported with its line", async (t) => {
+test("every frame rate of a 3DMark export that is not a number is reported with its line", async (t) => {
   const content = makeExport([
     { passIndex: 0, TimeSpyPerformanceGraphicsTest1: "80,5", TimeSpyPerformanceGraphicsTest2: "Infinity" },
   ]);
@@ -258,13 +258,13 @@ test("every frame rate that is not a number is reported with its line", async (t
 });
 
 for (const text of ["-1", "1e400", "NaN", "0x50", "9".repeat(40), "1000001", "80.5 fps"]) {
-  test(`a frame rate of ${text.slice(0, 12)} is refused`, async (t) => {
+  test(`a 3DMark export with a frame rate of ${text.slice(0, 12)} is refused`, async (t) => {
     const content = makeExport([{ passIndex: 0, TimeSpyPerformanceGraphicsTest1: text }]);
     t.is((await refusal(content, graphicsTest(1))).code, "invalid_number");
   });
 }
 
-test("an export that has two values for one element is refused", async (t) => {
+test("a 3DMark export that has two values for one element is refused", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }]).replace(
     "<name/>",
     "<timespyPerformanceGraphicsTest1>1</timespyPerformanceGraphicsTest1>",
@@ -274,14 +274,14 @@ test("an export that has two values for one element is refused", async (t) => {
   t.regex(detail, /"1" and with "80.5"/);
 });
 
-test("values of an export that stand outside a result or inside other elements are not read", async (t) => {
+test("values in a 3DMark export that stand outside a result or inside other elements are not read", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }])
     .replace("<name/>", "<info><TimeSpyPerformanceGraphicsTest1>1</TimeSpyPerformanceGraphicsTest1></info>")
     .replace("<results>", "<firestrikegt1p>5</firestrikegt1p><results>");
   t.deepEqual((await metricsOf(content)).graphics_tests, { 1: 80.5, 2: 70.25 });
 });
 
-test("an export in UTF-8 or UTF-16 with byte order mark is read", async (t) => {
+test("a 3DMark export in UTF-8 or UTF-16 with byte order mark is read", async (t) => {
   const content = makeExport([{ passIndex: 0, ...pass }]);
   t.is((await metricsOf(`\ufeff${content}`)).passes, 1);
   const little = Buffer.from(`\ufeff${content.replace("UTF-8", "UTF-16")}`, "utf16le");

@@ -40,11 +40,11 @@ test("every name of a known game gives the game's variant, in upper or lower cas
   }
 });
 
-test("an unknown executable is a game of its own, whose variant is the executable's name in lower case without .exe", (t) => {
+test("an unknown executable counts as its own game, whose variant is the executable's name in lower case without .exe", (t) => {
   t.deepEqual(gameOfExecutable("Harbour.EXE"), { variant: "harbour", title: "Harbour.EXE" });
   t.deepEqual(gameOfTitle("Harbour Lights 2"), { variant: "harbour lights 2", title: "Harbour Lights 2" });
   t.is(titleOfVariant("harbour"), "harbour");
-  // DOOM of 2016 is DOOMx64.exe, so doom.exe is another game.
+  // The file name of DOOM (2016) is DOOMx64.exe, so doom.exe is another game.
   for (const name of ["Doom", "Quake", "Thief"])
     t.deepEqual(gameOfExecutable(`${name}.exe`), { variant: name.toLowerCase(), title: `${name}.exe` });
   t.is(titleOfVariant("doom"), "doom");

@@ -3,16 +3,16 @@ import { cpuUsage, memoryUsage } from "node:process";
 import { ReaderError, readResult } from "../../../src/readers/index.ts";
 import { attacks } from "../../helpers/attack-generator.ts";
 
-// Reads one attack in its own process, and prints the outcome, the processor time and the peak memory.
+// Reads one malicious file in a process of its own, and prints the outcome, the processor time and the peak memory.
 
-/** The measurements of one attack, which the process prints as JSON. */
+/** The measurements of reading one malicious file, which the process prints as JSON. */
 export interface AttackOutcome {
   code: string;
   detail: string;
   /** The processor time of the reading, which depends less on other work of the machine than the elapsed time. */
   readCpuMs: number;
   /**
-   * The longest processor time between two ticks of a timer, in ms: between the ticks the process can do nothing else.
+   * The longest processor time between two ticks of a timer, in ms. Between two ticks the process can do no other work.
    */
   longestTurnCpuMs: number;
   /** The peak memory of the process, less its memory before the reading. */

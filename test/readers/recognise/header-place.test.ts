@@ -47,7 +47,7 @@ function sniffed(content: Uint8Array): string | null {
   return sniff(content.subarray(0, headBytesOf(content.subarray(0, 65_536))), "frame-csv");
 }
 
-test("a header is found behind any lines of text in the first MiB, and no file is refused later than at its beginning", async (t) => {
+test("a CSV header is found after any lines of text in the first MiB, and the check of the first bytes accepts such files", async (t) => {
   const word = fc.constantFrom("note", "fps", "frame", "gpu", "date", "process", "1", "#", "=", ",", '"');
   const line = fc.array(word, { maxLength: 12 }).map((words) => words.join(" "));
   const before = fc.record({
@@ -73,7 +73,7 @@ test("a header is found behind any lines of text in the first MiB, and no file i
   );
 });
 
-test("a header counts up to the end of the first MiB", async (t) => {
+test("the header of a capture must end within the first MiB of the file", async (t) => {
   const capture = makeCapture("presentmon-1.0", frames);
   const fits = MEBIBYTE - capture.indexOf("\n") - 1;
   for (const [bytes, isFound] of [
@@ -91,7 +91,7 @@ test("a header counts up to the end of the first MiB", async (t) => {
   }
 });
 
-test("an Afterburner log whose front is cut off inside the rows that describe its columns is read", async (t) => {
+test("an Afterburner log is read even if its beginning is cut off in the middle of the rows that describe its columns", async (t) => {
   const names = Array.from({ length: 90 }, (_, index) => (index === 70 ? "Framerate" : `Sensor ${index}`));
   const samples = Array.from({ length: 20 }, () => names.map(() => "90"));
   const [start, later] = [new Date("2026-01-01T10:00:00Z"), new Date("2026-01-01T11:00:00Z")];
@@ -113,7 +113,7 @@ function respell(name: string, separator: string, isLower: boolean): string {
   return isLower ? spaced.toLowerCase() : spaced;
 }
 
-test("names of columns are found with blanks, underscores and hyphens, in upper and lower case, for each tool", async (t) => {
+test("column names are found with blanks, underscores or hyphens and in any case, for each capture tool", async (t) => {
   const spelling = fc.record({ separator: fc.constantFrom("_", " ", "-", "__"), isLower: fc.boolean() });
   await t.notThrowsAsync(
     fc.assert(
@@ -137,7 +137,7 @@ for (const [name, from, to] of [
   ["HWiNFO", "Framerate [FPS]", "Frame rate [fps]"],
   ["MSI Afterburner", "Framerate 1% Low", "frame_rate 1% low"],
 ] as const)
-  test(`other spellings of the names of columns are found in a file of ${name}`, async (t) => {
+  test(`other spellings of column names are found in a file of ${name}`, async (t) => {
     const log = logs[name] ?? "";
     t.true(log.includes(from));
     const expected = (await read(Buffer.from(log, "latin1"))).metrics;

@@ -281,13 +281,13 @@ for (const name of [
     }
   });
 
-test("words that only resemble names of private fields are accepted", (t) => {
+test("XML with words that only resemble names of private fields is accepted", (t) => {
   const export_ =
     "<benchmark><results><result><name>My account of the licence test</name><description>user</description><sourceId>C:\\Users\\a\\license.3dmark-result</sourceId><TimeSpyUserScore>1</TimeSpyUserScore><benchmarkRunId>machine</benchmarkRunId><hosts>serially</hosts></result></results></benchmark>";
   t.is(sniff(Buffer.from(export_), "3dmark-xml"), null);
 });
 
-test("text from the file can neither lengthen nor corrupt a message", (t) => {
+test("text from a result file can neither lengthen nor corrupt a message", (t) => {
   const hostile = `<script>\u202e\n${"x".repeat(60_000)}`;
   const sentence = sniff(Buffer.from(`time,${hostile}`), "frame-csv") ?? "";
   t.true(sentence.length < 600, sentence);

@@ -26,7 +26,7 @@ test("a capture in a ZIP archive or a gzip file gives the same result as the unp
   }
 });
 
-test("folders in an archive and files that macOS adds are ignored", async (t) => {
+test("the reader ignores folders in an archive and files that macOS adds", async (t) => {
   const others = ["run/", "__MACOSX/run/._a.csv", "run/.DS_Store", "run/._a.csv"];
   const zip = makeZip([
     ...others.map((name) => ({ name, content: Buffer.from("x") })),
@@ -35,7 +35,7 @@ test("folders in an archive and files that macOS adds are ignored", async (t) =>
   t.deepEqual(await read(zip), await read(capture));
 });
 
-test("the game is read from the name of the packed file, whatever the name of the archive", async (t) => {
+test("the game is read from the name of the packed capture, not from the name of the archive", async (t) => {
   const log = makeMangoHudLog({ frameTimes: [16, 17, 18] });
   const name = "Harbour_2025-10-01_18-56-13.csv";
   const zip = makeZip([{ name: `logs/${name}`, content: Buffer.from(log) }]);
@@ -44,7 +44,7 @@ test("the game is read from the name of the packed file, whatever the name of th
   t.is((await read(gzipSync(log))).variant, null);
 });
 
-test("a gzip file of several members is read whole", async (t) => {
+test("a gzip file that consists of several members is read completely", async (t) => {
   const half = capture.indexOf("\n", capture.length / 2) + 1;
   const members = [gzipSync(capture.slice(0, half)), gzipSync(capture.slice(half))];
   t.deepEqual(await read(Buffer.concat(members)), await read(capture));
@@ -131,7 +131,7 @@ const refused: Record<string, { content: Uint8Array; code: string; words: RegExp
 };
 
 for (const [name, { content, code, words }] of Object.entries(refused)) {
-  test(`${name} is refused`, async (t) => {
+  test(`the reader of packed captures refuses ${name}`, async (t) => {
     const error = await refusal(content);
     t.is(error.code, code);
     t.regex(error.detail, words);
@@ -139,7 +139,7 @@ for (const [name, { content, code, words }] of Object.entries(refused)) {
   });
 }
 
-test("an error of the stream reaches the caller while an archive is read", async (t) => {
+test("an error in the stream of an archive reaches the caller of the reader", async (t) => {
   for (const packed of [makeZip([file]), gzipSync(content)]) {
     const failing = async function* () {
       yield packed.subarray(0, 100);

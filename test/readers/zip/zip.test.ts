@@ -25,7 +25,7 @@ for (const [name, made] of Object.entries(madeExports)) {
   });
 }
 
-test("only Result.xml is unpacked from an archive, wherever the chunks are cut", async (t) => {
+test("the reader unpacks only Result.xml from a 3DMark archive, wherever the archive is cut into chunks", async (t) => {
   const zip = makeThreeDMarkResult(xml);
   t.true(isZip(zip));
   t.false(isZip(content));
@@ -36,7 +36,7 @@ test("only Result.xml is unpacked from an archive, wherever the chunks are cut",
   }
 });
 
-test("an archive with an uncompressed file, a comment, or names like ../Result.xml gives the same Result.xml", async (t) => {
+test("a 3DMark archive with an uncompressed file, a comment, or names like ../Result.xml gives the same Result.xml", async (t) => {
   const others = ["../Result.xml", "a/Result.xml", "/Result.xml", "RESULT.XML", "C:\\Result.xml"];
   const zip = makeZip(
     [...others.map((name) => ({ name, content: Buffer.from("<other/>") })), { ...result, method: 0 }],
@@ -46,7 +46,7 @@ test("an archive with an uncompressed file, a comment, or names like ../Result.x
 });
 
 for (const name of ["run/Result.xml", "result.xml", "run\\RESULT.XML", "a/b/result.Xml"]) {
-  test(`a Result.xml in an archive made by another program is read: ${name}`, async (t) => {
+  test(`a Result.xml in a 3DMark archive made by another program is read: ${name}`, async (t) => {
     const zip = makeZip([
       { name: "run/Arielle.xml", content: Buffer.from(arielleXml) },
       { name, content },
@@ -66,7 +66,7 @@ test("a .3dmark-11-result file gives all three graphics tests of 3DMark 11, and 
   }
 });
 
-test("a Result.xml with a licence key is refused, wherever in it the key stands", async (t) => {
+test("a Result.xml that contains a licence key is refused, wherever the key stands", async (t) => {
   const padded = xml.replace("</benchmark>", `${" ".repeat(100_000)}<licence>A</licence></benchmark>`);
   for (const resultXml of [arielleXml, padded]) {
     const { code, detail } = await refusal(makeThreeDMarkResult(resultXml), request);
@@ -75,7 +75,7 @@ test("a Result.xml with a licence key is refused, wherever in it the key stands"
   }
 });
 
-test("an XML export that is the only file of an archive is read like the export itself", async (t) => {
+test("an XML export that is the only file in an archive is read like the export without the archive", async (t) => {
   for (const name of ["timespy export.xml", "runs/A.XML", "export", "export.xml.txt"]) {
     const zip = makeZip([
       { name: "runs/", content: Buffer.alloc(0) },
@@ -212,7 +212,7 @@ for (const [name, { zip, code, words }] of Object.entries(refused)) {
   });
 }
 
-test("an archive with any byte changed gives the same Result.xml or a refusal", async (t) => {
+test("a 3DMark archive with any byte changed gives the same Result.xml or a refusal", async (t) => {
   const zip = makeThreeDMarkResult(xml);
   for (let at = 4; at < zip.length; at += 1) {
     const changed = Buffer.from(zip);

@@ -35,17 +35,17 @@ function requireFigures(
   }
 }
 
-/** The facts of a world, and what follows from them. */
+/** The stored builds and runs, with the outliers and the ranked entries that follow from them. */
 export type Expected = ReturnType<typeof expectedOf>;
 
-/** Returns the facts with what follows from them. */
+/** Computes the outliers and the ranked entries that follow from stored builds and runs. */
 export function expectedOf(facts: Facts) {
   const { outliers, border } = findOutliers(facts);
   const entries = entriesOf(facts, outliers);
   return { ...facts, outliers, border, entries };
 }
 
-/** Returns where the service has to say that a run stands. */
+/** Returns the standing of a run that the service must show; null if the run must not be ranked. */
 function standingOf({ entries, outliers }: Expected, run: FactRun) {
   const { build, benchmark, variant, score } = run;
   if (outliers.has(run) || run.review === "rejected" || (benchmark === GAME && variant === null)) return null;
@@ -69,7 +69,10 @@ function standingOf({ entries, outliers }: Expected, run: FactRun) {
 
 const cohortNames = ["all", "same_cpu", "same_gpu", "same_cpu_and_gpu"] as const;
 
-/** Compares outlier marks and standings of runs and builds. Returns both by run, as the service shows them. */
+/**
+ * Compares the outlier marks and standings of runs and builds with the expected ones. Returns what the service shows,
+ * by run.
+ */
 export async function requireRuns(t: ExecutionContext, world: World, expected: Expected) {
   const shown = new Map<string, { code: string | null; standing: unknown }>();
   for (const run of expected.runs) {
@@ -86,7 +89,7 @@ export async function requireRuns(t: ExecutionContext, world: World, expected: E
       const best = expected.entries.find((one) => one.build === build && one.group === whole);
       const of = `build ${build.id} in ${whole}`;
       t.is(standing?.score, best?.run.score, of);
-      // Two equal scores of a build may have different settings.
+      // If two runs of a build have equal scores, the service may rank either, and their settings may differ.
       const run = expected.runs.find(({ id }) => id === standing?.run_id);
       if (run) requireStanding(t, standing, standingOf(expected, run), of);
     }
@@ -105,7 +108,10 @@ function requireStanding(
   for (const name of cohortNames) requireFigures(t, found[name] ?? null, expected[name], `${name} of ${of}`);
 }
 
-/** Compares the rankings of all results, of each CPU model, of each chip and of both, with and without settings. */
+/**
+ * Compares all rankings with the expected ones: of all results, of each CPU model, of each chip and of both, with and
+ * without settings.
+ */
 export async function requireRankings(
   t: ExecutionContext,
   world: World,
@@ -148,7 +154,10 @@ interface Ranked {
   build: { owner: { account_id: string } };
 }
 
-/** Returns the scores of builds with a part among the results that are compared; of a game, with the shown settings. */
+/**
+ * Returns the scores of builds with a part among the results that are compared. For a game, these have the shown
+ * settings.
+ */
 export function comparedScores(
   { entries }: Expected,
   whole: string,
@@ -161,13 +170,13 @@ export function comparedScores(
   return Object.values(cohortOf(entries, group, shared));
 }
 
-/** The settings that an answer shows. */
+/** The settings of a game that a response shows. */
 export interface ShownSettings {
   resolution?: string;
   preset?: string;
 }
 
-/** Compares the results of each chip and model, and the scores of each product. */
+/** Compares the results of each chip and CPU model, and the scores of each product, with the expected ones. */
 export async function requireProducts(
   t: ExecutionContext,
   world: World,
@@ -197,7 +206,7 @@ export async function requireProducts(
       const isOfPair = measured.length > 0;
       const settings = [row.resolution, row.preset?.toLowerCase()].join("|");
       const group = isOfPair ? (measured.find((one) => one.endsWith(`|${settings}`)) ?? "") : whole;
-      // Of two equally measured resolutions and presets of a game, the row may have either.
+      // If two pairs of resolution and preset are measured equally often, the service may show either.
       const most = Math.max(...measured.map((pair) => sizeOf(pair, {})));
       if (isOfPair) t.is(sizeOf(group, {}), most, `${path} has ${settings}`);
       const all = Object.values(cohortOf(expected.entries, group, shared));
@@ -212,7 +221,7 @@ export async function requireProducts(
       if (!usual.some(isMeasured)) t.is(score, undefined, of);
       if (!usual.every(isMeasured)) continue;
       shown.set(whole, row);
-      // The median of a product may be half a percent old.
+      // The stored median of a product may differ from the present median by up to half a percent.
       t.is(score !== undefined, isKnown, of);
       if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.005, of);
     }

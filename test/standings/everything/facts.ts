@@ -24,12 +24,14 @@ export interface FactBuild {
   id: number;
   account: string;
   ids: Build["parts"];
-  /** The model of the CPU and the chip of the card; null where the build does not name the part. */
+  /** The compared names of the CPU model and of the card's chip; null if the build does not name the part. */
   cpu: string | null;
   gpu: string | null;
 }
 
-/** What is stored about results, without anything that the service has derived from it. */
+/**
+ * The stored builds, runs and products, without the outlier marks and ranks that the service has computed from them.
+ */
 export interface Facts {
   builds: FactBuild[];
   runs: FactRun[];
@@ -43,10 +45,10 @@ export function comparedNameOf({ kind, fields }: Pick<ProductDocument, "kind" | 
     : fields["model"].replace(/ (?:Tray|Box)$/, "");
 }
 
-/** Spellings of the same resolution in these tests. */
+/** Spellings of a resolution that the tests use, with the resolution as the service compares it. */
 const resolutions: Record<string, string> = { "4K": "3840x2160", "3840 × 2160": "3840x2160" };
 
-/** Reads the facts from the collections. */
+/** Reads the builds that have an owner, their complete runs, and all products from the database. */
 export async function readFacts(db: Db): Promise<Facts> {
   const products = await db.collection<ProductDocument>("products").find().toArray();
   const nameOf = (kind: "cpu" | "gpu", id: number | undefined) => {

@@ -1,26 +1,29 @@
 import { GAME, type FactBuild, type FactRun, type Facts } from "./facts.ts";
 
-/** The kinds of part that a benchmark judges. */
+/** The kinds of part that each benchmark measures, by the benchmark's id. */
 export const judgedKinds: Record<number, readonly ("cpu" | "gpu")[]> = {
   15: ["cpu"],
   7: ["gpu"],
   [GAME]: ["cpu", "gpu"],
 };
 
-/** Returns the name of the results of a benchmark and variant, or of those with a resolution, a preset or both. */
+/** Returns the name of a group of results: by benchmark and variant, and by resolution, preset or both unless null. */
 const nameOf = (...fields: [number, string | null, string | null, string | null]) => fields.join("|");
 
-/** Returns the name of all results of the benchmark and variant of a run. */
+/** Returns the name of the group of all results of a run's benchmark and variant. */
 export const wholeOf = ({ benchmark, variant }: Pick<FactRun, "benchmark" | "variant">) =>
   nameOf(benchmark, variant, null, null);
 
-/** Returns the name of the results with the same resolution and preset as a run; null where it does not name both. */
+/** Returns the name of the group with a run's resolution and preset; null if the run does not name both. */
 export const pairOf = ({ benchmark, variant, resolution, preset }: FactRun) =>
   benchmark === GAME && variant !== null && resolution !== null && preset !== null
     ? nameOf(benchmark, variant, resolution, preset)
     : null;
 
-/** Returns the names of all groups of results that a run belongs to, those with all its settings last. */
+/**
+ * Returns the names of all groups of results that a run belongs to. The last group is the one with all settings of the
+ * run.
+ */
 function groupsOf({ benchmark, variant, resolution, preset }: FactRun): string[] {
   if (benchmark !== GAME) return [nameOf(benchmark, variant, null, null)];
   if (variant === null) return [];
@@ -53,8 +56,8 @@ const FEW = 8;
 const MANY = 20;
 
 /**
- * Returns the runs of a group that lie far from the best results of the accounts with the same judged parts, and those
- * at the border, whose marks depend on earlier marks.
+ * Returns the runs of a group that lie far from the best results of accounts with the same measured parts, and the runs
+ * at the border. Whether a run at the border is marked depends on earlier marks.
  */
 function farOf(group: string, all: readonly FactRun[]) {
   const [far, border]: [FactRun[], FactRun[]] = [[], []];
@@ -69,7 +72,7 @@ function farOf(group: string, all: readonly FactRun[]) {
     const isBeyond = (score: number, distance: number) => Math.abs(Math.log(score) - middle) > distance;
     for (const run of cohort) {
       if (groupsOf(run).at(-1) !== group || run.review !== null) continue;
-      // A low result decides nothing while the build has a usual one.
+      // A low score does not make a run an outlier while its build has a run with a usual score.
       const scores = [run.score, bestOf(cohort.filter(({ build }) => build === run.build))];
       if (scores.every((score) => isBeyond(score, limit))) far.push(run);
       if (scores.some((score) => isBeyond(score, 0.9 * limit) && !isBeyond(score, limit))) border.push(run);
@@ -89,7 +92,9 @@ function aheadOf(whole: string, all: readonly FactRun[], outliers: ReadonlySet<F
   });
 }
 
-/** Returns the outliers by comparing each run with all others, and the runs at the border of being one. */
+/**
+ * Returns the outliers, found by comparing each run with all others, and the runs at the border of being an outlier.
+ */
 export function findOutliers({ runs }: Facts): { outliers: ReadonlySet<FactRun>; border: FactRun[] } {
   const all = runs.filter(({ review }) => review !== "rejected");
   const found = [...new Set(all.flatMap(groupsOf))].map((group) => farOf(group, all));
@@ -121,8 +126,8 @@ export function entriesOf({ runs }: Facts, outliers: ReadonlySet<FactRun>): Entr
 export type Shared = { [kind in "cpu" | "gpu"]?: string };
 
 /**
- * Returns the scores of a cohort by the names of those who count once: an account in a cohort with parts, an account
- * with a pair of CPU and GPU among all.
+ * Returns the score of each member of a cohort, by the member's name. A member is an account in a cohort with parts,
+ * and a pair of account and hardware (CPU and GPU) in the cohort of all.
  */
 export function cohortOf(entries: readonly Entry[], group: string, shared: Shared): Record<string, number> {
   const scores: Record<string, number> = {};
@@ -135,21 +140,21 @@ export function cohortOf(entries: readonly Entry[], group: string, shared: Share
   return scores;
 }
 
-/** Returns the name under which a build counts in a cohort. */
+/** Returns the name of the member that a build belongs to in a cohort. */
 export function memberOf({ account, cpu, gpu }: FactBuild, shared: Shared): string {
   return Object.keys(shared).length > 0 ? account : `${account} ${cpu} ${gpu}`;
 }
 
-/** The results of a benchmark and variant that are compared with each other. */
+/** The groups of results of one benchmark and variant in which the service compares results. */
 export interface Compared {
-  /** The groups whose medians may count: the most measured resolutions and presets, or all results. */
+  /** The groups whose medians may be shown: the most measured pairs of resolution and preset, or all results. */
   usual: readonly string[];
-  /** The groups with a resolution and preset; none where all results are compared. */
+  /** The groups with a resolution and a preset; empty if all results are compared with each other. */
   pairs: readonly string[];
   isMixed: boolean;
 }
 
-/** Returns which results of a benchmark and variant are compared with each other. */
+/** Returns the groups of a benchmark and variant in which the service compares results. */
 export function comparedIn(entries: readonly Entry[], whole: string): Compared {
   if (!whole.startsWith(`${GAME}|`)) return { usual: [whole], pairs: [], isMixed: false };
   const sizeOf = (group: string) => Object.keys(cohortOf(entries, group, {})).length;

@@ -4,8 +4,8 @@ import { cohortOf, comparedIn, quantile, wholeOf, type entriesOf } from "./rules
 const MIN_BUILDS = 5;
 
 /**
- * Returns whether a card is slower in games than another one: by the product of the ratios of the medians, over every
- * game, resolution and preset with which five builds with each of them are measured.
+ * Returns whether a card is slower in games than another one. Multiplies the ratios of their medians over every game,
+ * resolution and preset in which each card has results of at least five builds.
  */
 export function isSlowerCard(
   entries: ReturnType<typeof entriesOf>,

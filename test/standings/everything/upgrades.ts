@@ -8,7 +8,9 @@ import type { World } from "./world.ts";
 
 const MIN_BUILDS = 5;
 
-/** Compares the upgrades of some builds with checking every chip and model. Returns how many upgrades there are. */
+/**
+ * Compares the upgrades of at most 20 builds with those found by checking every chip and model. Returns their number.
+ */
 export async function requireUpgrades(
   t: ExecutionContext,
   world: World,

@@ -58,7 +58,7 @@ const settings = [
 const cheats = [0.1, 0.5, 1.25, 1.45, 2, 3.1, 8];
 const metricsOf = createTypicalMetrics();
 
-/** A run as a test submits it: with a score that is typed in, or stored as a worker would after reading a file. */
+/** A run that a test stores. Its score is typed in, or stored as a worker does after reading a file. */
 interface Given {
   build: number;
   benchmark: number;
@@ -66,7 +66,9 @@ interface Given {
   typed?: Partial<Pick<Run, "variant" | "game" | "settings">>;
 }
 
-/** Creates products and accounts, and the steps that change builds and runs, all of them by the public interface. */
+/**
+ * Creates products and accounts. Returns functions that change builds and runs by the public interface of the service.
+ */
 export async function createWorld(service: TestService, accounts: number) {
   const { services, stores, signIn, anonymous } = service;
   const { catalogue, standings, reviews, runsRepository, builds: buildsService } = services;
@@ -90,7 +92,7 @@ export async function createWorld(service: TestService, accounts: number) {
     return body;
   };
 
-  /** Has a person make a build. */
+  /** Creates a build of an account. Returns the build's id. */
   const make = async (account: string, parts: object): Promise<number> => {
     const answer = await people.get(account)!.post("/builds", { name: "a build", parts });
     const id = ok(answer, `make a build of ${JSON.stringify(parts)}`).build.build_id as number;
@@ -159,7 +161,7 @@ export async function createWorld(service: TestService, accounts: number) {
       steps.push(`${decision} ${run}`);
       await reviews.decide(run, { decision, reason: decision === "rejected" ? "a cheat" : null });
     },
-    /** Imports a card again: with the chip of the other cards, or with its own. */
+    /** Imports a card again, with the chip that other cards have or with a chip of its own. */
     importCard: async (index: number, isAda: boolean) => {
       const [chipset, vram] = isAda ? ada : small;
       steps.push(`import card ${index} as ${chipset}`);
@@ -169,7 +171,7 @@ export async function createWorld(service: TestService, accounts: number) {
         typeof catalogue.save
       >[2]);
     },
-    /** Runs one of the sweeps. */
+    /** Runs one of three sweeps: of the standings, of outliers, or of deleted builds. */
     sweep: async (number: number) => {
       const { name, run } = [standings.sweep, standings.outlierCheck, buildsService.sweep][number]!;
       steps.push(`sweep of ${name}`);
@@ -178,7 +180,7 @@ export async function createWorld(service: TestService, accounts: number) {
   };
 }
 
-/** Takes one random step. */
+/** Takes one random step, such as submitting a run, changing a build or running a sweep. */
 export async function takeStep(world: World, random: Random, runs: readonly FactRun[]): Promise<void> {
   const { oneOf, maybeOneOf, keyOf, wholeBetween } = random;
   const run = maybeOneOf(runs);
@@ -225,7 +227,7 @@ export async function takeStep(world: World, random: Random, runs: readonly Fact
   }
 }
 
-/** Submits a run with a score that fits the parts of its build, or that does not. */
+/** Submits a run with a score that is usual for the parts of its build, or sometimes with a far too high or low one. */
 export async function submitRandom(
   world: World,
   random: Random,
@@ -238,7 +240,7 @@ export async function submitRandom(
   const factor = { Low: 2.5, "": 1.5 }[typed.preset] ?? 1;
   const usual = { 15: 10_000 * speed, 7: frames, [GAME]: frames * (1 + speed) * factor }[benchmark] ?? 1;
   const cheat = random.happens(0.12) ? random.oneOf(cheats) : 1;
-  // Some scores are equal.
+  // Round the score to one decimal, so that some scores are equal.
   const score = Math.round(usual * cheat * random.factor(0.015) * 10) / 10;
   const id = await world.submit({ build: build.id, benchmark, score });
   if (benchmark !== GAME || random.happens(0.05)) return;

@@ -5,7 +5,7 @@ import { boundRank } from "../../../src/standings/upgrades/ratio-of-medians.ts";
 import { testStores } from "../../helpers/stores.ts";
 import { categoryId, createRankWorld, quantile } from "../ranks/rank-world.ts";
 
-test("the medians of many cohorts in one response, and the bounds of their intervals, equal those computed by sorting the scores", async (t) => {
+test("the medians of many cohorts, and the bounds of their intervals, equal those computed by sorting the scores", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const medians = createMedians({
@@ -40,10 +40,11 @@ test("the medians of many cohorts in one response, and the bounds of their inter
   t.deepEqual(await medians.buildsIn([categoryId, "unknown"]), [variant?.builds, 0]);
 });
 
-test("if lower scores are better, medians and bounds are given as scores, the lower bound first", async (t) => {
+test("in a benchmark where lower scores are better, medians and bounds are scores, the lower bound first", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
-  // `put` stores values instead of scores: if a lower score is better, value and score have opposite signs.
+  // Negate the scores for `put`, which stores values: in a benchmark where lower scores are better, a value is the
+  // negative score.
   for (const [buildId, value] of [-10, -20, -30, -40, -50, -60].entries())
     await world.put({ buildId, accountId: `a${buildId}`, parts: { cpu: "1" }, score: value });
   const [found] =
@@ -51,7 +52,7 @@ test("if lower scores are better, medians and bounds are given as scores, the lo
   t.deepEqual(found, { builds: 6, median: 35, lower: 10, upper: 60 });
 });
 
-test("while Redis has no ranks, all medians and numbers of builds are null", async (t) => {
+test("while Redis has no ranks, all medians of cohorts and numbers of builds are null", async (t) => {
   const world = await createRankWorld(await testStores(t));
   const medians = createMedians({ ...world, benchmarkTypes: [] });
   t.is(await medians.variantsOf(15, 10), null);

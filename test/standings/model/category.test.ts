@@ -9,7 +9,7 @@ import {
 
 const game = { isOfGame: true };
 
-test("different spellings of a resolution or a preset give the same category", (t) => {
+test("different spellings of a resolution or a preset give the same ranking category", (t) => {
   for (const spelling of ["4K", "2160p", "3840x2160", "3840 × 2160", " 3840X2160"])
     t.is(foldResolution(spelling), "3840x2160");
   for (const spelling of ["1440p", "2560 x 1440"]) t.is(foldResolution(spelling), "2560x1440");
@@ -27,7 +27,7 @@ test("folding a text of a setting that is already folded changes nothing", (t) =
   );
 });
 
-test("a result of a game is also in the categories of its resolution, of its preset and of both", (t) => {
+test("a result of a game is also in the ranking categories of its resolution, of its preset and of both", (t) => {
   const result = { benchmark_id: 16, variant: "game.exe", settings: { resolution: "4K", preset: "Ultra" } };
   const same = { benchmark_id: 16, variant: "game.exe" };
   t.deepEqual(categoriesOf(result, game), [
@@ -51,7 +51,7 @@ test("settings add no categories to a benchmark other than a game, and an unknow
   t.deepEqual(categoriesOf({ benchmark_id: 16, variant: null, settings }, game), []);
 });
 
-test("different categories have different ids, and the ids never change", (t) => {
+test("different ranking categories have different ids, and the ids never change", (t) => {
   const text = fc.option(fc.string({ unit: "grapheme", maxLength: 4 }));
   const category = fc.record({
     benchmark_id: fc.integer({ min: 1, max: 3 }),

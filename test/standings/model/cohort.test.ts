@@ -19,7 +19,7 @@ test("an entry of the standings is in one cohort for each subset of its parts", 
   t.deepEqual(cohortsOf({ gpu: "b", cpu: "a" }), ["all", "cpu=a", "gpu=b", "cpu=a&gpu=b"]);
 });
 
-test("two entries share exactly the cohorts of their common parts", (t) => {
+test("two entries of the standings share exactly the cohorts of their common parts", (t) => {
   fc.assert(
     fc.property(parts, parts, parts, (one, other, wanted) => {
       const hasAll = (some: CohortParts) =>
@@ -32,7 +32,7 @@ test("two entries share exactly the cohorts of their common parts", (t) => {
   );
 });
 
-test("in the cohort of all entries an account has a member for each pair of CPU and GPU, and in a cohort of certain parts only one member", (t) => {
+test("an account has a member for each pair of CPU and GPU in the cohort of all entries, but only one in the cohort of a part", (t) => {
   const membersOf = (some: CohortParts) =>
     Object.fromEntries(placesOf(some).map((place) => [place.cohort, memberOf("ada", place)]));
   t.deepEqual(membersOf({ cpu: "a" }), { all: "ada:a:", "cpu=a": "ada" });
@@ -45,7 +45,7 @@ test("in the cohort of all entries an account has a member for each pair of CPU 
   t.deepEqual(membersOf({}), { all: "ada::" });
 });
 
-test("the outlier check compares a score with builds that have the same parts of the kinds that the benchmark measures, if these parts are known", (t) => {
+test("the outlier check compares a score with builds of the same measured parts, if these parts are known", (t) => {
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["cpu"]), "cpu=a");
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["gpu"]), "gpu=b");
   t.is(checkedCohortOf({ cpu: "a", gpu: "b" }, ["cpu", "gpu"]), "cpu=a&gpu=b");

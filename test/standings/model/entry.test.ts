@@ -23,7 +23,7 @@ test("a run is ranked if it is complete, not unranked, and in a known category",
   t.is(rankingOf({ ...complete, variant: null }, games), null);
 });
 
-test("a greater value of an entry always means a better score", (t) => {
+test("a greater value of a standings entry always means a better score", (t) => {
   const score = fc.double({ noNaN: true, noDefaultInfinity: true, min: Number.MIN_VALUE });
   fc.assert(
     fc.property(score, score, fc.boolean(), (one, other, isHigherBetter) => {
@@ -34,7 +34,7 @@ test("a greater value of an entry always means a better score", (t) => {
   );
 });
 
-test("an entry without a run is in no cohort", (t) => {
+test("a standings entry without a run is in no cohort", (t) => {
   const build = { account_id: "ada", parts: { cpu: "a" } };
   const created_at = new Date(0);
   t.like(contentOf(build, null), { run_id: null, value: null, cohorts: [], pair: "a:" });

@@ -19,7 +19,7 @@ function usualOf(scores: readonly number[]): UsualScores {
   return usual;
 }
 
-/** Scores around 1000; the median distance of their logarithms from the median logarithm is 0.02. */
+/** Scores around 1,000, whose logarithms have a median distance of 0.02 from their median. */
 const around = Array.from({ length: MIN_ENTRIES + 1 }, (_, index) => 1000 * Math.exp((index - 10) * 0.004));
 
 /**
@@ -31,7 +31,7 @@ function deviationsOf(accounts: number): number | null {
   return accounts < 20 ? 8 : 5;
 }
 
-test("a score is far from the usual scores beyond five robust deviations from the median of twenty accounts or more, and beyond eight from the median of eight to nineteen accounts", (t) => {
+test("the outlier check marks scores beyond five robust deviations from the median of 20 or more accounts, or eight from that of 8 to 19", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -53,7 +53,7 @@ test("a score is far from the usual scores beyond five robust deviations from th
   t.is(usualScoresOf(Float64Array.from(around.slice(0, 7))), null, "fewer accounts define no usual scores");
 });
 
-test("an outlier mark set by comparison with a cohort is cleared once the score lies within nine tenths of the bound; any other mark is cleared once the score lies within the bound", (t) => {
+test("a mark set within a cohort is cleared once the score is within nine tenths of the outlier bound, other marks within the bound", (t) => {
   const usual = usualOf(around);
   const at = (deviations: number) => 1000 * Math.exp(deviations * 1.4826 * 0.02);
   for (const sign of [1, -1]) {
@@ -64,13 +64,13 @@ test("an outlier mark set by comparison with a cohort is cleared once the score 
   }
 });
 
-test("if most scores of a cohort are equal, scores close to these are not far from the usual scores", (t) => {
+test("if most scores of a cohort are equal, scores close to them are no outliers", (t) => {
   const usual = usualOf([...Array.from({ length: 30 }, () => 1000), 1010, 990]);
   for (const score of [1000, 1010, 990, 1045]) t.false(isFar(score, usual), String(score));
   t.true(isFar(1100, usual));
 });
 
-test("the usual scores of a cohort equal those computed by sorting, for scores in any order", (t) => {
+test("the outlier check computes the usual scores of a cohort as exactly as sorting does, for scores in any order", (t) => {
   const middle = (values: readonly number[]): number => {
     const sorted = values.toSorted((a, b) => a - b);
     const at = (sorted.length - 1) / 2;
@@ -96,13 +96,13 @@ test("the usual scores of a cohort equal those computed by sorting, for scores i
   );
 });
 
-test("a result is ahead if it is better by more than a third, whether higher or lower scores are better", (t) => {
+test("a result counts as far ahead if it is more than a third better, whether higher or lower scores are better", (t) => {
   t.is(limitAheadOf(3000), 4000);
   // If a lower score is better, a score of 7.5 is better than 10 by a third.
   t.is(limitAheadOf(-10), -7.5);
 });
 
-test("the reason of an outlier mark names the cohort and what to do, with numbers rounded for people", (t) => {
+test("the reason of an outlier mark names the cohort and what to do, with rounded numbers", (t) => {
   const usual = { accounts: 24, median: 15_210.123_456, from: 14_000.000_1, to: 16_500 };
   const facts = { parts: "CPU", unit: "points" };
   const { detail, public_detail } = reasonOfFar("above", { ...usual, clearedFrom: 0, clearedTo: 0 }, facts);

@@ -11,13 +11,15 @@ import { startTestService } from "../../helpers/service.ts";
 import { until } from "../../helpers/until.ts";
 import { rankAll } from "./published.ts";
 
-/** How many results are stored, and how long their texts are: even compressed, they are more than all buffers together. */
+/**
+ * The number of stored results. Even compressed, their texts take more bytes than all buffers on the way to the client.
+ */
 const RESULTS = 6000;
 const TEXT_BYTES = 4000;
 /** The number of results that MongoDB sends at a time. */
 const BATCH = 200;
 
-/** Starts a service with many results, on a MongoDB whose commands about runs are counted. */
+/** Starts a service with many results and its own MongoDB, and counts the commands about runs that MongoDB receives. */
 async function startWithResults(t: ExecutionContext) {
   const commands: Record<string, number> = {};
   let isCounted = false;
@@ -58,7 +60,7 @@ async function startWithResults(t: ExecutionContext) {
   return { service, stopMongodb, commands };
 }
 
-/** Begins a download. Returns the answer when its first bytes are there, which it does not read. */
+/** Begins a download of open data. Returns the response when its headers have arrived, without reading the body. */
 async function beginDownload(url: string, encoding: string): Promise<IncomingMessage> {
   const headers = { "Accept-Encoding": encoding };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -72,7 +74,7 @@ for (const encoding of ["identity", "gzip"]) {
   const contentEncoding = encoding === "identity" ? undefined : encoding;
 
   test.serial(
-    `a client that leaves after a few lines ends the cursor of MongoDB, which has sent only a part of the results (${encoding})`,
+    `when a client leaves a download of open data early, the service ends MongoDB's cursor (${encoding})`,
     async (t) => {
       const { service, commands } = await startWithResults(t);
       const response = await beginDownload(service.url, encoding);
@@ -87,7 +89,7 @@ for (const encoding of ["identity", "gzip"]) {
     },
   );
 
-  test.serial(`a download that MongoDB ends breaks off (${encoding})`, async (t) => {
+  test.serial(`a download of open data breaks off when MongoDB ends its query (${encoding})`, async (t) => {
     const { service, stopMongodb } = await startWithResults(t);
     const response = await beginDownload(service.url, encoding);
     await stopMongodb();
@@ -96,7 +98,7 @@ for (const encoding of ["identity", "gzip"]) {
   });
 }
 
-test.serial("a compressed download has all results", async (t) => {
+test.serial("a compressed download of open data has all results", async (t) => {
   const { service } = await startWithResults(t);
   const response = await beginDownload(service.url, "gzip");
   let lines = 0;

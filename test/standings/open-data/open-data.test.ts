@@ -30,7 +30,7 @@ const R23 = "/benchmarks/15/results";
 const R20 = "/benchmarks/3/results";
 const pointers = ({ body }: Answer) => body.errors.map(({ pointer }: { pointer: string }) => pointer);
 
-/** Submits scores for a new build, and ranks them. Returns the build, its owner, and the ids of the runs. */
+/** Submits and ranks scores for a new build. Returns the build, its owner, and the ids of the runs. */
 async function measure(owner: string, benchmarkId: number, scores: readonly number[]) {
   const client = await service.signIn(owner, "unlimited");
   const made = await client.post("/builds", { name: `${owner}'s tower`, parts: { cpu: CPU_ID } });
@@ -57,7 +57,7 @@ async function capture(client: Client, build_id: number, details: object): Promi
 }
 
 test.serial(
-  "each ranked result is a line with its score and hardware, in the order of ranking, and without a name",
+  "the open data has each ranked result on a line with its score and hardware, in the order of ranking, and no names",
   async (t) => {
     const ada = await measure("ada", 15, [900, 1100, 1000]);
     const bob = await measure("bob", 15, [1050]);
@@ -90,7 +90,7 @@ test.serial(
 );
 
 test.serial(
-  "a download that stops anywhere goes on behind its last line, also among results of the same time",
+  "an interrupted download of open data can go on after its last line, also among results of the same time",
   async (t) => {
     const { runIds } = await measure("tied", 3, [400, 401, 402, 403, 404, 405, 406]);
     await untilPublished(anonymous, R20, runIds.length);
@@ -113,7 +113,7 @@ test.serial(
 );
 
 test.serial(
-  "what leaves the rankings leaves the data at once, and comes back at the end of the order",
+  "a result that leaves the rankings leaves the open data at once, and comes back at the end of its order",
   async (t) => {
     const { build_id, runIds } = await measure("withdrawn", 3, [500, 501]);
     await measure("stays", 3, [502]);
@@ -146,13 +146,13 @@ test.serial(
 );
 
 test.serial(
-  "what was hidden comes back at the end of the order, even if no ranking step saw it hidden, or it was hidden before the migration",
+  "a hidden result comes back at the end of the open data, even if no ranking step saw it hidden",
   async (t) => {
     const { build_id, runIds } = await measure("hidden early", 3, [600]);
     const [runId = ""] = runIds;
     const withPlace = async () => (await runs.findOne({ _id: runId }))?.ranked_at !== undefined;
     await builds.hide(build_id, "test");
-    // The migration gives a place to each run with a ranking, and does not know which builds are hidden.
+    // The migration gives each ranked run a place in the open data, and does not know which builds are hidden.
     await runs.updateOne({ _id: runId }, { $set: { ranked_at: new Date("2026-11-01T10:00:00Z") } });
     const read = async () => (await linesOf(anonymous, R20)).at(-1)?.["cursor"];
     const goingOn = async (cursor: Awaited<ReturnType<typeof read>>) =>
@@ -176,7 +176,7 @@ test.serial(
 );
 
 test.serial(
-  "a rebuild of the rankings moves no result in the order, and a result of a build without an owner has no place",
+  "a rebuild of the rankings moves no result in the open data, which lacks results of builds without an owner",
   async (t) => {
     const client = await service.signIn("guest", "unlimited");
     const before = await linesOf(anonymous, R20);
@@ -203,7 +203,7 @@ test.serial(
 );
 
 test.serial(
-  "a result of a game has its figures and settings, and gets a new place when its settings change",
+  "a result of a game in the open data has its figures and settings, and moves to the end when its settings change",
   async (t) => {
     const { client, build_id } = await measure("player", 15, []);
     const game = "=cmd|' /C calc'!A1";
@@ -238,34 +238,40 @@ test.serial(
   },
 );
 
-test.serial("results that an older version has ranked have a place after the migration", async (t) => {
-  const before = (await linesOf(anonymous, R20)).map(({ result }) => String(result));
-  await runs.updateMany({}, { $unset: { ranked_at: true } });
-  t.deepEqual(await linesOf(anonymous, R20), []);
-  await db.collection<{ _id: number }>("migrations").deleteMany({ _id: { $gte: 10 } });
-  const logger = createLogger({ level: "silent", process: "test", secrets: [] });
-  await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
-  const after = (await linesOf(anonymous, R20)).map(({ result }) => String(result));
-  t.deepEqual(after.toSorted(), before.toSorted());
-});
+test.serial(
+  "results that an older version has ranked get a place in the open data by the migration",
+  async (t) => {
+    const before = (await linesOf(anonymous, R20)).map(({ result }) => String(result));
+    await runs.updateMany({}, { $unset: { ranked_at: true } });
+    t.deepEqual(await linesOf(anonymous, R20), []);
+    await db.collection<{ _id: number }>("migrations").deleteMany({ _id: { $gte: 10 } });
+    const logger = createLogger({ level: "silent", process: "test", secrets: [] });
+    await runMigrations({ db, clock: systemClock, newId: newRandomId, logger, migrations });
+    const after = (await linesOf(anonymous, R20)).map(({ result }) => String(result));
+    t.deepEqual(after.toSorted(), before.toSorted());
+  },
+);
 
-test.serial("an unknown benchmark is a 404, and every fault of a request is named at once", async (t) => {
-  t.is((await anonymous.get("/benchmarks/99/results")).status, 404);
-  t.is((await anonymous.get("/benchmarks/99/results?format=xml")).status, 404);
-  const all = await anonymous.get("/benchmarks/16/results?format=xml&since=none");
-  t.is(all.status, 422);
-  t.deepEqual(pointers(all), ["/format", "/variant", "/since"]);
-  const both = await anonymous.get("/benchmarks/15/results?variant=x&since=c123");
-  t.deepEqual(pointers(both), ["/variant", "/since"]);
-  t.is(both.headers.get("content-disposition"), null);
-  const head = await anonymous.send("HEAD", R20);
-  t.is(head.status, 200);
-  t.is((await anonymous.send("HEAD", "/benchmarks/16/results")).status, 422);
-  const none = await anonymous.get("/benchmarks/16/results?variant=nothing&format=csv");
-  t.is(none.text.split("\r\n").length, 2, "only the names of the columns");
-});
+test.serial(
+  "a request for open data of an unknown benchmark gets a 404, and every fault of a request is named at once",
+  async (t) => {
+    t.is((await anonymous.get("/benchmarks/99/results")).status, 404);
+    t.is((await anonymous.get("/benchmarks/99/results?format=xml")).status, 404);
+    const all = await anonymous.get("/benchmarks/16/results?format=xml&since=none");
+    t.is(all.status, 422);
+    t.deepEqual(pointers(all), ["/format", "/variant", "/since"]);
+    const both = await anonymous.get("/benchmarks/15/results?variant=x&since=c123");
+    t.deepEqual(pointers(both), ["/variant", "/since"]);
+    t.is(both.headers.get("content-disposition"), null);
+    const head = await anonymous.send("HEAD", R20);
+    t.is(head.status, 200);
+    t.is((await anonymous.send("HEAD", "/benchmarks/16/results")).status, 422);
+    const none = await anonymous.get("/benchmarks/16/results?variant=nothing&format=csv");
+    t.is(none.text.split("\r\n").length, 2, "only the names of the columns");
+  },
+);
 
-test("downloads have a rate limit of their own for each address, and leave out the newest results", async (t) => {
+test("downloads of open data have their own rate limit for each address, and leave out the newest results", async (t) => {
   const limited = await openTestService({
     hasWorkers: false,
     constants: { RATE_LIMIT_DOWNLOADS: 2, OPEN_DATA_DELAY_MS: 3_600_000 },

@@ -44,7 +44,7 @@ test.before(async () => {
 const pathOf = ({ benchmark_id, variant }: Pick<Run, "benchmark_id" | "variant">) =>
   `/benchmarks/${benchmark_id}/results${variant === null ? "" : `?${new URLSearchParams({ variant })}`}`;
 
-test("every ranked run of a made-up population is in the data once with its score, and no other run is", async (t) => {
+test("every ranked run of a simulated population is in the open data once with its score, and no other run is", async (t) => {
   const ranked = await db
     .collection<Run>("runs")
     .find({ ranking: { $exists: true } })
@@ -65,12 +65,12 @@ test("every ranked run of a made-up population is in the data once with its scor
   }
 });
 
-/** Returns the score of the run with a pseudonym; undefined if no run has it. */
+/** Returns the score of the run that the open data names by a pseudonym; undefined if no run has the pseudonym. */
 function scoreOf(runs: readonly Run[], result: string): number | null | undefined {
   return runs.find(({ _id }) => resultOf(service, _id) === result)?.score;
 }
 
-test("the best result of each build in the data is the entry of the build in the ranking", async (t) => {
+test("the best result of each build in the open data is the build's entry in the ranking", async (t) => {
   const { body } = await anonymous.get("/benchmarks/15/ranking?limit=100");
   const lines = await linesOf(anonymous, "/benchmarks/15/results");
   const bestOf = new Map<unknown, number>();
@@ -100,7 +100,7 @@ for (const [kind, slug] of [
   ["cpu", "cpu-1"],
   ["gpu", "gpu-3"],
 ] as const)
-  test(`the example computes the medians that the service shows for a ${kind}`, async (t) => {
+  test(`the example program computes from the open data the medians that the service shows for a ${kind}`, async (t) => {
     const { body } = await anonymous.get(`/products/${kind}/${slug}/results?limit=5`);
     const measured = (body.results as Measured[]).filter(({ median }) => median !== null);
     t.true(measured.length > 1);
@@ -114,7 +114,7 @@ for (const [kind, slug] of [
     }
   });
 
-test("the example says how it is used", async (t) => {
+test("the example program for open data explains its usage", async (t) => {
   const error = await t.throwsAsync(run(process.execPath, ["examples/median.mjs"], { cwd: projectUrl("") }));
   t.regex(error?.message ?? "", /Usage: node examples\/median\.mjs <url> <benchmark_id>/);
 });

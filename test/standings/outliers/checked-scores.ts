@@ -3,7 +3,7 @@ import type { Run } from "../../../src/benchmarks/model/run.ts";
 import type { TestService } from "../../helpers/service.ts";
 import { storeParts, type ComparedIds } from "../stored-parts.ts";
 
-/** A run to be stored. The default account and the default build are new ones. */
+/** A run that a test stores. Without an account or a build, the run gets a new one. */
 interface GivenRun {
   score: number;
   parts: ComparedIds;
@@ -63,7 +63,7 @@ export function checkedScores(service: TestService) {
       return count;
     },
 
-    /** Returns why a run is unranked; null if the run is not unranked. */
+    /** Returns the reason why a run is unranked; null if it may be ranked. */
     reasonOf: async (runId: string): Promise<string | null> =>
       (await service.anonymous.get(`/benchmarks/runs/${runId}`)).body.unranked?.reason ?? null,
   };

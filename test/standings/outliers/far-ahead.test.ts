@@ -13,29 +13,32 @@ const GAME = 16;
 const GRAPHICS_TEST = 7;
 const BETTER = /better by more than a third than the best result of all other accounts/;
 
-test.serial("results of the same account do not keep a far better result from being marked", async (t) => {
-  const ladder = [1300, 1700, 2200].map((score, index) => ({
-    score,
-    parts: { cpu: 50 + index },
-    account: 5000,
-  }));
-  const early: string[] = [];
-  for (const given of ladder) early.push(await store(given));
-  await check();
-  for (const id of early) t.is(await reasonOf(id), null, "there are too few other results");
-  for (const index of MANY) await store({ score: usual(index), parts: { cpu: 1 } });
-  await check();
-  t.is(await reasonOf(early[0] ?? ""), null);
-  t.regex((await reasonOf(early[1] ?? "")) ?? "", BETTER);
-  t.regex((await reasonOf(early[2] ?? "")) ?? "", BETTER);
-  const late = await store({ score: 1720, parts: { cpu: 60 }, account: 5000 });
-  await update();
-  t.regex((await reasonOf(late)) ?? "", BETTER, "a new result is marked at once");
-  t.is(await check(), 0, "the new result stays marked");
-});
+test.serial(
+  "other results of the same account do not keep a far better result from being marked as an outlier",
+  async (t) => {
+    const ladder = [1300, 1700, 2200].map((score, index) => ({
+      score,
+      parts: { cpu: 50 + index },
+      account: 5000,
+    }));
+    const early: string[] = [];
+    for (const given of ladder) early.push(await store(given));
+    await check();
+    for (const id of early) t.is(await reasonOf(id), null, "there are too few other results");
+    for (const index of MANY) await store({ score: usual(index), parts: { cpu: 1 } });
+    await check();
+    t.is(await reasonOf(early[0] ?? ""), null);
+    t.regex((await reasonOf(early[1] ?? "")) ?? "", BETTER);
+    t.regex((await reasonOf(early[2] ?? "")) ?? "", BETTER);
+    const late = await store({ score: 1720, parts: { cpu: 60 }, account: 5000 });
+    await update();
+    t.regex((await reasonOf(late)) ?? "", BETTER, "a new result is marked at once");
+    t.is(await check(), 0, "the new result stays marked");
+  },
+);
 
 test.serial(
-  "a result far ahead of all others is marked at once, even without a cohort of its parts, and never ranked",
+  "a result far ahead of all others is marked at once, even if no build has the same parts, and is never ranked",
   async (t) => {
     const first = await store({ score: 9000, parts: { cpu: 3 } });
     const unknown = await store({ score: 8000, parts: {} });
@@ -48,7 +51,7 @@ test.serial(
 );
 
 test.serial(
-  "a result stays marked while it is a third better than the results of all other accounts, marked results included",
+  "an outlier stays marked while it is a third better than all other accounts' results, including marked ones",
   async (t) => {
     t.is(
       await check(),
@@ -71,31 +74,37 @@ test.serial(
   },
 );
 
-test.serial("accepting a high result clears the marks of other accounts' lower results", async (t) => {
-  const of = async (score: number) => (await runs.findOne({ score }))?._id ?? "";
-  await reviews.decide(await of(20_000), { decision: "accepted", reason: null });
-  t.is(await check(), 1);
-  t.is(await reasonOf(await of(14_000)), null);
-  t.regex(
-    (await reasonOf(await of(19_999))) ?? "",
-    BETTER,
-    "a result does not confirm one of the same account",
-  );
-  t.is(await check(), 0);
-});
+test.serial(
+  "accepting a high result clears the outlier marks of other accounts' lower results",
+  async (t) => {
+    const of = async (score: number) => (await runs.findOne({ score }))?._id ?? "";
+    await reviews.decide(await of(20_000), { decision: "accepted", reason: null });
+    t.is(await check(), 1);
+    t.is(await reasonOf(await of(14_000)), null);
+    t.regex(
+      (await reasonOf(await of(19_999))) ?? "",
+      BETTER,
+      "a result does not confirm one of the same account",
+    );
+    t.is(await check(), 0);
+  },
+);
 
-test.serial("the hourly check clears a mark that was set at once when others have come near", async (t) => {
-  const of = { benchmark_id: GRAPHICS_TEST, variant: "Time Spy", parts: {} };
-  for (const index of MANY) await store({ ...of, score: usual(index) });
-  await update();
-  const first = await store({ ...of, score: 1400 });
-  await update();
-  t.regex((await reasonOf(first)) ?? "", BETTER);
-  t.is(await check(), 0);
-  await store({ ...of, score: 1200 });
-  t.is(await check(), 1);
-  t.is(await reasonOf(first), null);
-});
+test.serial(
+  "the hourly outlier check clears a mark that was set at once when other results have come near",
+  async (t) => {
+    const of = { benchmark_id: GRAPHICS_TEST, variant: "Time Spy", parts: {} };
+    for (const index of MANY) await store({ ...of, score: usual(index) });
+    await update();
+    const first = await store({ ...of, score: 1400 });
+    await update();
+    t.regex((await reasonOf(first)) ?? "", BETTER);
+    t.is(await check(), 0);
+    await store({ ...of, score: 1200 });
+    t.is(await check(), 1);
+    t.is(await reasonOf(first), null);
+  },
+);
 
 test.serial("a run with rarely measured settings is compared with all runs of its game", async (t) => {
   const usually = { benchmark_id: GAME, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
@@ -112,19 +121,22 @@ test.serial("a run with rarely measured settings is compared with all runs of it
   t.is(await reasonOf(slow), null, "a comparison across settings only marks results that are too good");
 });
 
-test.serial("one outlier check marks all accounts of which each is far ahead of the next", async (t) => {
-  const of = { benchmark_id: CINEBENCH_R20, parts: {} };
-  const ahead = [];
-  for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));
-  // Until the last result is stored, the category has too few results for the check that marks a new result at once.
-  for (const index of MANY.slice(0, 17)) await store({ ...of, score: usual(index) });
-  t.is(await check(), 3);
-  for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);
-  t.is(await check(), 0, "marked entries still count as results of the benchmark");
-});
+test.serial(
+  "one outlier check marks the results of all accounts that are far ahead of the next account",
+  async (t) => {
+    const of = { benchmark_id: CINEBENCH_R20, parts: {} };
+    const ahead = [];
+    for (const score of [9000, 4000, 2000]) ahead.push(await store({ ...of, score }));
+    // The category needs 20 entries for the check of a new result, and has fewer until the last result is stored.
+    for (const index of MANY.slice(0, 17)) await store({ ...of, score: usual(index) });
+    t.is(await check(), 3);
+    for (const id of ahead) t.regex((await reasonOf(id)) ?? "", BETTER);
+    t.is(await check(), 0, "marked entries still count as results of the benchmark");
+  },
+);
 
 test.serial(
-  "each build is one of the 20 entries that a comparison of accounts needs, at once and in the hourly check",
+  "the outlier check needs results of 20 builds, the checked build included, both at once and every hour",
   async (t) => {
     const of = { benchmark_id: GRAPHICS_TEST, variant: "Fire Strike" };
     for (const index of MANY.slice(0, 9))

@@ -55,7 +55,7 @@ function bestsOf(some: readonly Result[]): Map<number, number> {
   return bests;
 }
 
-/** Returns which results are outliers, by comparing each with all others. */
+/** Returns for each result whether it is an outlier, by comparing it with all others. */
 function expectedOutliers(all: readonly Result[]): boolean[] {
   const isOutside = (result: Result): boolean => {
     const card = cardOf(result);
@@ -112,7 +112,7 @@ async function markedAfter(all: readonly Result[], order: readonly number[], upd
 }
 
 test.serial(
-  "a check marks the same outliers as comparing all results with each other, whatever the order of submission",
+  "the outlier check marks the same results whatever the order of submission, as comparing all results with each other does",
   async (t) => {
     t.timeout(600_000);
     const order = fc.shuffledSubarray(
@@ -138,7 +138,7 @@ test.serial(
 );
 
 test.serial(
-  "two accounts whose scores are close to each other are ranked, also when both scores were marked at once",
+  "two accounts with scores close to each other are ranked, even if both scores were first marked as outliers",
   async (t) => {
     // The card of the first build is unknown, and no other build has the card of the second build.
     const ahead = [

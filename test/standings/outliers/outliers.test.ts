@@ -15,7 +15,7 @@ const entriesOn = (cpu: number) =>
   service.stores.db.collection("standings").countDocuments({ cohorts: `cpu=cpu-${cpu}` });
 
 test.serial(
-  "in a cohort of eight or more accounts, scores far from the others are marked and not ranked",
+  "in a cohort of eight or more accounts, scores far from the others are marked as outliers and not ranked",
   async (t) => {
     const early = await on(1, 1150);
     const low = await on(1, 200);
@@ -42,17 +42,20 @@ test.serial(
   },
 );
 
-test.serial("a reviewer's decision overrides a mark and determines whether the run is ranked", async (t) => {
-  const marked = (await runs.findOne({ score: 1150 }))?._id ?? "";
-  await reviews.decide(marked, { decision: "accepted", reason: null });
-  t.is(await check(), 0);
-  t.is(await reasonOf(marked), null);
-  t.is(await entriesOn(1), 25);
-  await reviews.decide(marked, { decision: "rejected", reason: "not of this machine" });
-  t.is(await check(), 0);
-  t.regex((await reasonOf(marked)) ?? "", /^A reviewer rejected this result/);
-  t.is(await entriesOn(1), 24);
-});
+test.serial(
+  "a reviewer's decision overrides an outlier mark and determines whether the run is ranked",
+  async (t) => {
+    const marked = (await runs.findOne({ score: 1150 }))?._id ?? "";
+    await reviews.decide(marked, { decision: "accepted", reason: null });
+    t.is(await check(), 0);
+    t.is(await reasonOf(marked), null);
+    t.is(await entriesOn(1), 25);
+    await reviews.decide(marked, { decision: "rejected", reason: "not of this machine" });
+    t.is(await check(), 0);
+    t.regex((await reasonOf(marked)) ?? "", /^A reviewer rejected this result/);
+    t.is(await entriesOn(1), 24);
+  },
+);
 
 test.serial(
   "one outlier check marks all runs of a build that are outliers, and the build's usual runs stay ranked",
@@ -84,53 +87,62 @@ test.serial(
   },
 );
 
-test.serial("a build whose parts are corrected is compared with other builds of these parts", async (t) => {
-  for (const index of MANY) await on(3, usual(index, 1200));
-  const wrong = await on(1, 1201);
-  t.is(await check(), 1);
-  t.truthy(await reasonOf(wrong));
-  const build = (await runs.findOne({ _id: wrong }))?.build_id ?? 0;
-  await buildsRepository.update(build, { parts: { cpu: 3, gpu: 1 } });
-  t.is(await check(), 1);
-  t.is(await reasonOf(wrong), null);
-  t.is(await entriesOn(3), 22);
-});
+test.serial(
+  "after a build's parts are corrected, the outlier check compares its results with builds of the new parts",
+  async (t) => {
+    for (const index of MANY) await on(3, usual(index, 1200));
+    const wrong = await on(1, 1201);
+    t.is(await check(), 1);
+    t.truthy(await reasonOf(wrong));
+    const build = (await runs.findOne({ _id: wrong }))?.build_id ?? 0;
+    await buildsRepository.update(build, { parts: { cpu: 3, gpu: 1 } });
+    t.is(await check(), 1);
+    t.is(await reasonOf(wrong), null);
+    t.is(await entriesOn(3), 22);
+  },
+);
 
-test.serial("builds that leave a cohort or are deleted change the usual scores of the cohort", async (t) => {
-  const of = { benchmark_id: CINEBENCH_R20, parts: { cpu: 2 } };
-  for (const index of MANY) await store({ ...of, score: usual(index) });
-  const wide = [];
-  for (const index of MANY) {
-    const score = 1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) + index / 100;
-    wide.push(await store({ ...of, score }));
-  }
-  const border = await store({ ...of, score: 1000 * Math.exp(0.2) });
-  await check();
-  t.is(await reasonOf(border), null);
-  const leaving = await runs.find({ _id: { $in: wide } }).toArray();
-  for (const [index, { build_id }] of leaving.entries())
-    if (index % 2 === 0) await buildsRepository.update(build_id, { parts: { cpu: 3 } });
-    else await buildsRepository.markDeleted([build_id], new Date());
-  await check();
-  t.regex((await reasonOf(border)) ?? "", /far above/);
-});
+test.serial(
+  "builds that leave a cohort or are deleted change the scores that are usual in the cohort",
+  async (t) => {
+    const of = { benchmark_id: CINEBENCH_R20, parts: { cpu: 2 } };
+    for (const index of MANY) await store({ ...of, score: usual(index) });
+    const wide = [];
+    for (const index of MANY) {
+      const score = 1000 * Math.exp((index % 2 === 0 ? 1 : -1) * 0.08) + index / 100;
+      wide.push(await store({ ...of, score }));
+    }
+    const border = await store({ ...of, score: 1000 * Math.exp(0.2) });
+    await check();
+    t.is(await reasonOf(border), null);
+    const leaving = await runs.find({ _id: { $in: wide } }).toArray();
+    for (const [index, { build_id }] of leaving.entries())
+      if (index % 2 === 0) await buildsRepository.update(build_id, { parts: { cpu: 3 } });
+      else await buildsRepository.markDeleted([build_id], new Date());
+    await check();
+    t.regex((await reasonOf(border)) ?? "", /far above/);
+  },
+);
 
-test.serial("runs of a game are compared with runs of exactly the same settings", async (t) => {
-  const game = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
-  const high = { resolution: "4K", preset: "ultra" };
-  const low = { resolution: "1080p", preset: "low" };
-  for (const index of MANY) await store({ ...game, score: usual(index, 100), settings: high });
-  const fast = await store({ ...game, score: 125, settings: low });
-  const cheat = await store({ ...game, score: 130, settings: { ...high, resolution: "3840x2160" } });
-  t.is(await check(), 1);
-  t.is(await reasonOf(fast), null, "a different score is normal under other settings");
-  t.regex((await reasonOf(cheat)) ?? "", /far above those of other builds with the same CPU and GPU/);
-  for (const index of MANY) await store({ ...game, score: usual(index, 90), settings: low });
-  t.is(await check(), 1);
-  t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
-});
+test.serial(
+  "the outlier check compares runs of a game only with runs of exactly the same settings",
+  async (t) => {
+    const game = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };
+    const high = { resolution: "4K", preset: "ultra" };
+    const low = { resolution: "1080p", preset: "low" };
+    for (const index of MANY) await store({ ...game, score: usual(index, 100), settings: high });
+    const fast = await store({ ...game, score: 125, settings: low });
+    const cheat = await store({ ...game, score: 130, settings: { ...high, resolution: "3840x2160" } });
+    t.is(await check(), 1);
+    t.is(await reasonOf(fast), null, "a different score is normal under other settings");
+    t.regex((await reasonOf(cheat)) ?? "", /far above those of other builds with the same CPU and GPU/);
+    for (const index of MANY) await store({ ...game, score: usual(index, 90), settings: low });
+    t.is(await check(), 1);
+    t.regex((await reasonOf(fast)) ?? "", /far above/, "now there are enough runs with the same settings");
+  },
+);
 
-test.serial("a low result loses its mark as soon as its build has a usual result", async (t) => {
+test.serial("a low result loses its outlier mark as soon as its build has a usual result", async (t) => {
   const of = { parts: { cpu: 11, gpu: 1 }, account: 880, build: 880 };
   for (const index of MANY) await on(11, usual(index));
   const first = await store({ ...of, score: 500 });
@@ -143,29 +155,32 @@ test.serial("a low result loses its mark as soon as its build has a usual result
   t.is(await check(), 0);
 });
 
-test.serial("while standings of builds name former parts, a check clears no mark", async (t) => {
-  const { db } = service.stores;
-  for (const index of MANY) await on(7, usual(index));
-  const cheat = await on(7, 1300);
-  t.is(await check(), 1);
-  t.truthy(await reasonOf(cheat));
-  // After an upgrade of the service that changes the names under which parts are compared, entries have the former
-  // names until they are updated.
-  const former = { "parts.cpu": 7, cohorts: ["all", "cpu=7"] };
-  await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
-  await db
-    .collection("builds")
-    .updateMany({ "parts.cpu": 7 }, { $set: { standing_due: true, standing_step: null } });
-  t.is(await standings.outlierCheck.run(), 0);
-  await update();
-  t.truthy(await reasonOf(cheat));
-  await db.collection("products").updateOne({ url_slug: "cpu-7" }, { $set: { standings_due: true } });
-  await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
-  t.is(await standings.outlierCheck.run(), 0);
-  t.is(await check(), 0);
-  t.truthy(await reasonOf(cheat));
-  t.is(await entriesOn(7), 21);
-});
+test.serial(
+  "while standings still name a build's former parts, the outlier check clears no mark",
+  async (t) => {
+    const { db } = service.stores;
+    for (const index of MANY) await on(7, usual(index));
+    const cheat = await on(7, 1300);
+    t.is(await check(), 1);
+    t.truthy(await reasonOf(cheat));
+    // After an upgrade of the service that changes the names under which parts are compared, entries have the former
+    // names until they are updated.
+    const former = { "parts.cpu": 7, cohorts: ["all", "cpu=7"] };
+    await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
+    await db
+      .collection("builds")
+      .updateMany({ "parts.cpu": 7 }, { $set: { standing_due: true, standing_step: null } });
+    t.is(await standings.outlierCheck.run(), 0);
+    await update();
+    t.truthy(await reasonOf(cheat));
+    await db.collection("products").updateOne({ url_slug: "cpu-7" }, { $set: { standings_due: true } });
+    await db.collection("standings").updateMany({ cohorts: "cpu=cpu-7" }, { $set: former });
+    t.is(await standings.outlierCheck.run(), 0);
+    t.is(await check(), 0);
+    t.truthy(await reasonOf(cheat));
+    t.is(await entriesOn(7), 21);
+  },
+);
 
 test.serial("a run that a reviewer has accepted is not marked as an outlier", async (t) => {
   const accepted = await on(1, 1290);

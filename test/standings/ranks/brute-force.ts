@@ -2,14 +2,14 @@ import type { ExecutionContext } from "ava";
 import { MIN_BUILDS } from "../../../src/standings/ranks/distribution.ts";
 import { categoryId, quantile, type RankWorld } from "./rank-world.ts";
 
-/** Asserts that all answers of the ranks about `category` agree with the entries. */
+/** Asserts that everything the ranks return about `category` agrees with the stored entries. */
 export async function requireExact(t: ExecutionContext, world: RankWorld): Promise<void> {
   const cohorts = world.cohorts();
   for (const cohort of cohorts) await requireExactCohort(t, world, cohort);
   const counted = cohorts.filter((cohort) => !cohort.includes("&") && cohort !== "all");
   for (const cohort of counted) {
     const [kind = "", slug = ""] = cohort.split("=");
-    // The category belongs to Cinebench, which measures only processors, so that other kinds have no builds.
+    // Cinebench measures only processors, so in its category the other kinds of part have no builds.
     const builds = kind === "cpu" ? world.membersOf(cohort).size : 0;
     t.deepEqual(
       await world.ranks.measuredWith(kind as "cpu" | "gpu", slug, { offset: 0, limit: 10 }),

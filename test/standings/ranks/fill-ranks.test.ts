@@ -17,7 +17,7 @@ const builds: Given[] = Array.from({ length: 130 }, (_, buildId) => ({
   score: 100 + ((buildId * 31) % 97),
 }));
 
-/** Creates entries, and ranks whose filling calls a function before each streamed entry. */
+/** Creates entries, and ranks that call a function of the test before they read each entry during a filling. */
 async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   const stores = await testStores(t);
   let beforeEntry = async (_index: number): Promise<void> => undefined;
@@ -47,7 +47,7 @@ async function createStreamedWorld(t: Parameters<typeof testStores>[0]) {
   };
 }
 
-test("changes that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
+test("changes of standings that are written at any point while the ranks are filled are in the filled ranks", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
@@ -62,10 +62,10 @@ test("changes that are written at any point while the ranks are filled are in th
   t.false(await world.ranks.refill());
 });
 
-test("an entry that the filling of the ranks reads before a change and writes after the change is updated again", async (t) => {
+test("an entry that changes after the filling of the ranks has read it is updated again", async (t) => {
   const world = await createStreamedWorld(t);
-  // The filling reads a whole batch of entries before it writes, so the change at the last entry comes after the
-  // filling has read the first entries.
+  // Change the entries when the filling reads the last entry: it writes only after reading a whole batch, so it has
+  // already read the first entries.
   world.onEntry(async (index) => {
     if (index === 99) for (const build of builds) await world.put({ ...build, score: 5 });
   });
@@ -74,7 +74,7 @@ test("an entry that the filling of the ranks reads before a change and writes af
   await requireExact(t, world);
 });
 
-test("a filling that dies leaves no readable ranks, and the next filling starts from the beginning", async (t) => {
+test("if a process dies while filling the ranks, the ranks stay unreadable, and the next filling starts from the beginning", async (t) => {
   t.timeout(600_000);
   const world = await createStreamedWorld(t);
   for (const died of [0, 99, 115]) {
@@ -97,7 +97,7 @@ test("a filling that dies leaves no readable ranks, and the next filling starts 
   t.is(generations.length, 1);
 });
 
-test("after Redis is emptied during the filling, the ranks are not readable before the next complete filling", async (t) => {
+test("if Redis is emptied while the ranks are filled, the ranks are unreadable until the next complete filling", async (t) => {
   const world = await createStreamedWorld(t);
   world.onEntry(async (index) => {
     if (index === 115) await world.stores.redis.unlink(await world.stores.redis.keys(`${world.root}*`));

@@ -63,7 +63,7 @@ test("the second best of many builds is better than 99 %, because the share is r
   );
 });
 
-test("a histogram of equal scores has bins around that score", async (t) => {
+test("a histogram of equal scores in a ranking has bins around that score", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 5; buildId += 1)
@@ -73,7 +73,7 @@ test("a histogram of equal scores has bins around that score", async (t) => {
   t.is(histogram?.[10]?.builds, 5);
 });
 
-test("an unavailable Redis makes reads throw its error; only a Redis without ranks makes them return null", async (t) => {
+test("reads of ranks throw the error of an unavailable Redis, and return null if Redis has no ranks", async (t) => {
   const stores = await testStores(t);
   const world = await createRankWorld(stores);
   t.is(await world.ranks.distributionOf(cohort), null);

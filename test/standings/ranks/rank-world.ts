@@ -25,10 +25,12 @@ export interface Given {
   score: number | null;
 }
 
-/** Entries and ranks that no other test sees. */
+/** The entries and ranks that `createRankWorld` creates. */
 export type RankWorld = Awaited<ReturnType<typeof createRankWorld>>;
 
-/** Creates entries and ranks that no other test sees; `replaced` replaces dependencies of the ranks. */
+/**
+ * Creates entries and ranks that no other test uses. `replaced` contains replacements for dependencies of the ranks.
+ */
 export async function createRankWorld(stores: TestStores, replaced: Partial<RanksDeps> = {}) {
   const prefix = `${stores.keyPrefix}-${randomUUID()}`;
   const db = stores.db;
@@ -53,8 +55,8 @@ export async function createRankWorld(stores: TestStores, replaced: Partial<Rank
   const stored = new Map<number, Entry>();
 
   /**
-   * Writes an entry without updating the ranks. Returns what has to be updated: the account and category, and the rank
-   * lists (`places`) of the entry's former and present parts.
+   * Writes an entry without updating the ranks. Returns what an update of the ranks needs: the account and category,
+   * and the rank lists (`places`) of the former and the present parts.
    */
   async function write({ buildId, accountId, parts, score }: Given, in_: Category = category) {
     const id = categoryIdOf(in_);

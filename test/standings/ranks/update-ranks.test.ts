@@ -20,7 +20,7 @@ const given: fc.Arbitrary<Given> = fc.record({
 /** Generates entries in which each build always has the same owner. */
 const owned = given.map((one) => Object.assign(one, { accountId: `account-${one.buildId % 7}` }));
 
-test("after any sequence of changes the ranks agree with the entries", async (t) => {
+test("after any sequence of changes the ranks in Redis agree with the entries in MongoDB", async (t) => {
   t.timeout(600_000);
   const stores = await testStores(t);
   await fc.assert(
@@ -41,7 +41,7 @@ test("after any sequence of changes the ranks agree with the entries", async (t)
 
 const cohortAll = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("of concurrent writers of one account's ranks the last change wins", async (t) => {
+test("if several writers update one account's ranks at the same time, the last change wins", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const parts = { cpu: "a" };
@@ -62,7 +62,7 @@ test("of concurrent writers of one account's ranks the last change wins", async 
   ]);
 });
 
-test("a writer that has lost its lock writes nothing and starts again", async (t) => {
+test("a writer of ranks that has lost its lock writes nothing and starts again", async (t) => {
   const stores = await testStores(t);
   let betweenReadingAndWriting = async (): Promise<void> => undefined;
   const real = await createRankWorld(stores);
@@ -83,7 +83,7 @@ test("a writer that has lost its lock writes nothing and starts again", async (t
   betweenReadingAndWriting = async () => {
     readings += 1;
     if (readings > 1) return;
-    // Remove the lock, as if it had expired: another writer changes the entry and updates the ranks.
+    // Remove the lock as if it had expired, so that another writer can change the entry and update the ranks.
     await stores.redis.del(`${real.root}:lock:ada:${categoryId}`);
     await real.put({ buildId: 1, accountId: "ada", parts: {}, score: 3 });
   };
@@ -95,7 +95,7 @@ test("a writer that has lost its lock writes nothing and starts again", async (t
 test("a writer of ranks waits while another writer holds the lock", async (t) => {
   const stores = await testStores(t);
   let tries = 0;
-  // Counts how often the writer tries to take the lock: before each try the writer looks up the category.
+  // Count the attempts to take the lock: the writer looks up the category before each attempt.
   const find = async () => ((tries += 1), []);
   const categories = { ...createCategoriesRepository(stores.db), find };
   const world = await createRankWorld(stores, { categories });
@@ -127,7 +127,7 @@ test("an account with more builds than one read returns is ranked with its best 
   t.is(world.membersOf("all").size, 7);
 });
 
-test("a category with a resolution is ranked, and listed with its variant", async (t) => {
+test("a result with a resolution adds the category of this resolution to the ranks and to the list of variants", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   const game = { ...category, benchmark_id: 16, variant: "game.exe" };

@@ -28,8 +28,8 @@ const MAX_CALLS = 100;
 let buildId = 0;
 
 /**
- * Returns a run at a resolution, of a game of which no other build has a run. The run is in two categories, one with
- * and one without the resolution; both categories are removed when the build has no run left.
+ * Returns a run, at a resolution, of a game of which no other build has a run. The service removes the run's two
+ * categories, with and without the resolution, once the build has no run.
  */
 const newRun = (score: number): Run =>
   makeRun(buildId, {
@@ -41,8 +41,8 @@ const newRun = (score: number): Run =>
   });
 
 /**
- * Changes of a build with one ranked run, by their names in test titles. `job` is the benchmark of the job that a
- * change adds.
+ * Changes of a build with one ranked run, by their names in test titles. `job` is the id of the benchmark in the job
+ * that the change adds.
  */
 const changes: Record<string, { apply: (run: Run) => Promise<unknown>; job?: number }> = {
   "a better run": { apply: () => runs.insertMissing([newRun(20)]), job: CAPTURE },
@@ -84,7 +84,7 @@ const byId = (categories: readonly StoredCategory[]) =>
 
 for (const [name, { apply, job }] of Object.entries(changes))
   test.serial(
-    `after ${name} a process may die after any call of a store: the next process completes the update`,
+    `after ${name}, a process that dies after any call to a store leaves an update of standings that the next process completes`,
     async (t) => {
       for (let call = 1; ; call += 1) {
         if (call > MAX_CALLS) throw new Error("the job never ends");
@@ -125,8 +125,8 @@ test.serial(
         );
       const left = await db.collection("standings").find({ build_id: buildId }).toArray();
       states.add(left.length === 0 ? "none" : left[0]?.["run_id"] === null ? "empty" : "ranked");
-      // Delete the runs as the deletion of their account does: the marks that make the standings update the build are
-      // gone, too.
+      // Delete the runs as the deletion of their account does. This also removes the marks that make the service update
+      // the standings of the build.
       await db.collection("runs").deleteMany({ build_id: buildId });
       await db.collection("builds").deleteMany({ _id: buildId as never });
       await standings.update(buildId, CAPTURE);

@@ -29,7 +29,7 @@ export async function setUpStandings({ db }: TestStores): Promise<void> {
   ]);
 }
 
-/** Creates standings on real stores, and a function that creates standings of a process that dies. */
+/** Creates standings on the test's stores, and a function that creates standings of a process that dies. */
 export function openStandings({ db, redis, keyPrefix }: TestStores) {
   const logger = createLogger({ level: "silent", process: "test", secrets: [] });
   const runs = createRunsRepository(db);

@@ -37,8 +37,8 @@ test.before(async () => {
   await measure(timeSpy, { gpu: card.id }, [98, 99, 100, 101, 102]);
   for (const { id } of [rival, rare, faster]) await measure(timeSpy, { gpu: id }, [148, 149, 150, 151, 152]);
 
-  // In the game, the rival is slower than the present card with equal settings, and faster only with other settings.
-  // Too few builds with the rare card have the settings of the present card.
+  // In the game, the rival card is slower than the present card at equal settings, and faster only at other settings.
+  // Too few builds with the rare card have the present card's settings.
   const play = async (of: typeof settings, { id }: Product, scores: readonly number[]) => {
     for (const category of [whole, of]) await measure({ ...game, ...category }, { gpu: id }, scores);
   };
@@ -65,7 +65,7 @@ async function upgradesOf(kind: string, parts: object, score?: number): Promise<
   const owner = await service.signIn(`owner of ${JSON.stringify(parts)} ${score}`);
   const made = await owner.post("/builds", { name: "mine", parts });
   const { build_id, owner: of } = made.body.build;
-  // The result is not in the ranks, so it changes no median.
+  // Add the result without updating the ranks, so that it changes no median.
   if (score !== undefined)
     await storeResult(r23, { buildId: build_id, accountId: of.account_id, parts }, score);
   const { status, body, text } = await service.client.get(
@@ -75,7 +75,7 @@ async function upgradesOf(kind: string, parts: object, score?: number): Promise<
   return body.results;
 }
 
-test("the expected score is the build's own score times the ratio of the medians, where builds with the part reach it", async (t) => {
+test("an upgrade's expected score is the build's score times the ratio of medians, if builds with the new part reach this score", async (t) => {
   const expectedFrom = async (score: number) => {
     const found = (await upgradesOf("cpu", { cpu: present.id }, score)).find(
       ({ part }) => part.cpuid === better.id,
@@ -84,7 +84,8 @@ test("the expected score is the build's own score times the ratio of the medians
     return found?.expected_score;
   };
   t.is(await expectedFrom(19_000), 23_750);
-  // Nine tenths of the builds with the new processor have at most 25,032 points.
+  // The expected score is limited to 25,032 points: nine tenths of the builds with the new processor have at most
+  // these.
   t.is(await expectedFrom(20_100), 25_032);
   t.is(
     await expectedFrom(25_500),

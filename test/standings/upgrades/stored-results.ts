@@ -27,7 +27,7 @@ export function createResults({ db, catalogue }: Pick<Service, "db" | "catalogue
   return {
     storeResult,
 
-    /** Stores a result for each score. Each result belongs to a new build with the given parts, and to a new account. */
+    /** Stores a result for each score, each for a new account's build with the given parts. */
     measure: async (category: Category, parts: ComparedIds, scores: readonly number[]): Promise<void> => {
       for (const score of scores) {
         nextBuild += 1;
@@ -37,6 +37,6 @@ export function createResults({ db, catalogue }: Pick<Service, "db" | "catalogue
   };
 }
 
-/** Returns scores with the given median, which differ by 10. */
+/** Returns scores with the given median; each score is 10 above the score before it. */
 export const around = (median: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => median + (index - (count - 1) / 2) * 10);

@@ -68,8 +68,8 @@ test.before(async () => {
   await measure(r23, { cpu: slight.id }, around(20_500, 9));
   await measure(r23, { cpu: uncertain.id }, [10_000, 11_000, 12_000, 21_000, 30_000, 31_000, 32_000]);
   await measure(r23, { cpu: unfitting.id }, around(50_000, 9));
-  // In the game most builds with the better processor also have a faster card; with the same card the gain of the
-  // better processor is smaller.
+  // In the game, most builds with the better processor also have a faster card. In builds with the same card the better
+  // processor gains less.
   await measure(game, { cpu: present.id, gpu: card.id }, around(1000, 8));
   await measure(game, { cpu: better.id, gpu: card.id }, around(1100, 6));
   await measure(game, { cpu: better.id, gpu: otherCard.id }, around(2000, 15));
@@ -118,8 +118,8 @@ test("upgrades list the parts that fit the build, with the gain over the present
   const [first, second] = results as [Upgrade, Upgrade];
   t.is(first.expected_gain_percent, Math.round((30_000 / median - 1) * 1e4) / 100);
   t.is(second.expected_gain_percent, Math.round((25_000 / median - 1) * 1e4) / 100);
-  // The build's own score times the ratio is 26,243 for the better processor and 31,492 for the dearer one, but nine
-  // tenths of the builds with these processors have at most 25,032 and 30,020.
+  // Without their limit, the expected scores would be 26,243 points (better processor) and 31,492 points (dearer one).
+  // Nine tenths of the builds with these processors have at most 25,032 and 30,020 points.
   t.is(second.expected_score, 25_032);
   t.is(first.expected_score, 30_020);
   t.deepEqual([first.builds, first.median, first.measured_with], [6, 30_000, null]);

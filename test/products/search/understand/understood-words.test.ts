@@ -9,8 +9,8 @@ import { readWords, without, wordRules } from "../../../../src/products/search/u
 import { productsOf } from "../../brute-force.ts";
 import { shareRealCatalogue, shareServiceWithSamples } from "../../catalogue-service.ts";
 
-// The tests of this file use the sample catalogue, and also all of OpenDB and the judged names if EXTRA_CATALOGUE names
-// a folder with such files.
+// The tests of this file use the sample catalogue. If EXTRA_CATALOGUE names a folder with all of OpenDB and
+// judged-names.csv, they also use these.
 
 const large = await shareRealCatalogue(test);
 const { client, products } = await shareServiceWithSamples(test);
@@ -23,7 +23,7 @@ function kindOf(name: string): ProductKind {
   return kind;
 }
 
-/** Returns the answer to a request for up to a thousand products of a kind, in whatever order. */
+/** Sends a search for at most a thousand products of a kind. Returns the body of the response. */
 async function ask(kind: string, request: Record<string, unknown>) {
   const { status, body, text } = await client.post(`/products/${kind}`, { page: 1, limit: 1000, ...request });
   if (status !== 200) throw new Error(text);
@@ -42,7 +42,7 @@ const meaningOf = (kind: ProductKind, text: string) =>
     .flatMap(({ filters }) => filters.map(({ field, value }) => `${field} ${value}`))
     .join("; ");
 
-test("each rule reads its examples as they say", (t) => {
+test("each rule that turns search words into filters reads its own examples as documented", (t) => {
   for (const { examples } of wordRules)
     for (const [example, meaning] of Object.entries(examples)) {
       const [, kind = "", text = ""] = /^(\w+): (.*)$/.exec(example) ?? [];
@@ -64,7 +64,7 @@ const all =
   (fields: Fields) =>
     conditions.every((meets) => meets(fields));
 
-/** Texts, the kind in which they are searched, and the condition that all found products and no others meet. */
+/** For each case: a kind, a search text, and the condition that the found products and no others must meet. */
 const meant: [kind: string, text: string, (fields: Fields) => boolean][] = [
   ["gpu", "under 300", priced(0, 300)],
   ["gpu", "below 200 $", priced(0, 200)],
@@ -106,7 +106,7 @@ const meant: [kind: string, text: string, (fields: Fields) => boolean][] = [
 ];
 
 for (const [kind, text, meets] of meant)
-  test(`"${text}" finds exactly the products of the kind ${kind} that the words mean`, async (t) => {
+  test(`a search for "${text}" finds exactly the products of the kind ${kind} that meet the condition in words`, async (t) => {
     const body = await ask(kind, { query: text });
     const wanted = slugsOf(kind, meets);
     t.true(wanted.length > 0, "the sample catalogue has such products");
@@ -116,7 +116,7 @@ for (const [kind, text, meets] of meant)
     t.true(body.understood.length > 0);
   });
 
-test("a limit of the price in any spelling finds what the same limit as a filter finds", async (t) => {
+test("a price limit in a search text, in any spelling, finds the same products as a price filter", async (t) => {
   const spellings: [RegExp, (price: number) => string][] = [
     [/max/, (price) => `under ${price}`],
     [/max/, (price) => `gpu < $${price}`],
@@ -142,7 +142,7 @@ test("a limit of the price in any spelling finds what the same limit as a filter
   );
 });
 
-test("an answer names the understood words as typed, with the field and its value, and the ignored words", async (t) => {
+test("the search response lists the words that were turned into filters, with field and value, and the ignored words", async (t) => {
   const body = await ask("gpu", { query: "Cheap 12GB gpu under $300, 1440p" });
   t.deepEqual(body.understood, [
     { words: "12GB", field: "vram_sizes", value: 12 },
@@ -158,7 +158,7 @@ test("an answer names the understood words as typed, with the field and its valu
   ]);
 });
 
-test("words that no found product has are ignored words, and words of a full match are not", async (t) => {
+test("the search response lists words that no found product has as ignored words", async (t) => {
   t.deepEqual((await ask("gpu", { query: "4070 overclocked purple" })).ignored_words, [
     "overclocked",
     "purple",
@@ -169,13 +169,13 @@ test("words that no found product has are ignored words, and words of a full mat
   t.false("understood" in (await ask("cpu", { query: "7800 x3d" })));
 });
 
-test("a price in another currency is ignored, because prices are in USD", async (t) => {
+test("a price in another currency than USD in a search text is ignored", async (t) => {
   const body = await ask("gpu", { query: "12gb under 300 €" });
   t.deepEqual(body.ignored_words, ["under 300 €"]);
   t.deepEqual(slugsIn(body.results), slugsOf("gpu", has("vram_gb", 12)));
 });
 
-test("the filters of words and of the request apply together, and a facet is counted without its own filter", async (t) => {
+test("filters in the search text and in the request apply together, and a facet is counted without its own filter", async (t) => {
   const body = await ask("gpu", { query: "under 300", manufacturers: ["AMD"], facets: true });
   const wanted = all(priced(0, 300), has("chipset_make", "AMD"));
   t.deepEqual(slugsIn(body.results), slugsOf("gpu", wanted));
@@ -188,7 +188,7 @@ test("the filters of words and of the request apply together, and a facet is cou
   t.deepEqual(body.facets.price, other.facets.price);
 });
 
-test("with literal, no word is understood", async (t) => {
+test("a search with literal=true turns no word of its text into a filter", async (t) => {
   const body = await ask("gpu", { query: "12gb", literal: true });
   t.false("understood" in body);
   const { body: got } = await client.get("/products/gpu?query=12gb&literal=true&limit=1000");
@@ -196,7 +196,7 @@ test("with literal, no word is understood", async (t) => {
   t.is((await client.get("/products/gpu?query=12gb&literal=perhaps")).status, 422);
 });
 
-test("if no product has any other word of a text, the products that pass the filters are approximate results", async (t) => {
+test("if the products of a search have none of the text's other words, the products that pass the filters are approximate results", async (t) => {
   const body = await ask("cpu", { query: "zzyzx qqfoo under 200" });
   t.true(body.approximate);
   t.deepEqual(body.ignored_words, ["zzyzx", "qqfoo"]);
@@ -204,7 +204,7 @@ test("if no product has any other word of a text, the products that pass the fil
   t.is((await ask("gpu", { query: "4070 under 100" })).total, 0);
 });
 
-test("a generation or an architecture means nothing for another kind, whose products have the words in their names", async (t) => {
+test("a generation or an architecture in a search text is no filter in another kind, whose names may contain these words", async (t) => {
   for (const [kind, query] of [
     ["motherboard", "ryzen 5000"],
     ["cpu", "rdna 3"],
@@ -214,7 +214,7 @@ test("a generation or an architecture means nothing for another kind, whose prod
   t.true((await ask("motherboard", { query: "ryzen 5000" })).total > 0);
 });
 
-test("the search of all kinds shows the kinds for which the words mean something", async (t) => {
+test("the search of all kinds shows only the kinds in which words of the text can be turned into filters", async (t) => {
   const { body } = await client.get("/products?query=12gb%20gpu%20under%20300&limit=1000");
   t.deepEqual(slugsIn(body.results), slugsOf("gpu", all(has("vram_gb", 12), priced(0, 300))));
   t.deepEqual(body.understood, [
@@ -225,13 +225,13 @@ test("the search of all kinds shows the kinds for which the words mean something
   t.false("understood" in literal);
 });
 
-test("no name of a product of the sample catalogue is understood as a filter", (t) => {
+test("no product name in the sample catalogue contains words that the search turns into a filter", (t) => {
   for (const { kind, fields } of products)
     for (const name of [`${fields.make} ${fields.model}`, fields.model])
       t.is(meaningOf(kindOf(kind), name), "", name);
 });
 
-test("a price after the name of a model leaves the name as it is", async (t) => {
+test("the search removes a price after the name of a model from its text and changes nothing else of the name", async (t) => {
   for (const [text, rest] of [
     ["ryzen 5 5600 - 120€", "ryzen 5 5600 - "],
     ["rtx 3060 - 300 eur", "rtx 3060 - "],
@@ -244,14 +244,14 @@ test("a price after the name of a model leaves the name as it is", async (t) => 
 });
 
 if (large) {
-  test("no name of a product of OpenDB is understood as a filter", async (t) => {
+  test("no product name in OpenDB contains words that the search turns into a filter", async (t) => {
     for (const { kind, fields } of await large.stored())
       if (meaningOf(kindOf(kind), `${fields.make} ${fields.model}`) !== "")
         t.fail(`${fields.make} ${fields.model}`);
     t.pass();
   });
 
-  test("the first result of a judged name is the same as without understanding", async (t) => {
+  test("the first search result for a real product name is the same with and without literal=true", async (t) => {
     const rows = parse<{ query: string; kind: string }>(
       readFileSync(join(large.folder, "judged-names.csv")),
       {
