@@ -130,7 +130,10 @@ const svgResponses = {
   200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders },
 } as const;
 
-/** Compares what a query names, of builds in one benchmark, and draws the comparison as a picture for chats. */
+/**
+ * Compares the builds, runs or products of a query, and draws the comparison as a picture for chats. Builds are
+ * compared in one benchmark only.
+ */
 async function drawPreview(
   { comparisons }: CompareRoutesDeps,
   asked: z.output<typeof comparePreviewQuery>,

@@ -42,13 +42,13 @@ function regularisedBeta(x: number, a: number, b: number): number {
 
 const MAX_TERMS = 10_000;
 const PRECISION = 1e-15;
-/** The number that replaces 0 where the next step of the algorithm would divide by 0. */
+/** The number that replaces 0 where the next step of Lentz's algorithm would divide by 0. */
 const TINY = 1e-300;
 
 /**
- * Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz as Thompson and Barnett modified
- * it: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986. The
- * algorithm needs about √max(a, b) terms.
+ * Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz in the version of Thompson and
+ * Barnett: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986.
+ * The algorithm needs about √max(a, b) terms.
  */
 function betaFraction(x: number, a: number, b: number): number {
   let value = 1;
@@ -78,7 +78,7 @@ function coefficientOf(term: number, x: number, a: number, b: number): number {
  * Library has them.
  */
 function logGamma(z: number): number {
-  // The approximation is for z + 1, so Γ(z) = Γ(z + 1) / z.
+  // Lanczos's approximation is for z + 1, so the function uses Γ(z) = Γ(z + 1) / z.
   let series = LANCZOS[0] ?? 0;
   for (let k = 1; k < LANCZOS.length; k += 1) series += (LANCZOS[k] ?? 0) / (z + k);
   const base = z + LANCZOS_G + 0.5;
