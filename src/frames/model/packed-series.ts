@@ -1,8 +1,8 @@
 import type { FrameSeries } from "./frame-series.ts";
 
 /**
- * A series in its stored form. The service hands a series to the thread of the renderer in this form, because unpacking
- * a long series takes time.
+ * A frame series in its stored form. The service hands a series to the thread of the renderer in this form, because
+ * unpacking a long series takes time.
  */
 export interface PackedSeries {
   /** The number of frames in all pieces together. */
@@ -10,7 +10,7 @@ export interface PackedSeries {
   pieces: readonly PackedPiece[];
 }
 
-/** A part of a series: up to a million consecutive frames. */
+/** A part of a frame series: at most a million consecutive frames. */
 export interface PackedPiece {
   /** Frame times in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
@@ -42,7 +42,7 @@ export function unpackSeries({ frames, pieces }: PackedSeries): FrameSeries {
   return { frameTimesMs, droppedFrames: isDropKnown ? indexesOf(isDropped) : null };
 }
 
-// The loops below run over indexes, because an iterator takes ten times as long for two million frames.
+// The loops of this function run over indexes, because an iterator takes ten times as long for two million frames.
 
 function unpackTimes({ frameTimes }: PackedPiece, target: Float32Array): void {
   const view = new DataView(frameTimes.buffer, frameTimes.byteOffset, frameTimes.byteLength);
@@ -57,7 +57,7 @@ function unpackFlags({ dropped }: PackedPiece, target: Uint8Array): void {
     target[index] = ((dropped[index >> 3] ?? 0) >> (7 - (index & 7))) & 1;
 }
 
-/** Returns the indexes of the flags that are 1. */
+/** Returns the indexes of the dropped frames, whose flags are 1. */
 function indexesOf(flags: Uint8Array): Uint32Array {
   let count = 0;
   for (let index = 0; index < flags.length; index += 1) count += flags[index] ?? 0;

@@ -55,7 +55,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of overviews. The function may be called any number of times. */
+/** Creates the indexes of the collection of overviews. The function may be called repeatedly. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },
