@@ -1,4 +1,4 @@
-// Reads the result files of benchmarks: takes the bytes of a file and returns the figures of the result.
+// This module reads the result files of benchmarks: it takes the bytes of a file and returns the figures of the result.
 
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
@@ -31,8 +31,8 @@ export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
 /**
- * The version stored with each result. Raise it whenever the same file may give other figures, or more of its frames,
- * than before.
+ * The version of the readers, which is stored with each result. Raise it whenever the same file may give other figures,
+ * or more of its frames, than before.
  */
 export const READER_VERSION = 10;
 

@@ -25,8 +25,7 @@ export function message(texts: TemplateStringsArray, ...parts: readonly (number 
 }
 
 /**
- * Returns a message whose text is written by the service. The text contains nothing from a file and is therefore
- * public.
+ * Returns a message whose text the service has written. The text contains nothing from a file and is therefore public.
  */
 export function ownWords(text: string): Message {
   return { detail: text, public_detail: text };

@@ -7,7 +7,8 @@ const PRIVATE_NAME =
 const PRIVATE_PART =
   /(?:upgrade|licen[cs]e|account|product|activation|registration|serial)key|(?:product|activation|registration|serial)number|licensedto|(?:user|account|machine)id|(?:user|account|computer|host)name|email/;
 
-// Matches every file that may have private fields: a quick check, after which most files need no slower full check.
+// A quick check that matches every file that may have private fields. Most files do not match, and need no slower full
+// check.
 const HINT =
   /upgrade|licen[cs]e|product|activation|registration|serial|account|user|mail|machine|host|computer/i;
 

@@ -102,7 +102,7 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
 
 interface AfterburnerLog {
   request: CaptureRequest;
-  /** The number of samples that no row with the names of the columns precedes. */
+  /** The number of samples before the first row with the names of the columns. These samples are left out. */
   samplesWithoutNames: number;
   isLastRowCut: boolean;
   hasRateColumn: boolean;

@@ -49,7 +49,7 @@ export function chooseSwapChain(swapChains: readonly SwapChain[], application?: 
 interface ChosenSwapChain {
   swapChain: SwapChain;
   warnings: Message[];
-  /** Reasons why the game may be another program. */
+  /** Reasons to doubt that the chosen program is the game. */
   doubts: Message[];
 }
 
@@ -101,7 +101,8 @@ function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenS
 function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
   const key = processKey(application);
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
-  // The requested name may be the name that cannot be read, unless the name of another process can be that of a game.
+  // The application that is requested may be the one whose name is unreadable, unless another process has the name of a
+  // possible game.
   const hasNamedGame = sorted.some(
     ({ application: name }) => statedName(name) !== null && !isOtherProcess(name),
   );
@@ -141,7 +142,10 @@ function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
   throw new ReaderError("unnamed_application", detail);
 }
 
-/** Describes a process for the owner of the file, by its name and id. `publicName` replaces both in the public form. */
+/**
+ * Describes a process for the owner of the file, by its name and id. In the public form of the message, `publicName`
+ * replaces both.
+ */
 function describe(swapChain: SwapChain, publicName = "another process"): Message {
   const { processId } = swapChain;
   const id = fromFile(processId === "" ? "" : `process ${processId}, `, "");

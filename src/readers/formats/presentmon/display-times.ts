@@ -1,7 +1,9 @@
-/** The longest time for which a frame is displayed, in milliseconds. A longer time is an artefact. */
+/**
+ * The maximum time for which a frame is displayed, in milliseconds. A longer time is an artefact of the measurement.
+ */
 const MAX_DISPLAY_MS = 60_000;
 
-/** Sums up how long the frames of a swap chain were displayed. The single display times are not stored. */
+/** Sums up how long the frames of a swap chain were displayed. The display times of single frames are not stored. */
 export function createDisplayTimes() {
   let count = 0;
   let fromRowMs = 0;

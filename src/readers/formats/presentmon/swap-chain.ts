@@ -21,20 +21,29 @@ export interface SwapChain extends FrameSeries {
   dropped: GrowingFloats;
   /** Whether the capture says of any frame that it was displayed. */
   tellsDropped: boolean;
-  /** What the rows of the frames record besides; null where the file records nothing else. */
+  /**
+   * The channels (other values, such as power) that the rows of the frames record; null where the file records no other
+   * values.
+   */
   channels: RowChannels | null;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
   /**
-   * Identifies the present of the latest rendered frame (the moment at which the game handed it to the display). Its
-   * time is missing if the capture has no column FrameType.
+   * Identifies the present of the latest rendered frame (the moment at which the game handed the frame to the display).
+   * The time is missing if the capture has no column FrameType.
    */
   latestPresent: Present;
   /** Whether the row that gave `latestPresent` only says that a frame was displayed again. */
   isLatestRepeated: boolean;
-  /** Identifies the present of the latest row. Its time is missing if the capture has no column FrameType. */
+  /**
+   * Identifies the present (a frame that the game hands to the display) of the latest row. The time is missing if the
+   * capture has no column FrameType.
+   */
   latestRow: Present;
-  /** The sum of the frame times of all presents after that of the latest rendered frame, in milliseconds. */
+  /**
+   * The sum of the frame times of all presents (frames handed to the display) after the latest rendered frame, in
+   * milliseconds.
+   */
   pendingMs: number;
   /** How long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;

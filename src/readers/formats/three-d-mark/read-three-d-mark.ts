@@ -76,7 +76,7 @@ function resultOf(
   };
 }
 
-/** @throws ReaderError `failed_run`, `invalid_number` */
+/** Returns the tests of an export with their figures. @throws ReaderError `failed_run`, `invalid_number` */
 function testsOf(elements: readonly ExportElement[]): TestSummary[] {
   rejectFailedRun(elements);
   return figuresByTest(elements)
