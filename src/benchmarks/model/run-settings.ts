@@ -1,7 +1,7 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run } from "./run.ts";
 
-/** The settings that a file may state in `recorded_on` as well. */
+/** The settings that a file may state, too, in `recorded_on`. */
 export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;
