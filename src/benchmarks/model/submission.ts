@@ -43,7 +43,7 @@ export interface Submission extends RunDetails {
    * content have the same fingerprint.
    */
   fingerprint: string;
-  /** The exact bytes of the response's body, with which repeated requests are answered. */
+  /** The exact bytes of the response's body. A repeated request is answered with the same bytes. */
   answer: string;
   /** True as soon as all runs of the submission are stored. */
   runs_created: boolean;

@@ -63,19 +63,17 @@ export function createRunParser(deps: RunParserDeps) {
      * Reads the file of a run and stores its result or its error. The function may be called repeatedly and by several
      * workers.
      * @param signal aborts the reading; the worker then returns its claim on the run
-     * @param note receives the fields with which the log describes the job: the account and the submission of the run,
-     * and how the job ended
-     * @throws the error of a failed attempt, so that the job is tried again. An attempt that fails because a store is
-     * unavailable, or because the worker stops, does not count: the worker gives up its claim. After PARSE_MAX_ATTEMPTS
-     * counted attempts the run fails
+     * @param note receives facts for the log line of the job: account and submission of the run, and how the job ended
+     * @throws the error of a failed attempt, so that the job is tried again. An attempt does not count if a store is
+     * unavailable or the worker stops; the worker then gives up its claim. After PARSE_MAX_ATTEMPTS counted attempts
+     * the run fails
      */
     parse: (runId: string, signal?: AbortSignal, note: NoteFacts = () => undefined): Promise<void> =>
       parseRun(parseDeps, runId, { signal, note }),
 
     /**
-     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. The run
-     * limit of the account does not change: nothing is charged or refunded. With the option `isDryRun`, the function
-     * writes nothing and returns the outcome that a real call would have.
+     * Reads the file of a complete or failed run again, and replaces all figures in one write. The run limit of the
+     * account does not change. With `isDryRun`, writes nothing and returns the outcome that a real call would have.
      * @throws the store's error where a store is unavailable
      */
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
@@ -93,9 +91,9 @@ export function createRunParser(deps: RunParserDeps) {
 }
 
 /**
- * Reads the file of a run, unless the run is complete or failed: then finishes its refund and the removal of its
- * archive. After a failed attempt, or after a worker died while it read the file, the worker reads no other file at the
- * same time: a crash then affects no other run, and the file is not blamed for the resources that other files use.
+ * Reads the file of a run; for a complete or failed run, finishes its refund and the removal of its archive instead.
+ * After a failed attempt, or after a worker died while it read the file, the worker reads the file alone. A crash then
+ * affects no other run, and the file is not blamed for the resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,
@@ -198,10 +196,7 @@ function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["p
   return () => asked.catch(() => accounts.personOf(account_id));
 }
 
-/**
- * Renews the claim on a run until the heartbeat is stopped, because a sweep queues a run again that was not touched for
- * SWEEP_AGE_MS.
- */
+/** Renews a claim until the heartbeat is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
 function startHeartbeat({ runsRepository, clock, config }: RunParserDeps, claim: Claim) {
   // Ignore errors of a renewal, because the next heartbeat renews the claim. Do not await a renewal, because a renewal
   // that waits for MongoDB must not delay the next one, which uses another connection.
@@ -266,8 +261,8 @@ async function fail(
 }
 
 /**
- * Ends an attempt to read a file that threw an error. If a store is unavailable or the worker stops, the attempt does
- * not count and the worker gives up its claim. The last counted attempt fails the run.
+ * Ends an attempt to read a file that threw an error. An attempt does not count if a store is unavailable or the worker
+ * stops: the worker then gives up its claim. The last counted attempt fails the run.
  */
 async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown): Promise<void> {
   const { runsRepository, clock, config } = deps;

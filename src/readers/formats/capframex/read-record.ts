@@ -118,8 +118,8 @@ function hardwareOf(info: RecordInfo): RecordedOn | null {
 interface RecordRun extends ClockReading {
   swapChain: SwapChain;
   /**
-   * Whether the record's data about dropped frames is incomplete, so that some frames may or may not have been
-   * displayed.
+   * Whether the record has data about dropped frames that cannot be used, because it does not say of every frame
+   * whether the frame was displayed.
    */
   isDroppedUnknown: boolean;
   begin: Message | null;
