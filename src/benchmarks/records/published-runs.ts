@@ -3,7 +3,7 @@ import type { ChannelFigures } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run } from "../model/run.ts";
 
-/** The number of runs that MongoDB sends at a time. */
+/** The number of runs that MongoDB sends in one batch. */
 const BATCH = 200;
 
 /** The index that finds the ranked runs of a benchmark and variant in the order in which they were ranked. */

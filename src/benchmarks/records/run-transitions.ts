@@ -108,10 +108,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return run && { run, claim: { runId, fencingToken: run.fencing_token + 1 } };
     },
 
-    /**
-     * Claims an unfinished run for a worker. Returns null if another process has changed or claimed the run since it
-     * was read.
-     */
+    /** Claims an unfinished run. Returns null if another process has changed or claimed the run since it was read. */
     claim: async ({ _id, fencing_token }: Run, at: Date): Promise<Claim | null> => {
       const isClaimed = await update({ _id, fencing_token, ...unfinished }, claimAt(at));
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
@@ -122,10 +119,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
 
-    /**
-     * Queues a claimed run again without counting the attempt to read its file. Does nothing if the worker has lost its
-     * claim.
-     */
+    /** Queues a claimed run again, without counting the attempt to read it. Does nothing if the claim was lost. */
     giveBack: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), {
         $set: { status: "queued", touched_at: at },
@@ -133,10 +127,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       });
     },
 
-    /**
-     * Queues a claimed run again, and counts the attempt to read its file. Does nothing if the worker has lost its
-     * claim.
-     */
+    /** Queues a claimed run again, and counts the attempt to read it. Does nothing if the claim was lost. */
     queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
@@ -202,10 +193,7 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /**
-     * Marks a complete run as unranked because of its file. Does nothing if its figures were replaced since the run was
-     * read.
-     */
+    /** Marks a complete run as unranked because of its file, unless its figures were replaced since it was read. */
     markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },

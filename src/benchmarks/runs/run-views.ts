@@ -40,8 +40,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns a page of the runs of a build, newest first, and the number of all runs of the build. The owner of the
-     * build and admins also get hidden runs.
+     * Returns a page of the runs of a build, newest first, and the number of runs on all pages. The owner of the build
+     * and admins also get hidden runs.
      * @throws NotFoundError if there is no build that the viewer may see
      */
     listOf: async (buildId: number, query: Omit<RunListQuery, "withHidden">, viewer: Actor | null) => {
