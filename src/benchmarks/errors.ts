@@ -79,9 +79,9 @@ export class ReaderTimeoutError extends Error {
 
 /** The limits of the time that the reading of a file may take. */
 interface ReadingLimits {
-  /** The limit of processor time, in seconds. */
+  /** The limit of processor time for the reading of a file, in seconds. */
   cpuSeconds: number;
-  /** The limit of wall-clock time, in seconds. */
+  /** The limit of wall-clock time for the reading of a file, in seconds. */
   seconds: number;
 }
 

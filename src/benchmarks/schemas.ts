@@ -138,7 +138,7 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
-    // These fields are optional, because runs that readers before version 8 have read do not have them.
+    // The following fields are optional, because runs that readers before version 8 have read do not have them.
     stutter_percent: figure.optional(),
     time_below_30_fps_percent: figure.optional(),
     time_below_60_fps_percent: figure.optional(),

@@ -56,7 +56,7 @@ export const seriesChartStyle = ({ isNarrow }: { isNarrow: boolean }): ChartStyl
 .single { stroke-width: 0.8; stroke-dasharray: none; opacity: 0.3; }${isNarrow ? "" : IF_SHRUNK}`,
 });
 
-/** A point of the chart, in pixels. */
+/** A point of a chart's plot, in pixels. */
 export interface Pixel {
   x: number;
   y: number;

@@ -28,8 +28,8 @@ export interface Measured {
 }
 
 /**
- * Compares a figure of each build or run with the figure of the baseline or, if the baseline lacks the figure or is
- * unranked, of the first build or run that has the figure and may be ranked.
+ * Compares a figure of each build or run with the figure of the baseline. If the baseline is unranked or lacks the
+ * figure, the first build or run that may be ranked and has the figure takes its place.
  */
 export function compareFigure(
   metric: ComparedMetric,

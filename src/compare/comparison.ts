@@ -25,7 +25,7 @@ export interface Comparison {
 /** A build or a run that is compared. */
 export type ComparedThing = ComparedBuild | ComparedRun;
 
-/** A compared build with its parts, by their kinds. */
+/** A compared build, with its parts by their kinds (such as cpu and gpu). */
 export interface ComparedBuild extends BuildSummary {
   parts: Readonly<Partial<Record<string, PartSummary>>>;
 }

@@ -15,7 +15,7 @@ export interface ProductComparison {
    * each of these benchmarks.
    */
   results: ComparedResult[];
-  /** The number of entries in `results`. */
+  /** The number of benchmarks and variants in `results`. */
   total: number;
 }
 
@@ -43,9 +43,9 @@ export type FactValue = string | number | boolean | readonly string[] | null;
 
 /** A fact of the compared products. */
 export interface ComparedFact {
-  /** The name of the field in the record of a product. */
+  /** The name of the field that holds the fact in the record of a product. */
   fact: string;
-  /** The name of the fact for people. */
+  /** The name of the fact that pages show to people. */
   label: string;
   unit: string | null;
   /** Whether at least two of the products are known to differ in the fact. */
@@ -60,7 +60,7 @@ export interface ComparedResult {
   benchmark: BenchmarkSummary;
   higher_is_better: boolean;
   variant: string | null;
-  /** The name of the variant for people. */
+  /** The name of the variant (such as the title of a game) that pages show to people. */
   title: string | null;
   /**
    * `settings_differ` is present where results of a game have different settings, so that no difference is computed.

@@ -137,8 +137,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns how many of a file's first bytes `sniff` needs: 64 KiB where these show the kind of the file, else 1 MiB, and
- * for XML the maximum size of an export, because a licence key may stand anywhere in it.
+ * Returns how many of a file's first bytes `sniff` needs: 64 KiB where these show the kind of the file, else 1 MiB. XML
+ * needs the maximum size of an export, because a licence key may stand anywhere in it.
  * @param beginning at least the file's first 64 KiB, or the whole of a shorter file
  */
 export function headBytesOf(beginning: Uint8Array): number {

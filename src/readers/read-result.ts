@@ -40,10 +40,10 @@ export interface ReadResult {
   recordedOn: RecordedOn | null;
 }
 
-/** The kind of result file that a benchmark type requires. */
+/** The kind of result file that a type of benchmark requires. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
-/** Requests a result from a file. */
+/** A request for a result from a file. */
 export type ReadRequest = ThreeDMarkRequest | CaptureRequest;
 
 /** Requests a result of a 3DMark export, which holds several graphics tests, one of which gives the score. */

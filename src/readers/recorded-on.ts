@@ -11,15 +11,15 @@ import { looksPrivate } from "./looks-private.ts";
 export interface RecordedOn {
   processor: string | null;
   gpu: string | null;
-  /** The memory, such as "32GB (2x16GB 3600MT/s)". */
+  /** The memory of the PC, such as "32GB (2x16GB 3600MT/s)". */
   ram: string | null;
   motherboard: string | null;
   os: string | null;
   /** The version of the graphics driver. */
   driver: string | null;
-  /** The resolution, such as "2560x1440". */
+  /** The resolution of the game, such as "2560x1440". */
   resolution: string | null;
-  /** The graphics interface, such as "DX12". */
+  /** The graphics interface of the game, such as "DX12". */
   api: string | null;
 }
 

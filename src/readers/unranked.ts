@@ -27,7 +27,7 @@ export function isReason(warning: Message | UnrankedReason): warning is Unranked
   return "code" in warning;
 }
 
-/** Returns one reason with the given code for each sentence. */
+/** Returns a reason with the given code for each of the given sentences. */
 export function reasonsOf(code: UnrankedCode, messages: readonly Message[]): UnrankedReason[] {
   return messages.map((one) => ({ code, ...one }));
 }

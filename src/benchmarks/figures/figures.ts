@@ -55,7 +55,7 @@ interface ComputedFigures {
   found: readonly FigureRun[];
 }
 
-/** Selects the runs of a build that are counted. */
+/** Selects which runs of a build are counted. */
 interface CountedRuns {
   /** The benchmark whose runs are counted; absent to count the runs of all benchmarks. */
   benchmarkId?: number | undefined;

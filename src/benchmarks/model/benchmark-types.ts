@@ -79,7 +79,7 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
   },
 ];
 
-/** Returns the benchmark with an id from a request, or undefined. */
+/** Returns the benchmark with an id from a request; undefined if no active benchmark has the id. */
 export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }

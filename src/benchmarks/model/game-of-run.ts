@@ -39,9 +39,9 @@ export function gameInFile({
 }
 
 /**
- * Returns the game of a capture that was read: the game that the file names, else the game that the submitter typed,
- * else the game of the `application` in the submission or in the name of the file. Null where none of them names a
- * game.
+ * Returns the game of a capture that was read. The game that the file names comes first, then the game that the
+ * submitter typed, then the game of the `application` in the submission or in the name of the file. Null where none of
+ * them names a game.
  */
 export function gameOfRun(run: CapturedRun): Game | null {
   if (run.game !== undefined && gameInFile(run) === null) return gameOfTitle(run.game);

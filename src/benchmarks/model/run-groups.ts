@@ -29,7 +29,7 @@ export interface RunGroup {
    * another game; otherwise null.
    */
   loneRunId: string | null;
-  /** The runs of the group, at least one, the newest first. */
+  /** The runs in the group: at least one, the newest first. */
   runs: CountedRun[];
 }
 

@@ -2,7 +2,7 @@ import type { ChannelFigures, Message, RecordedOn, UnrankedReason } from "../../
 import type { ChannelReference, SeriesReference } from "../../frames/index.ts";
 import type { RunDetails } from "./run-details.ts";
 
-/** A run as it is stored. */
+/** A run in the form in which the database stores it. */
 export interface Run extends RunDetails {
   _id: string;
   submission_id: string;

@@ -45,7 +45,7 @@ export interface Submission extends RunDetails {
   fingerprint: string;
   /** The exact bytes of the response's body. A repeated request is answered with the same bytes. */
   answer: string;
-  /** True as soon as all runs of the submission are stored. */
+  /** True as soon as all runs of the submission are stored, which may be a moment after the submission itself. */
   runs_created: boolean;
   created_at: Date;
 }
@@ -66,12 +66,16 @@ export function benchmarkIdOf(submitted: SubmittedRun, { benchmark_id }: Pick<Su
   return ("benchmark_id" in submitted ? submitted.benchmark_id : undefined) ?? benchmark_id;
 }
 
-/** Returns the runs of a submission as they are first stored, without runs that were deleted later. */
+/**
+ * Returns the runs of a submission in the form in which they are first stored, without runs that were deleted later.
+ */
 export function runsOf(submission: Submission): Run[] {
   return allRunsOf(submission).filter(({ _id }) => !submission.deleted.includes(_id));
 }
 
-/** Returns all runs of a submission as they are first stored, including runs that were deleted later. */
+/**
+ * Returns all runs of a submission in the form in which they are first stored, including runs that were deleted later.
+ */
 export function allRunsOf(submission: Submission): Run[] {
   return submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));
 }

@@ -99,7 +99,7 @@ async function keepResult(
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;
     if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
-    // A failure to store the result of the archive may be harmless: if another process has replaced the archive in the
+    // A failure to store the result of the archive may be harmless. If another process has replaced the archive in the
     // meantime, the run names another file, and the result of this process has no effect.
     deps.logger.error(
       { err: error, run_id: runId },

@@ -15,7 +15,7 @@ export interface PreviewedBuild {
 
 interface PreviewedResult {
   benchmark_id: number;
-  /** The name of the benchmark. */
+  /** The name of the benchmark of a result in the picture. */
   name: string;
   /** The name of the game or test for people; null for a benchmark without variants. */
   title: string | null;

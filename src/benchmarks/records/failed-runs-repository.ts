@@ -46,7 +46,7 @@ export async function setUpFailedRuns(db: Db): Promise<void> {
 
 const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_runs");
 
-/** The record of a failed run, as it is stored. */
+/** The record of a failed run in the database. */
 interface FailedRun {
   /** The id of the document: the pseudonym of the run. */
   _id: string;

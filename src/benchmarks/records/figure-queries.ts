@@ -17,7 +17,7 @@ const comparedFields = {
   recording: 1,
 } as const;
 
-/** The MongoDB projection that selects the fields of FigureRun. */
+/** The MongoDB projection that selects the fields of `FigureRun`. */
 const figureFields = {
   status: 1,
   benchmark_id: 1,
@@ -158,7 +158,7 @@ async function newestOfBuilds(
   return [...found.values()];
 }
 
-/** The fields of a run that a comparison needs. */
+/** The fields of a run that a comparison of builds or runs needs. */
 export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   run_id: string;
   channels: readonly ChannelFigures[];

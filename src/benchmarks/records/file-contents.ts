@@ -18,7 +18,7 @@ export interface FileContents {
    */
   read(fileId: string, expectedBytes: number): AsyncIterable<Uint8Array>;
 
-  /** Whether the store has a whole file. */
+  /** Whether the store has all bytes of a file. */
   has(fileId: string): Promise<boolean>;
 
   /**

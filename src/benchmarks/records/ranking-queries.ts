@@ -150,7 +150,7 @@ function createRankableQueries(runs: Collection<Run>) {
   };
 }
 
-/** The queries that count runs. */
+/** Creates the queries that count runs. */
 function createRunCounts(runs: Collection<Run>) {
   return {
     /** Returns how many runs are still to be ranked; `limit` where there are more. */

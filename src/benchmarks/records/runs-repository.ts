@@ -139,7 +139,7 @@ function createAccountQueries(runs: Collection<Run>) {
   };
 }
 
-/** The queries over all runs of a build. */
+/** Creates the queries over all runs of a build. */
 function createBuildQueries(runs: Collection<Run>) {
   return {
     /** Returns one page of a build's runs, newest first. */

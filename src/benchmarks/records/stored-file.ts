@@ -1,6 +1,6 @@
 import type { RunFile } from "../model/run.ts";
 
-/** A file that was uploaded just now. */
+/** A file that the submitter has uploaded just now. */
 export interface StoredFile extends RunFile {
   /** The first bytes of the file, as many as show its format: 64 KiB, or 1 MiB where 64 KiB do not show it. */
   head: Uint8Array;

@@ -64,7 +64,7 @@ function requireShown(
 /** The maximum number of runs for which a process caches the id of the build. */
 const MAX_KNOWN_BUILDS = 10_000;
 
-/** A run and its build. */
+/** A run, with the build to which it belongs. */
 export interface RunWithBuild {
   run: Run;
   build: Build;

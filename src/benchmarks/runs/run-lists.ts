@@ -21,7 +21,7 @@ interface RunListsDeps {
 /** Creates the functions that list and count runs. */
 export function createRunLists({ runsRepository, buildsRepository, figures }: RunListsDeps) {
   return {
-    /** Returns one page of a build's runs, newest first, and the number of all runs of the build. */
+    /** Returns one page of a build's runs, newest first, and the number of runs on all pages. */
     listOf: async (buildId: number, query: RunListQuery) => {
       const { benchmark_id: benchmarkId, withHidden } = query;
       const [found, total] = await Promise.all([

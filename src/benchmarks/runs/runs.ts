@@ -104,7 +104,7 @@ export function createRuns(deps: RunsDeps) {
   };
 }
 
-/** The methods that read single runs. */
+/** Creates the methods that read single runs. */
 function createReads(find: ReturnType<typeof createRunFinder>) {
   return {
     /** Returns the run with the given id. @throws NotFoundError if there is no run that the viewer may see */
@@ -278,7 +278,8 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // Each further file of an account gets a priority number that is higher by 1, as the files of one form do.
+      // Each further file of an account gets a priority number that is higher by 1, as if the files were sent in one
+      // form.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
       await queue.parseRun({ runId: run._id, fencingToken, priority });

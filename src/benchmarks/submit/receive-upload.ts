@@ -53,7 +53,7 @@ export interface SentSubmission {
   requestId: string;
 }
 
-/** A form that is arriving, and the facts of its request. */
+/** A form that is still arriving, and the facts of its request. */
 interface ArrivingForm {
   submitter: Submitter;
   form: UploadedForm;
@@ -71,7 +71,7 @@ interface ArrivingForm {
   beginUpload: () => void;
 }
 
-/** A form that has arrived completely. */
+/** A submission's form that has arrived completely. */
 interface ArrivedForm {
   received: ReceivedForm<StoredFile>;
   /**

@@ -10,7 +10,7 @@ export interface ComparedCapture {
    * several captures. The name is uncleaned input from people.
    */
   name: string;
-  /** The title of the game; null if the game is unknown. */
+  /** The title of the game of the capture; null if the game is unknown. */
   game: string | null;
   isUnranked: boolean;
   metrics: CaptureMetrics;

@@ -15,12 +15,12 @@ const NARROW = 600;
 /** The height that the horizontal axis and its caption take below the plot, in pixels. */
 const AXIS_HEIGHT = 62;
 const MARGIN = 16;
-/** The approximate width of a letter of the title, in pixels. */
+/** The approximate width of a letter in the title of a chart, in pixels. */
 const TITLE_LETTER_WIDTH = 10;
 
 /** The size and the colours of a chart of several captures. */
 export interface ComparisonFrame {
-  /** In pixels. */
+  /** The width of the chart, in pixels. */
   width: number;
   theme: ChartTheme;
 }

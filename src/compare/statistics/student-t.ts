@@ -2,8 +2,8 @@
  * Returns the two-sided quantile of Student's t distribution with `df` degrees of freedom, which |t| does not exceed
  * with the given probability: 1.96 for 0.95 and many degrees of freedom. The function solves I_x(df/2, 1/2) = 1 −
  * probability for x = df / (df + t²), where I is the regularised incomplete beta function: NIST Digital Library of
- * Mathematical Functions, 8.17 and 26.5.27 of Abramowitz and Stegun, Handbook of Mathematical Functions. The relative
- * error is below 1e-9.
+ * Mathematical Functions, 8.17. Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.27. The
+ * relative error is below 1e-9.
  * @param probability above 0 and below 1
  * @param df degrees of freedom: at least 1, not necessarily a whole number
  */

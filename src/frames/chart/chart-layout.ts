@@ -28,7 +28,7 @@ export const FIRST_ROW = { y: 74, height: 20 } as const;
 /** The height of the space below the plot, for the numbers and the caption of the horizontal axis, in pixels. */
 export const BOTTOM = 50;
 const MAX_NAME_LENGTH = 48;
-/** The approximate width of a letter of the title, in pixels. */
+/** The approximate width of a letter in the title of a chart, in pixels. */
 const TITLE_LETTER_WIDTH = 12;
 const LETTER_WIDTH = { narrow: 7, wide: 11 } as const;
 /** The space that each number at an axis needs, in pixels, so that neighbouring numbers do not touch. */

@@ -14,7 +14,7 @@ export interface FrameOverview {
   points: string;
 }
 
-/** A downsampled series, in the form in which clients get it. */
+/** A frame series that is downsampled to some points, in the form in which clients get it. */
 export interface FramePoints {
   /**
    * For each frame, the time of its end in seconds from the beginning of the capture, and its frame time in

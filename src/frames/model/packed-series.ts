@@ -5,14 +5,14 @@ import type { FrameSeries } from "./frame-series.ts";
  * unpacking a long series takes time.
  */
 export interface PackedSeries {
-  /** The number of frames in all pieces together. */
+  /** The number of frames in all pieces of the series together. */
   frames: number;
   pieces: readonly PackedPiece[];
 }
 
 /** A part of a frame series: at most a million consecutive frames. */
 export interface PackedPiece {
-  /** Frame times in milliseconds: float32, little-endian. */
+  /** The frame times of the piece in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
   /**
    * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. The value is null if
@@ -23,7 +23,7 @@ export interface PackedPiece {
 
 const BYTES_A_FRAME = Float32Array.BYTES_PER_ELEMENT;
 
-/** Returns the number of frames in a piece. */
+/** Returns the number of frames in a piece of a frame series. */
 export function framesOf({ frameTimes }: PackedPiece): number {
   return frameTimes.length / BYTES_A_FRAME;
 }

@@ -41,11 +41,11 @@ const BLOCK_SHARE = 1 / 32;
  *
  * Consecutive frame times are similar, so single frames must not be drawn. The function uses the circular block
  * bootstrap of D. N. Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a
- * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement; the first frame of
- * the series counts as the one that follows the last. Blocks are n/32 frames long, and in a short series n^(1/3), the
- * order that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent
- * Data", Biometrika 82, 1995). The longer blocks of long series take into account that the scenes of a game last for
- * seconds. To bound the work, blocks begin at one of 256 cells, and the order of the frame times is known only by bins
+ * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement. The first frame of
+ * the series counts as following the last frame. Blocks are n/32 frames long, and in a short series n^(1/3), the order
+ * that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent Data",
+ * Biometrika 82, 1995). The longer blocks of long series take into account that the scenes of a game last for seconds.
+ * To bound the work, blocks begin at one of 256 cells, and the order of the frame times is known only by bins
  * (`binFrames`).
  * @param seed the same seed gives the same resamples
  */

@@ -77,7 +77,10 @@ interface ChannelDocument {
    * The channels of the document by their names. A query for channels that the document lacks returns no such field.
    */
   channels?: Partial<Record<ChannelName, PackedChannel>>;
-  /** When the channels were stored; absent once they are confirmed. */
+  /**
+   * The time at which the channels were stored; absent once the channels are confirmed (known to be referenced by their
+   * run).
+   */
   unconfirmed_since?: Date;
 }
 

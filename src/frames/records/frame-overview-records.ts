@@ -68,6 +68,8 @@ interface OverviewDocument extends FrameOverview {
   run_id: string;
   fencing_token: number;
   renderer_version: number;
-  /** When the overview was stored; absent once its series is confirmed. */
+  /**
+   * The time at which the overview was stored; absent once its series is confirmed (known to be referenced by its run).
+   */
   unconfirmed_since?: Date;
 }

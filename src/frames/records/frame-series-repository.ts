@@ -167,7 +167,9 @@ interface Piece {
   frame_times_ms: Binary;
   /** One bit for each frame, 1 = dropped; null if the file does not say which frames were dropped. */
   dropped: Binary | null;
-  /** When the piece was stored; absent once the series is confirmed. */
+  /**
+   * The time at which the piece was stored; absent once the series is confirmed (known to be referenced by its run).
+   */
   unconfirmed_since?: Date;
 }
 

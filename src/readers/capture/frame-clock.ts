@@ -28,7 +28,7 @@ const MAX_STEP_BACK_MS = 1000;
 
 /** The times of a capture's frames in the unit of the file, and the places and times of the rows that are left out. */
 export interface FrameClock {
-  /** The time of each frame; NaN where the file has none. */
+  /** The time of each frame, in the unit of the file; NaN where the file has no time of the frame. */
   times: GrowingFloats;
   /** The indexes of the frames before which rows are left out of the figures, ascending. */
   gaps: GrowingFloats;

@@ -55,8 +55,8 @@ function nameInFileName(tool: string, fileName: string): string {
 }
 
 /**
- * Returns the warning that the game in the name of the file is left out, because the name is in an unknown code page;
- * an empty list if the name of the file is readable, or the game is named elsewhere.
+ * Returns the warning that the game in the name of the file is left out, because the name is in an unknown code page.
+ * Returns an empty list if the name is readable, or the game is named elsewhere.
  */
 export function warningsOfFileName(capture: UnnamedCapture): Message[] {
   const { tool, request } = capture;

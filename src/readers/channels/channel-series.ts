@@ -32,7 +32,7 @@ export interface ChannelFigures {
    * because fast parts of a game have more rows.
    */
   mean: number;
-  /** Quantiles (type 7) of the values of the series. */
+  /** Quantiles (type 7 of Hyndman and Fan) of the values in the series of the channel. */
   p5: number;
   p95: number;
   max: number;

@@ -40,7 +40,7 @@ export interface ChannelDeclaration {
    */
   min: number;
   max: number;
-  /** The columns by source, the preferred column first. */
+  /** The columns of the channel by source (kind of file), the preferred column first. */
   columns: Partial<Record<ChannelSource, readonly SourceColumn[]>>;
   /** The sensors in `SensorData2` of a CapFrameX record, as its class SessionSensorData2 chooses them. */
   sensors?: readonly SensorPattern[];
@@ -235,7 +235,7 @@ export type ChannelName = keyof typeof channelTable;
 /** The names of all channels, in the order in which they are listed. */
 export const channelNames = Object.keys(channelTable) as ChannelName[];
 
-/** Returns the declaration of a channel. */
+/** Returns the declaration of the channel with the given name. */
 export function channelOf(name: ChannelName): ChannelDeclaration {
   return channelTable[name];
 }

@@ -18,7 +18,7 @@ export interface HeaderPlace {
   isWrapped: boolean;
   /** Whether the lines of the file end with CR alone. */
   hasLoneCarriageReturns: boolean;
-  /** The lines before the header. */
+  /** The lines of the file before the header. */
   linesBefore: readonly string[];
   /** The keys of the cells in the line directly before the header; empty where the header is the first line. */
   keysBefore: readonly string[];

@@ -15,8 +15,8 @@ const LINES_UNTIL_RENEWED = 4096;
 
 /**
  * Stores the bytes with which all of the latest lines begin, and the cells in these bytes. Rows of a capture begin with
- * the name, the process and the swap chain of the game: as long as these bytes are the same, the cells in them need
- * neither be found nor compared again.
+ * the name, the process and the swap chain of the game. As long as the bytes of these cells stay the same, the cells
+ * need not be found and compared again.
  */
 export function createLineStart() {
   const words = new Int32Array(MAX_WORDS);

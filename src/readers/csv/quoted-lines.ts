@@ -16,10 +16,10 @@ const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Reads lines with quotation marks, and the lines between them, with csv-parse. The rules are those of RFC 4180 and,
- * for cases that RFC 4180 leaves open, those of csv-parse with `relax_quotes`: a quotation mark inside a cell that does
- * not begin with one is an ordinary character; if a closing quotation mark is followed by anything but a delimiter, the
- * whole cell is read literally. Cells may contain line ends, and rows may differ in length. The batches depend only on
- * the lines, so a file gives the same rows for every division into chunks.
+ * for cases that RFC 4180 leaves open, those of csv-parse with `relax_quotes`. A quotation mark inside a cell that does
+ * not begin with a quotation mark is an ordinary character. If anything but a delimiter follows a closing quotation
+ * mark, the whole cell is read literally. Cells may contain line ends, and rows may differ in length. The batches
+ * depend only on the lines of the file, so a file gives the same rows however it is divided into chunks.
  */
 export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   const row = createRecordRow(dialect);

@@ -7,7 +7,7 @@ import {
 import rows from "./games.json" with { type: "json" };
 import { sharedNames, sharedTitles } from "./shared-names.ts";
 
-/** A game that was captured. */
+/** A game of which a capture was made. */
 export interface Game {
   /**
    * The id of the game, which is equal for all captures of the game: the first of its executables in games.json, in

@@ -20,7 +20,7 @@ export type ScalarSink = (value: JsonScalar, name: string) => void;
  */
 export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 
-/** Represents any item of an array in a path. */
+/** Stands for any item of an array in the path to a value of a JSON document. */
 export const ITEM = "[]";
 
 // The number of bytes that are parsed before the event loop runs other work. A slice of this size takes some 2 ms.
@@ -94,12 +94,12 @@ function countOf(byte: number, bytes: Uint8Array): number {
 /** The position up to which a JSON document has been read. */
 interface Walk {
   open: OpenContainer;
-  /** The open objects and arrays of the document, the innermost last. */
+  /** The open objects and arrays of the JSON document, the innermost last. */
   containers: Container[];
-  /** The path to the innermost open object or array. */
+  /** The path to the innermost open object or array of the JSON document. */
   path: string[];
   expected: Expected;
-  /** The number of values of the document that have been read. */
+  /** The number of values of the JSON document that have been read. */
   values: number;
 }
 

@@ -70,12 +70,12 @@ const video: FileKind = { looksLike: "This is a video" };
 const pdf: FileKind = { looksLike: "This is a PDF document" };
 const program: FileKind = { looksLike: "This looks like a program" };
 
-/** The kind of pictures, both binary pictures and SVG. */
+/** The kind of file of pictures, both binary pictures and SVG. */
 export const picture: FileKind = { looksLike: "This is a picture" };
 
 interface Signature {
   kind: FileKind;
-  /** The bytes that identify the kind, as Latin-1 text. */
+  /** The bytes that identify the kind of file, as Latin-1 text. */
   bytes: string;
   /** The offset of the identifying bytes in the file; 0 if absent. */
   offset?: number;

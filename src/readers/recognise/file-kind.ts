@@ -21,11 +21,11 @@ export interface FileKind {
   captureFormat?: CaptureFormat;
   /** True if more of the file's first bytes may show that the file is of another kind. */
   isGuess?: true;
-  /** The error code of the refusal; `wrong_format` if absent. */
+  /** The error code with which files of this kind are refused; `wrong_format` if absent. */
   code?: "empty_file" | "no_frame_times" | "private_fields";
 }
 
-/** The result of recognising a file. */
+/** The result of recognising the kind of a file. */
 export interface Recognition {
   kind: FileKind;
   /**

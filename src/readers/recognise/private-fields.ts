@@ -18,9 +18,9 @@ const NAMES =
   /<([\w.:-]+)|\s([\w.:-]+)\s*=|>\s*([\w.:-]+)\s*(?=<)|<!\[CDATA\[\s*([\w.:-]+)\s*\]\]>|["']([\w.:-]+)["']/g;
 
 /**
- * Returns the name of the first field of an XML text whose name suggests a licence key, a serial number, an account, an
- * email address or a machine, such as "upgrade_key"; null if there is no such field. Only names are checked: a key in a
- * field with another name is not found.
+ * Returns the name of the first private field of an XML text; null if there is none. The name of a private field
+ * suggests a licence key, a serial number, an account, an email address or a machine, such as "upgrade_key". Only names
+ * are checked: a key in a field with another name is not found.
  */
 export function privateFieldOf(xml: string): string | null {
   if (!HINT.test(xml)) return null;

@@ -7,8 +7,8 @@ export interface PercentilePoint {
 }
 
 /**
- * The axis of a percentile curve, which gives each tenth of the remaining slow frames the same width: 90 % stands one
- * unit to the right of 0 %, 99 % one unit to the right of 90 %. The axis ends at the slowest of the frames.
+ * The axis of a percentile curve, which has a logarithmic scale: 90 % stands one unit to the right of 0 %, and 99 % one
+ * unit to the right of 90 %. The axis ends at the slowest of the frames.
  */
 export interface PercentileScale {
   /** The places of 0 % and of 100 % on the axis of a percentile curve. */

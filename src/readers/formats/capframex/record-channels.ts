@@ -16,10 +16,10 @@ import { limits } from "../../limits.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 
 /**
- * Collects the channels of one run of a record: the arrays `CaptureData` with a value for each frame, and the sensors
- * in `SensorData2` or, in older records, `SensorData`, whose values belong to the times of `MeasureTime`, in seconds
- * since the beginning of the capture. If several sensors belong to one channel, the function takes the first, as
- * CapFrameX does.
+ * Collects the channels of one run of a CapFrameX record. The arrays `CaptureData` have a value for each frame. The
+ * sensors in `SensorData2` (in older records, `SensorData`) have values at the times of `MeasureTime`, in seconds since
+ * the beginning of the capture. If several sensors belong to one channel, the function takes the first, as CapFrameX
+ * does.
  */
 export function createRecordChannels(budget: SampleBudget) {
   const ofFrames = createFrameArrays(budget);
@@ -65,10 +65,10 @@ export function createRecordChannels(budget: SampleBudget) {
   };
 }
 
-/** The channels of one run of a record. */
+/** The channels of one run of a CapFrameX record. */
 export type RecordChannels = ReturnType<typeof createRecordChannels>;
 
-/** Collects the channels in the arrays `CaptureData`. */
+/** Collects the channels in the arrays `CaptureData` of a CapFrameX record. */
 function createFrameArrays(budget: SampleBudget) {
   const arrays = createArrays(budget);
   const frames = { withBusy: 0, limited: 0 };

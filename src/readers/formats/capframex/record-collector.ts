@@ -24,7 +24,7 @@ export interface RecordedRun {
   channels: RecordChannels;
 }
 
-/** Texts of the record's `Info` by their names. */
+/** The texts of a CapFrameX record's `Info` by their names. */
 export type RecordInfo = ReadonlyMap<string, string>;
 
 // The names of the texts of `Info` that are read. All other texts of a record are skipped, among them comments, the ids

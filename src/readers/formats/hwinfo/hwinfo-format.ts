@@ -94,7 +94,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   };
 }
 
-/** Collects the frame rates of one column. */
+/** Collects the frame rates in one column of a log. */
 function createSamples(column: number) {
   const times = createSampleTimes();
   let samples = 0;

@@ -15,16 +15,16 @@ import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
 // The minimum number of rows that a game usually has in a capture. If the chosen program has fewer rows, and another
-// program more than MAX_USUAL_RATIO times as many, the chosen program may be no game, but a program that runs beside
-// games and is missing from the lists of `other-processes.ts`.
+// program more than MAX_USUAL_RATIO times as many, the chosen program may be one that runs beside games and is missing
+// from the lists of `other-processes.ts`.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
  * Chooses the swap chain of the game: the swap chain with the most rows of a program. The program is the requested
- * application. If no application is requested, the program with the most rows is chosen from the programs that are not
- * known to run beside games; if there is no such program, from the programs whose name may belong to a game or to a
- * layer that shows the frames of a game.
+ * application. If no application is requested, the program with the most rows is chosen. Programs that are known to run
+ * beside games are left out. If no program remains, programs whose name may belong to a game, or to a layer that shows
+ * the frames of a game, are considered, too.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too

@@ -15,7 +15,7 @@ export interface SwapChain extends FrameSeries {
    * name it.
    */
   runtime: string;
-  /** The swap chain's address, as written in the capture. */
+  /** The address of the swap chain, as the capture contains it. */
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
@@ -60,7 +60,7 @@ export interface Present {
   frameTimeMs: number;
 }
 
-/** Returns a swap chain without frames. */
+/** Returns a swap chain before any of its frames is read. */
 export function createSwapChainFrames(application: string, processId: string, address: string): SwapChain {
   return {
     application,
