@@ -18,7 +18,7 @@ interface CompareRoutesDeps {
   previews: Pick<Previews, "png">;
 }
 
-/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV, a chart or a picture for chats. */
+/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV, a chart or a picture. */
 export function createCompareRoutes(deps: CompareRoutesDeps): Route[] {
   return [compare(deps), compareChart(deps), previewSvg(deps), previewPng(deps)];
 }

@@ -64,7 +64,7 @@ export async function reprocessRun(
     if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
-  // Take over the warning about a file that was submitted twice from the first reading, because a reader sees only one
+  // Copy the warning that the same file was submitted twice from the first reading, because a reader sees only one
   // file.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));

@@ -22,9 +22,9 @@ const MAX_USUAL_RATIO = 10;
 
 /**
  * Chooses the swap chain of the game: the swap chain with the most rows of a program. The program is the requested
- * application. If no application is requested, the program with the most rows is chosen. Programs that are known to run
- * beside games are left out. If no program remains, programs whose name may belong to a game, or to a layer that shows
- * the frames of a game, are considered, too.
+ * application. If no application is requested, the program with the most rows is chosen, without programs that are
+ * known to run beside games. A program whose name may belong to a game as well, or to a layer that shows the frames of
+ * games, is chosen only if there is no other.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
