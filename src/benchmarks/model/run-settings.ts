@@ -31,8 +31,8 @@ export function rankedSettingsOf(run: RunWithSettings): RunSettings | undefined 
 }
 
 /**
- * Returns the resolution and the preset by which a run of a game is ranked, as far as they are known, by the same rule as
- * `rankedSettingsOf`.
+ * Returns the resolution and the preset by which a run of a game is ranked; an unknown one is absent. A value that the
+ * file states overrides the typed value.
  */
 export function gameSettingsOf({ settings, recorded_on }: WithGameSettings): {
   resolution?: string;

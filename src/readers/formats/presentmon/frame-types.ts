@@ -16,8 +16,8 @@ const frameTypes = new Map<string, FrameType | "unclear">([
   ["unspecified", "unclear"],
 ]);
 
-// The names of kinds of frame generation: AMD AFMF and Intel XeSS-FG (XEFG), of which PresentMon writes frames, and those
-// of NVIDIA and of AMD in games, which other tools may add.
+// The names of kinds of frame generation. PresentMon writes frames of AMD AFMF and Intel XeSS-FG (XEFG). Other tools
+// may add frames that NVIDIA and AMD generate in games.
 const GENERATED = /(?:^|[^a-z])(?:afmf|xess|xefg|dlss|fsr)(?![a-z])/i;
 
 /**
