@@ -137,7 +137,10 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
     binsOfCells,
     framesInBins,
     ends,
-    /** Adds the next cell with the list of its bins. @param binsOfFrames the bin of each frame of the cell */
+    /**
+     * Adds the next cell (one of the equal parts of a frame series), with the bins of its frames. @param binsOfFrames
+     * the bin of each frame of the cell
+     */
     addCell: (cell: number, binsOfFrames: Uint16Array): void => {
       counts.fill(0);
       for (let index = 0; index < binsOfFrames.length; index += 1) {

@@ -152,7 +152,7 @@ function createClock() {
       }
       return time - first;
     },
-    /** Returns the times of the recording. The duration is null if no time stamp could be read. */
+    /** Returns the beginning and the duration of the recording. The duration is null if no time stamp could be read. */
     times: () => ({ begin, durationS: Number.isNaN(first) ? null : Math.max(last - first, 0) }),
   };
 }

@@ -33,7 +33,10 @@ export interface SwapChain extends FrameSeries {
    * The time is missing if the capture has no column FrameType.
    */
   latestPresent: Present;
-  /** Whether the row that gave `latestPresent` only says that a frame was displayed again. */
+  /**
+   * Whether the row that gave `latestPresent` says only that a frame was displayed again, and not that the game
+   * rendered a frame.
+   */
   isLatestRepeated: boolean;
   /**
    * Identifies the present (a frame that the game hands to the display) of the latest row. The time is missing if the

@@ -48,7 +48,7 @@ export function figuresByTest(elements: readonly ExportElement[]): TestFigures[]
   return [...tests.values()];
 }
 
-/** The count and the sum of a figure over some of the results of an export. */
+/** The count and the sum of a figure over some of the results of a 3DMark export. */
 export interface Tally {
   /** The number of results in a 3DMark export that have the figure. */
   count: number;
