@@ -5,8 +5,8 @@ export const MAX_FILES = 10;
 export const MAX_RUNS = 100;
 
 /**
- * How many attempts to read a file are made before its run fails. From the second attempt on, a worker reads the file
- * alone.
+ * The maximum number of attempts to read a file; then the run of the file fails. From the second attempt on, a worker
+ * reads no other file at the same time.
  */
 export const PARSE_MAX_ATTEMPTS = 3;
 
@@ -20,7 +20,7 @@ export const PARSE_CPU_SECONDS = 60;
 export const FRAME_CACHE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Maximum number of requests that wait for a drawing of frame times, because one series is drawn at a time. A further
- * request gets a 503.
+ * The maximum number of requests that wait for a drawing of frame times, because one series is drawn at a time. A
+ * further request is answered with status 503.
  */
 export const FRAME_RENDERS_WAITING = 200;

@@ -1,6 +1,9 @@
 import { DomainError, RefusedError } from "../errors.ts";
 
-/** A file has more than MAX_FILE_BYTES bytes. The file store has removed the part of the file that it had stored. */
+/**
+ * The error for an uploaded file with more than MAX_FILE_BYTES bytes. The file store has removed the part of the file
+ * that it had stored.
+ */
 export class FileTooLargeError extends RefusedError {
   readonly code = "file_too_large";
 
@@ -10,9 +13,9 @@ export class FileTooLargeError extends RefusedError {
 }
 
 /**
- * The connection to MongoDB broke while a submission was inserted, so the submission may or may not be stored. The
- * request must not undo anything; a sweep reads the ledger, and then finishes the submission or removes its files.
- * `cause` is the driver's error.
+ * The error for a submission that may or may not be stored, because the connection to MongoDB broke while it was
+ * inserted. The request must not undo anything: a sweep reads the ledger, and then finishes the submission or removes
+ * its files. `cause` is the driver's error.
  */
 export class OutcomeUnknownError extends DomainError {
   readonly code = "outcome_unknown";
@@ -22,10 +25,10 @@ export class OutcomeUnknownError extends DomainError {
   }
 }
 
-/** The stored bytes of a file differ from the uploaded bytes, or some of them are lost. */
+/** The error for a file whose stored bytes differ from the uploaded bytes, or are partly lost. */
 export class FileDamagedError extends Error {
   override name = "FileDamagedError";
-  /** What is wrong with the stored bytes. */
+  /** A text about what is wrong with the stored bytes of the file. */
   readonly reason: string;
 
   constructor(fileId: string, reason: string) {
@@ -34,7 +37,7 @@ export class FileDamagedError extends Error {
   }
 }
 
-/** A run names a file that is not in the file store. */
+/** The error for a run that names a file which is not in the file store. */
 export class StoredFileMissingError extends Error {
   override name = "StoredFileMissingError";
 
@@ -43,7 +46,10 @@ export class StoredFileMissingError extends Error {
   }
 }
 
-/** The process that read a file ended before the reading was complete. `cause` says how the process ended. */
+/**
+ * The error for a reading of a file whose process ended before the reading was complete. `cause` says how the process
+ * ended.
+ */
 export class ReaderCrashedError extends Error {
   override name = "ReaderCrashedError";
 
@@ -52,7 +58,10 @@ export class ReaderCrashedError extends Error {
   }
 }
 
-/** Reading a file took too long, so the process that read the file was killed. `cause` says how the process ended. */
+/**
+ * The error for a reading of a file that took too long, so that its process was killed. `cause` says how the process
+ * ended.
+ */
 export class ReaderTimeoutError extends Error {
   override name = "ReaderTimeoutError";
   readonly limits: ReadingLimits;
@@ -68,17 +77,17 @@ export class ReaderTimeoutError extends Error {
   }
 }
 
-/** How long the reading of a file may take. */
+/** The limits of the time that the reading of a file may take. */
 interface ReadingLimits {
-  /** The limit of processor time, in seconds. */
+  /** The limit of processor time for the reading of a file, in seconds. */
   cpuSeconds: number;
-  /** The limit of wall-clock time, in seconds. */
+  /** The limit of wall-clock time for the reading of a file, in seconds. */
   seconds: number;
 }
 
 /**
- * No process for reading files could be started, for a reason that has nothing to do with the file. `cause` says which
- * reason.
+ * The error for a reading that could not begin, because no process for reading files could be started. The file is not
+ * at fault; `cause` has the reason.
  */
 export class ReaderUnavailableError extends Error {
   override name = "ReaderUnavailableError";
@@ -88,7 +97,7 @@ export class ReaderUnavailableError extends Error {
   }
 }
 
-/** Thrown when a reviewer wants to decide about a run that has no result. */
+/** The error for a reviewer who wants to decide about a run that has no result. */
 export class RunNotCompleteError extends Error {
   override name = "RunNotCompleteError";
 
@@ -97,7 +106,7 @@ export class RunNotCompleteError extends Error {
   }
 }
 
-/** A reviewer wants to accept a run that stays unranked whatever a reviewer decides. */
+/** The error for a reviewer who wants to accept a run that stays unranked whatever a reviewer decides. */
 export class NeverRankedError extends Error {
   override name = "NeverRankedError";
 
@@ -106,7 +115,7 @@ export class NeverRankedError extends Error {
   }
 }
 
-/** A reviewer wants to decide about a run that the operator has hidden. */
+/** The error for a reviewer who wants to decide about a run that the operator has hidden. */
 export class RunHiddenError extends Error {
   override name = "RunHiddenError";
 

@@ -1,6 +1,6 @@
 /**
- * Examples of the main answers for the OpenAPI document, written by hand: examples that are generated from the schemas
- * would contain contradictions, such as a queued run with a score.
+ * Examples of the main answers for the OpenAPI document. The examples are written by hand, because examples that are
+ * generated from the schemas would contain contradictions, such as a queued run with a score.
  */
 
 const benchmark = { id: 16, name: "Game benchmark", unit: "fps" };

@@ -1,5 +1,5 @@
-// Benchmark results of PCs: submitting, reading from files, showing and reviewing. This file does not export the
-// routes, because workers and scripts load no HTTP code.
+// This module holds the benchmark results of PCs: it submits, reads, shows and reviews them. This file does not export
+// the routes, because workers and scripts must not load HTTP code.
 
 export { createBudgets, type Budgets, type BudgetUse } from "./budgets/budgets.ts";
 export { createFigures, scoresOf, type Figures, type RunSummary } from "./figures/figures.ts";

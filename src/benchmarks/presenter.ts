@@ -12,10 +12,10 @@ import { hiddenReasonOf, unrankedOf } from "./model/unranked.ts";
 import { runPolicy } from "./policies.ts";
 import { settingWarnings } from "./runs/compare-settings.ts";
 
-/** The active benchmark types as everybody sees them. */
+/** The active benchmark types, in their public representation. */
 export type BenchmarkTypes = ReturnType<typeof presentTypes>;
 
-/** Public representation of the active benchmark types. */
+/** Returns the public representation of the active benchmark types. */
 export function presentTypes(types: readonly BenchmarkType[]) {
   const results = types.map(presentType);
   return { results, total: results.length, types: results };
@@ -71,10 +71,10 @@ const namedBenchmark = (benchmark_id: number) => ({
 });
 
 /**
- * The representation of a run for a viewer. Warnings and the error have a form for the submitter and admins, and a
+ * The representation of a run for a viewer. Warnings and errors have one form for the submitter and admins, and a
  * public form without private data of the file. Only a viewer who may download the file sees its name and digest.
- * Everybody sees what the submitter typed and the settings that the file states. A hidden run, which only its submitter
- * and admins see, has the reason why it is hidden.
+ * Everybody sees what the submitter typed, and the settings that the file states. A hidden run, which only its
+ * submitter and admins see, has the reason why it is hidden.
  * @param viewer the caller who reads the run; null for an anonymous reader
  * @param build the run's build
  */
@@ -126,7 +126,10 @@ interface ShownFor {
 
 const urlOfRun = (runId: string, publicUrl: string) => `${publicUrl}/benchmarks/runs/${runId}`;
 
-/** @param isSubmitter whether the viewer may download the file: only then are name and digest included */
+/**
+ * Returns the public representation of the file of a run. @param isSubmitter whether the viewer may download the file;
+ * only then are its name and digest included
+ */
 function presentFile(
   { bytes, is_removed, name, sha256 }: RunFile,
   type: BenchmarkType,
@@ -141,8 +144,8 @@ function presentFile(
 }
 
 /**
- * Returns the warnings of a run: that many of its frames were dropped, the stored warnings of the file reader, and the
- * warnings that follow from what its submitter has typed.
+ * Returns the warnings of a run: a warning if many of its frames were dropped, the stored warnings of the file reader,
+ * and the warnings that follow from what its submitter has typed.
  */
 const warningsOf = (run: Run) => [
   ...droppedFrameWarnings(run),

@@ -102,7 +102,7 @@ const getRun = ({ runs, runViews }: BenchmarkRoutesDeps) =>
         ? runs.find(run_id, caller)
         : hold((clientGone) => runs.waitFor(run_id, { timeoutMs: wait * 1000, clientGone, viewer: caller })));
       const body = await runViews.present(found, caller);
-      // The result of a file may appear at any moment, so no answer about an unfinished run may be cached.
+      // No answer about an unfinished run may be cached, because its result may appear at any moment.
       return isFinal(found.run)
         ? cacheableReply(body, { isPrivate: caller !== null })
         : { status: 200, body };

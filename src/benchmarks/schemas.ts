@@ -29,7 +29,10 @@ export const typesAnswer = listAnswer(benchmarkType).extend({
   }),
 });
 
-/** The form of POST /benchmarks/add; an object is sent as its JSON. `parseSubmissionForm` checks the form. */
+/**
+ * The form of POST /benchmarks/add. A client sends an object of the form as JSON. `parseSubmissionForm` checks the
+ * form.
+ */
 export const submissionForm = z.object({
   build_id: z.int().min(1),
   benchmarks: benchmarksSchema,
@@ -87,11 +90,12 @@ export const addAnswer = z.strictObject({
 });
 
 /**
- * The query of GET /builds/<build_id>/runs besides its paging: a benchmark, to list the runs of that benchmark only.
+ * The query of GET /builds/<build_id>/runs besides its paging: the benchmark whose runs are listed; without it, the
+ * runs of all benchmarks are listed.
  */
 export const buildRunsQuery = z.object({ benchmark_id: queryInteger(z.int()).optional() });
 
-/** The query of GET /benchmarks/runs/<run_id>: seconds to wait for a final status. */
+/** The query of GET /benchmarks/runs/<run_id>: the number of seconds to wait until the run is complete or failed. */
 export const runQuery = z.object({ wait: queryInteger(z.int().min(1).max(MAX_WAIT_S)).optional() });
 
 const figure = z.number().nullable();
@@ -119,8 +123,8 @@ const toolMetrics = z.strictObject({
 });
 
 /**
- * The figures of a capture. If a capture contains samples of the frame rate instead of frames, all figures but the
- * average may be null.
+ * The figures of a capture. If a capture contains samples of the frame rate instead of single frames, all figures but
+ * the average may be null.
  */
 const frameMetrics = z
   .strictObject({
@@ -134,7 +138,7 @@ const frameMetrics = z
     min_fps: figure,
     max_fps: figure,
     stdev_ms: figure,
-    // The following fields are optional, because they are absent in runs that readers before version 8 have read.
+    // The following fields are optional, because runs that readers before version 8 have read do not have them.
     stutter_percent: figure.optional(),
     time_below_30_fps_percent: figure.optional(),
     time_below_60_fps_percent: figure.optional(),
@@ -143,7 +147,7 @@ const frameMetrics = z
     frames: countOf("frames the figures cover").nullable(),
     samples: countOf("samples a log has instead of frames").nullable(),
     dropped_frames: countOf("frames were never displayed").nullable(),
-    // The field is optional, because it is absent in runs that readers before version 5 have read.
+    // `generated_frames` is optional, because runs that readers before version 5 have read do not have it.
     generated_frames: countOf("generated frames the capture has in total, between its rendered frames")
       .nullable()
       .optional(),
@@ -204,7 +208,7 @@ const unrankedCode = z.enum(Object.keys(unrankedCodes) as (keyof typeof unranked
 
 const inUnitOfChannel = z.number().meta({ description: "In the `unit` of the channel" });
 
-/** What else a file recorded over time: the figures of one channel. */
+/** The figures of one channel: another value, such as a temperature, that a file recorded over time. */
 const channel = z.strictObject({
   name: z.enum(channelNames),
   unit: z.string().meta({ description: "The unit of the channel" }),
@@ -219,7 +223,7 @@ const channel = z.strictObject({
   max: inUnitOfChannel,
 });
 
-/** A run as the answers with lists of runs show it. */
+/** A run in the form in which lists of runs show it. */
 const listedRun = submittedRun.extend({
   build_id: z.int(),
   build: buildSummary,

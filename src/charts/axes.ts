@@ -20,7 +20,9 @@ export function verticalAxis({ step, values }: Ticks, { plot, y }: ChartArea): s
 /** Options of a horizontal axis. */
 interface HorizontalAxis {
   ticks: Ticks;
-  /** The value of one unit of the ticks in the unit of the area, such as 60 (seconds) for ticks in minutes. */
+  /**
+   * The size of one unit of the ticks, in the unit of the plot's axis: 60 for ticks in minutes on an axis in seconds.
+   */
   unit?: number;
   /**
    * The quantity that the axis shows, with its unit. `horizontalAxis` does not escape the caption: the caller escapes
@@ -30,8 +32,8 @@ interface HorizontalAxis {
 }
 
 /**
- * Draws the horizontal axis as SVG: at each tick a mark below the plot with the number of the tick, and the caption of
- * the axis.
+ * Draws the horizontal axis of a chart as SVG: a mark below the plot at each tick, the number of each tick, and the
+ * caption of the axis.
  */
 export function horizontalAxis({ ticks, unit = 1, caption }: HorizontalAxis, area: ChartArea): string {
   const marks = ticks.values.map((value) => ({ value: value * unit, label: tickLabel(value, ticks.step) }));
@@ -45,8 +47,8 @@ export interface AxisMark {
 }
 
 /**
- * Draws a horizontal axis as SVG whose marks need not be equally far apart: the marks with their labels below the plot,
- * and the caption of the axis, which `labelledAxis` does not escape.
+ * Draws a horizontal axis as SVG whose marks need not be equally far apart. The marks stand below the plot, with their
+ * labels and the caption of the axis. The function does not escape the caption.
  */
 export function labelledAxis(marks: readonly AxisMark[], caption: string, { plot, x }: ChartArea): string {
   const drawn = marks.map(({ value, label }) => {

@@ -15,7 +15,7 @@ export interface ChartFrame {
   /** The accessible name and the description of the chart, for screen readers. */
   name: string;
   description: string;
-  /** The heading, and the line below the heading. */
+  /** The heading of the chart, and the line of text below the heading. */
   title: string;
   subtitle: string;
   /** The quantity that the vertical axis shows, with its unit. */
@@ -24,7 +24,7 @@ export interface ChartFrame {
 
 /** The parts of a chart, as SVG, that are drawn within its frame. */
 export interface ChartParts {
-  /** Parts in coordinates of the whole picture, such as a legend. */
+  /** Parts of the chart, such as a legend, in coordinates of the whole picture. */
   outside: string;
   /**
    * Parts in coordinates of the plot, whose origin is the upper left corner of the plot. A part may extend beyond the

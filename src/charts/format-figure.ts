@@ -19,16 +19,16 @@ export const figureDecimals: Readonly<Record<string, number>> = {
 };
 
 /**
- * Formats a figure with thousands separators, and with the decimals of its unit, or else none. A figure "per" something,
- * such as "fps per $100", has the decimals of the unit before this word.
+ * Formats a figure with thousands separators and with the decimals of its unit. A figure without a known unit has no
+ * decimals. A figure "per" something, such as "fps per $100", has the decimals of the unit before "per".
  */
 export function formatFigure(value: number, unit = ""): string {
   return formatNumber(value, decimalsOf(unit));
 }
 
 /**
- * Formats a standard deviation with one decimal more than figures of the unit have, because it is often smaller than
- * the last digit of the figures.
+ * Formats a standard deviation with one decimal more than other figures of its unit have, because a deviation is often
+ * smaller than the last digit of the figures.
  */
 export function formatDeviation(stdev: number, unit: string): string {
   return formatNumber(stdev, decimalsOf(unit) + 1);

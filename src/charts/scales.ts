@@ -13,8 +13,8 @@ export function ticksUpTo(max: number, maxCount: number): Ticks {
 }
 
 /**
- * Returns ticks within a range, ends included, at a step of 1, 2 or 5 times a power of ten: at most `maxCount` ticks in
- * addition to the first one.
+ * Returns ticks within a range, including its ends, at a step of 1, 2 or 5 times a power of ten: at most `maxCount`
+ * ticks in addition to the first one.
  */
 export function ticksBetween(min: number, max: number, maxCount: number): Ticks {
   const minStep = (max - min) / maxCount;
@@ -40,7 +40,10 @@ export function tickLabel(value: number, step: number): string {
   return formatNumber(value, decimals);
 }
 
-/** The formats by their numbers of decimals, because creating a format takes a hundred times as long as using it. */
+/**
+ * Number formats by their number of decimals. The formats are kept, because creating one takes a hundred times as long
+ * as using it.
+ */
 const formats = new Map<number, Intl.NumberFormat>();
 
 /** Formats a number with commas between thousands. */

@@ -39,7 +39,9 @@ export const seriesStyle: ChartStyle = {
 ${styles.map(({ dashes }, index) => `.series-${index} { stroke: var(--series-${index}); stroke-dasharray: ${dashes}; }\n.mark-${index} { stroke: var(--series-${index}); fill: var(--series-${index}); }`).join("\n")}`,
 };
 
-/** The rules for a wide chart on a narrow screen: the picture is shrunk, so its texts are larger. */
+/**
+ * CSS rules for a wide chart on a narrow screen: the screen shrinks the picture, so the rules make its texts larger.
+ */
 const IF_SHRUNK = `
 @media (max-width: 600px) {
   text { font-size: 19px; }
@@ -54,7 +56,7 @@ export const seriesChartStyle = ({ isNarrow }: { isNarrow: boolean }): ChartStyl
 .single { stroke-width: 0.8; stroke-dasharray: none; opacity: 0.3; }${isNarrow ? "" : IF_SHRUNK}`,
 });
 
-/** A point of the chart, in pixels. */
+/** A point of a chart's plot, in pixels. */
 export interface Pixel {
   x: number;
   y: number;
@@ -62,7 +64,7 @@ export interface Pixel {
 
 /**
  * Draws the line of a series through points of the chart, and its marks at some of these points.
- * @param index the style of the series
+ * @param index the index of the style of the series
  * @param count the number of series in the plot
  * @param position the position of the series among those in the plot, from 0
  */

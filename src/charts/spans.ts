@@ -1,26 +1,29 @@
 import { ticksBetween, type Ticks } from "./scales.ts";
 
-/** Equally wide spans of values, into which an axis is divided that begins and ends at a tick. */
+/** Equally wide spans of values that divide the axis of a chart. The axis begins and ends at a tick. */
 export interface Spans {
   from: number;
   to: number;
   ticks: Ticks;
-  /** The number of spans. */
+  /** The number of spans into which the axis is divided. */
   count: number;
-  /** The width of a span. */
+  /** The width of each span, in the unit of the axis. */
   step: number;
 }
 
-/** The maximum number of ticks of the axis, and the wished number of spans. */
+/** The maximum number of ticks of an axis, and the desired number of spans that divide the axis. */
 interface SpansWish {
   maxTicks: number;
   spans: number;
 }
 
-/** The distance between two ticks is divided by one of these numbers, so that the width of a span is a round number. */
+/**
+ * The distance between two ticks of an axis is divided by one of these numbers, so that the width of a span is a round
+ * number.
+ */
 const DIVISORS = [5, 10, 20, 50];
 
-/** Returns spans that cover a range of values: `least` and `greatest` must differ. */
+/** Returns spans that cover the range of values from `least` to `greatest`, which must differ. */
 export function spansOver(least: number, greatest: number, wish: SpansWish): Spans {
   const { step } = ticksBetween(least, greatest, wish.maxTicks);
   const from = Math.floor(least / step) * step;

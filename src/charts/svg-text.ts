@@ -1,7 +1,7 @@
 /**
- * Matches white space and invisible, direction-changing, unpaired or reserved characters. XML forbids some of these
- * characters; others change how the surrounding text looks. Joiners do not match, because they hold emoji and words of
- * some scripts together.
+ * Matches white space, and characters that are invisible, reserved, unpaired or change the direction of text. XML
+ * forbids some of these characters; others change how the surrounding text looks. Joiners do not match, because they
+ * hold emoji and words of some scripts together.
  */
 const HARMFUL_CHARACTERS =
   /(?:(?!\p{Join_Control})[\s\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}])+/gu;
@@ -17,8 +17,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /**
- * Matches emoji and the scripts from U+2E80 on, such as Chinese, Japanese and Korean, whose characters are up to twice
- * as wide as Latin letters.
+ * Matches emoji and the characters from U+2E80 on, such as Chinese, Japanese and Korean. Such a character is up to
+ * twice as wide as a Latin letter.
  */
 const WIDE = /[\p{Extended_Pictographic}\u{2E80}-\u{10FFFF}]/u;
 

@@ -27,8 +27,8 @@ const header = [
 
 /**
  * Returns a comparison as CSV (RFC 4180), with a row for each figure of each build or run. The column `unit` has the
- * unit of the columns `best`, `mean` and `stdev`. The last rows have no figure: these rows name the benchmarks of which
- * only one of the builds or runs has results.
+ * unit of the columns `best`, `mean` and `stdev`. The last rows have no figure: they name the benchmarks of which only
+ * one of the builds or runs has results.
  */
 export function toCsv(comparison: Comparison): string {
   const rows = comparison.results.flatMap((benchmark) =>

@@ -6,8 +6,8 @@ import { labelOfBenchmark, labelOfFigure, labelOfThing, SETTINGS_DIFFER, thingOf
 
 /**
  * Returns a comparison as Markdown with tables (GitHub Flavored Markdown 0.29, 4.10): a table of scores for each
- * benchmark, and a table of the other figures. All names are escaped, so that names are neither markup nor links nor
- * further cells.
+ * benchmark, and a table of the other figures. All names are escaped, so that a name cannot become markup, a link or a
+ * further cell.
  */
 export function toMarkdown(comparison: Comparison): string {
   const { results, total, only_in_one } = comparison;
@@ -65,7 +65,7 @@ function scoreTable(comparison: Comparison, { unit, higher_is_better, values }: 
   return tableOf(header, rows);
 }
 
-/** Returns a table with a row for each figure, and a column for each build or run. */
+/** Returns a Markdown table with a row for each figure, and a column for each compared build or run. */
 function metricsTable(comparison: Comparison, metrics: readonly ComparedFigure[]): string {
   const { compared } = comparison;
   const ofBenchmark = compared.filter((thing) =>

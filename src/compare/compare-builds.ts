@@ -27,8 +27,7 @@ import {
 
 /**
  * The maximum number of runs of a build, in one benchmark and variant, from which figures other than the score are
- * computed. The newest runs are taken. The limit exists because each of these figures needs the whole document of a
- * run.
+ * computed. The newest runs are taken. The number is limited because these figures need the whole document of each run.
  */
 export const METRIC_RUNS = 20;
 
@@ -43,18 +42,18 @@ export interface CompareBuildsDeps {
   rankings: Pick<Rankings, "withTitles">;
 }
 
-/** The page of the benchmarks of a comparison that an answer contains, and the build to which others are compared. */
+/** Which page of the benchmarks of a comparison an answer contains, and the build to which the others are compared. */
 export interface ComparisonPage {
   page: number;
   limit: number;
-  /** The id of the build to which the others are compared; by default the first one. */
+  /** The id of the build to which the other builds are compared; by default the first one. */
   baseline?: number | undefined;
 }
 
 /**
  * Compares builds by their complete runs; if several runs have the same file, only one of them counts. Results of a
- * game are compared only with results with the same settings. The answer states the number of unranked runs, which
- * count in no figure.
+ * game are compared only with results with the same settings. Unranked runs count in no figure, but the answer states
+ * their number.
  * @param buildIds at least two different ids
  * @throws InvalidInputError that names each build that does not exist
  */
@@ -95,7 +94,7 @@ export async function findBuilds(
   return buildIds.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Returns those of the given builds that exist and that everybody may see, by their ids. */
+/** Returns, by their ids, those of the given builds that exist and are public. */
 export async function findSomeBuilds(
   { builds }: Pick<CompareBuildsDeps, "builds">,
   buildIds: readonly number[],
@@ -107,8 +106,8 @@ export async function findSomeBuilds(
 }
 
 /**
- * The runs of one benchmark and variant, of a game with the same settings, grouped by build. Only builds that have such
- * runs are included.
+ * The runs of one benchmark and variant, grouped by build; the runs of a game also have the same settings. Only builds
+ * that have such runs are included.
  */
 interface Benchmark {
   benchmark_id: number;
@@ -119,14 +118,14 @@ interface Benchmark {
 
 interface Side {
   build_id: number;
-  /** The runs of the build that are not unranked, the newest first. */
+  /** The runs of the build that may be ranked, the newest first. */
   counted: CountedRun[];
   unrankedRuns: number;
 }
 
 /**
- * Returns the sorted benchmarks and variants of builds, of each game with each of its settings. A run of an unknown
- * game is comparable with no other run, so each such run is an entry of its own.
+ * Returns the benchmarks and variants of builds, sorted; a game has one entry for each of its settings. A run of an
+ * unknown game is comparable with no other run, so each such run is an entry of its own.
  */
 async function benchmarksOf(
   { figures }: CompareBuildsDeps,
@@ -154,7 +153,7 @@ async function benchmarksOf(
   );
 }
 
-/** Groups runs of a game by the keys of their settings. The runs of any other benchmark are one group. */
+/** Groups runs of a game by the keys of their settings. The runs of a benchmark that is no game form one group. */
 function bySettings(benchmarkId: number, runs: readonly CountedRun[]): Map<string, CountedRun[]> {
   if (!benchmarkTypeOf(benchmarkId).is_of_games) return new Map([["", [...runs]]]);
   const groups = new Map<string, CountedRun[]>();
@@ -170,7 +169,7 @@ function bySettings(benchmarkId: number, runs: readonly CountedRun[]): Map<strin
 type UntitledLone = { build_id: number } & Omit<LoneBenchmark, "title" | "build_id" | "run_id">;
 
 /**
- * Returns the benchmarks and variants, of a game with certain settings, that only one build has. All runs of a build
+ * Returns the benchmarks and variants (for a game, also the settings) that only one build has. The runs of a build
  * whose game is unknown form one entry for each of their settings.
  */
 function loneOf(benchmarks: readonly Benchmark[]): UntitledLone[] {
@@ -231,7 +230,7 @@ async function compareBenchmark(
   };
 }
 
-/** Returns whether two builds have runs of the same measurement in the same file. */
+/** Returns whether at least two builds have runs of the same measurement in the same file. */
 function haveSameFile(runsOfBuilds: readonly (readonly MeasuredRun[])[]): boolean {
   const ofBuilds = runsOfBuilds.map((runs) => new Set(runs.flatMap(({ measurement }) => measurement ?? [])));
   const all = ofBuilds.flatMap((measurements) => Array.from(measurements));
@@ -254,7 +253,10 @@ function bestCapture(
   return best ? [{ build_id, run_id: best.run_id }] : [];
 }
 
-/** Returns a figure of a build from the metrics of its newest runs; an empty list if no run has the figure. */
+/**
+ * Returns a figure of a build, computed from the metrics of the build's newest runs; an empty list if no run has the
+ * figure.
+ */
 function measure(metric: ComparedMetric, build_id: number, found: readonly MeasuredRun[]): Measured[] {
   const values = found.flatMap((run) => readMetric(run, metric) ?? []);
   if (values.length === 0) return [];

@@ -13,10 +13,10 @@ import { welchInterval, type Interval } from "./statistics/welch.ts";
 /** The measured values of one figure of a build or a run. */
 export interface Measured {
   id: ThingId;
-  /** The values of the figure, and the best of them; null if only unranked runs have the figure. */
+  /** The values of the figure and the best of these values; null if only unranked runs have the figure. */
   sample: (Sample & { best: number }) | null;
   unrankedRuns?: number;
-  /** True for an unranked run, which is shown, but compared with nothing. */
+  /** True for an unranked run, which a comparison shows but compares with nothing. */
   isUnranked?: boolean;
   /** The key of the settings of a run: runs with different settings are not compared. */
   settings?: string;
@@ -28,8 +28,8 @@ export interface Measured {
 }
 
 /**
- * Compares a figure of each build or run with the figure of the baseline or, if the baseline lacks the figure or is
- * unranked, of the first build or run that has the figure and may be ranked.
+ * Compares a figure of each build or run with the figure of the baseline. If the baseline is unranked or lacks the
+ * figure, the first build or run that may be ranked and has the figure takes its place.
  */
 export function compareFigure(
   metric: ComparedMetric,
@@ -45,7 +45,7 @@ export function compareFigure(
       ...id,
       runs: sample?.runs ?? 0,
       ...(unrankedRuns !== undefined && { unranked_runs: unrankedRuns }),
-      // No value of a figure that is neither better nor worse is the best.
+      // A figure of which neither a higher nor a lower value is better, such as a temperature, has no best value.
       best: higher_is_better === null ? null : (sample?.best ?? null),
       mean: sample?.mean ?? null,
       stdev: sample?.stdev ?? null,
@@ -74,8 +74,9 @@ function differenceOf(metric: ComparedMetric, first: Measured, other: Measured):
 }
 
 /**
- * Returns whether the lower end of an interval, in percent, can be a difference: no figure is smaller by 100 %. Few
- * runs that differ a lot give an interval that reaches below, which tells readers nothing.
+ * Returns whether a confidence interval is possible: its lower end must be above −100 %, because no figure can fall by
+ * 100 %. A few runs that differ a lot can give a lower end that is impossible, and such an interval tells readers
+ * nothing.
  */
 const isPossible = ({ low }: Interval): boolean => low > -100;
 
@@ -92,8 +93,8 @@ function intervalOf(
 }
 
 /**
- * The fewest runs of each build or run that show that two are alike. With fewer runs the interval is so wide that it
- * includes 0 for real differences, too.
+ * The minimum number of runs of each build for the verdict that two builds are alike. With fewer runs, the confidence
+ * interval is so wide that it includes 0 even for real differences.
  */
 const MIN_RUNS_ALIKE = 3;
 

@@ -22,9 +22,14 @@ import type {
   ProductResultValue,
 } from "./product-comparison.ts";
 
-/** The maximum number of benchmarks and variants of a product that are read: those with the most builds. */
+/**
+ * The maximum number of benchmarks and variants of which the results of a product are read. Those with the most builds
+ * are read.
+ */
 const MAX_RESULTS = 100;
-/** The number of significant digits of `value` in answers, as in the record of a product. */
+/**
+ * The number of significant digits of `value` (the median per USD) in answers: as many as in the record of a product.
+ */
 const VALUE_DIGITS = 6;
 
 /** The dependencies of `compareProducts`. */
@@ -36,7 +41,7 @@ export interface CompareProductsDeps extends FindProductsDeps {
  * Compares products of one kind, or chips of graphics cards, by their facts, their prices, and the results of the
  * builds with them.
  * @param products at least two different names of products of one kind, such as "cpu/amd-ryzen-7-5800x"
- * @param baseline the name of the product to which the others are compared; by default the first one with a median
+ * @param baseline the name of the product to which the others are compared; by default the first product with a median
  * @throws InvalidInputError that names each product that does not exist; the errors of `Rankings`
  */
 export async function compareProducts(
@@ -54,7 +59,7 @@ export async function compareProducts(
   return { kind, compared, facts: compareFacts(kindOfName(kind), found), results, total: results.length };
 }
 
-/** The results of a product by benchmark and variant, and whether the product may have further results. */
+/** The results of a product by benchmark and variant, and whether the product may have results that were not read. */
 interface Measured {
   byKey: ReadonlyMap<string, ProductResultAnswer>;
   isCut: boolean;
@@ -76,8 +81,9 @@ const keyOf = ({ benchmark_id, variant }: Pick<ProductResultAnswer, "benchmark_i
   JSON.stringify([benchmark_id, variant]);
 
 /**
- * Returns the keys of the benchmarks and variants of which a product has results, in the order of the benchmarks, the
- * most measured variants first. A variant that may be among the unread results of a product is left out.
+ * Returns the keys of the benchmarks and variants of which a product has results. The order is that of the benchmarks;
+ * within a benchmark, the variants with the most results come first. A variant that may be among the unread results of
+ * a product is left out.
  */
 function keysOf(measured: readonly Measured[]): string[] {
   const builds = new Map<string, { benchmarkId: number; builds: number }>();
@@ -127,8 +133,9 @@ function compareResult(
 }
 
 /**
- * Whether the medians of a result say nothing about which product is better: their settings differ or are mixed, or
- * they are of processors in games, whose frame rates depend on the graphics cards of the builds.
+ * Whether the medians of a result cannot show which product is better. This is so if the results have different or
+ * mixed settings of a game, and for processors in games, because the frame rates depend on the graphics cards of the
+ * builds.
  * @param kind the name of the kind of the compared products
  */
 export function isWithheld(kind: string, { benchmark_id, settings_differ, values }: WithheldResult): boolean {

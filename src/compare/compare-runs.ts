@@ -35,7 +35,7 @@ export interface CompareRunsDeps extends Pick<CompareBuildsDeps, "builds"> {
 export interface FoundRun {
   run: Run;
   shown: ComparedRun;
-  /** The settings with which a run of a game was measured; empty for a run of another benchmark. */
+  /** The settings with which the run of a game was measured; empty for a run of a benchmark that is no game. */
   settings: ShownSettings;
 }
 
@@ -142,7 +142,7 @@ export async function compareRuns(
 
 /**
  * Groups runs by benchmark and variant, and returns the sorted groups. A run of an unknown game is comparable with no
- * other.
+ * other run, so it forms its own group.
  */
 function groupsOf(found: readonly FoundRun[]): FoundRun[][] {
   const groups = new Map<string, { benchmark_id: number; variant: string | null; members: FoundRun[] }>();
@@ -216,7 +216,7 @@ function haveSameFile(group: readonly FoundRun[]): boolean {
   return new Set(measurements).size < measurements.length;
 }
 
-/** A run with its figures, and the resamples of the frames from which these figures were computed. */
+/** A run with its figures, and the resamples of the frames from which the figures were computed. */
 interface Reading extends RunFigures {
   run: Run;
   score: number | null;
@@ -226,8 +226,8 @@ interface Reading extends RunFigures {
 async function readRun({ frames }: CompareRunsDeps, run: Run): Promise<Reading> {
   const { _id, score, metrics, channels = [], frame_series } = run;
   if (!frame_series || unrankedOf(run)) return { run, score, metrics, channels, resamples: null };
-  // The file may have been read again since the run was found. All figures are therefore taken from one reading, the
-  // latest.
+  // All figures are taken from the latest reading of the run's file, because the file may have been read again since
+  // the run was found.
   const shown = await frames.show(await frames.of(_id), { kind: "profile" });
   const { resamples } = parseProfile(shown.text);
   const { metrics: shownMetrics, channels: shownChannels } = shown.frames;

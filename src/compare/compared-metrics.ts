@@ -26,15 +26,15 @@ export type Verdict =
 export interface ComparedMetric {
   figure: string;
   unit: string;
-  /** Null for a figure that is neither better nor worse, such as a temperature. */
+  /** `higher_is_better` is null for a figure that is neither better nor worse, such as a temperature. */
   higher_is_better: boolean | null;
   /**
    * The verdict if a figure is better than the figure of the first build or run; `worse` is the verdict if it is worse.
-   * Absent for a figure that is neither.
+   * Both are absent for a figure that is neither better nor worse, such as a temperature.
    */
   better?: Verdict;
   worse?: Verdict;
-  /** The name of the figure among the resampled figures of a capture, if that name differs from `figure`. */
+  /** The name that the figure has among the resampled figures of a capture, if that name differs from `figure`. */
   resampledAs?: string;
 }
 

@@ -4,10 +4,10 @@ import { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
 import type { ChipAnswer, Chips, ProductRecord, ProductRecords } from "../products/index.ts";
 import type { ComparedFact, ComparedProduct, FactValue } from "./product-comparison.ts";
 
-/** The name under which chips are compared, in place of the name of a kind. */
+/** The name under which chips of graphics cards are compared, in place of the name of a kind of product. */
 export const CHIP = "chip";
 
-/** The kind of product whose products have chips. */
+/** The kind of product whose products have chips: graphics cards. */
 const chipKind = productKinds.find(({ comparedAs }) => comparedAs?.part === "chip");
 
 /** The dependencies of `findProducts`. */
@@ -22,7 +22,9 @@ export interface FoundProduct {
   facts: Readonly<Record<string, FactValue>>;
 }
 
-/** Returns the name of the kind, or "chip", and the slug in the name of a product: "cpu/amd-ryzen-7-5800x". */
+/**
+ * Splits the name of a product, such as "cpu/amd-ryzen-7-5800x", into its slug and the name of its kind (or "chip").
+ */
 export function partsOfName(product: string): { kind: string; slug: string } {
   const [kind = "", slug = ""] = product.split("/");
   return { kind, slug };
@@ -36,7 +38,7 @@ export function isProductName(text: string): boolean {
   return (kind === CHIP || findKind(kind) !== undefined) && SLUG.test(slug) && text === `${kind}/${slug}`;
 }
 
-/** Returns the kind of products whose facts are compared under a name: of chips the kind of their cards. */
+/** Returns the kind of product whose facts are compared under a name. For chips, this is the kind of their cards. */
 export function kindOfName(kind: string): ProductKind {
   const found = kind === CHIP ? chipKind : findKind(kind);
   if (!found) throw new Error(`expected the name of a kind of product, found ${kind}`);
@@ -61,7 +63,10 @@ export async function findProducts(
   return found.filter((one) => "shown" in one);
 }
 
-/** A product that was looked up by its name in addresses, and the product that is probably meant if none has the name. */
+/**
+ * The result of looking a product up by its name in addresses. If no product has the name, the result has the product
+ * that is probably meant.
+ */
 export interface LookedUpProduct {
   product: string;
   /** What people call the product; null if there is no such product. */
@@ -84,7 +89,7 @@ export async function lookUpProduct(deps: FindProductsDeps, product: string): Pr
   }
 }
 
-/** Returns the fault of a product that does not exist. @throws every other error */
+/** Returns the fault in the input for a product that does not exist. @throws any other error unchanged */
 function faultOf(error: unknown, index: number): Fault {
   if (!(error instanceof NotFoundError)) throw error;
   return { pointer: `/products/${index}`, detail: error.message };
@@ -108,7 +113,7 @@ function showProduct(product: string, kind: ProductKind, record: ProductRecord):
   };
 }
 
-/** Returns a chip with the facts that are the same for all of its cards, as far as they are known. */
+/** Returns a chip with those known facts that are the same for all of its cards. */
 function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
   const { slug, title, price } = chip;
   const factOf = (name: string): FactValue => {
@@ -128,7 +133,7 @@ function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
   };
 }
 
-/** Returns a fact of a record. An empty list counts as unknown. */
+/** Returns a fact of a product's record. An empty list counts as unknown (null). */
 function valueIn(record: ProductRecord, name: string): FactValue {
   const value = record[name] as FactValue | undefined;
   return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
@@ -137,7 +142,9 @@ function valueIn(record: ProductRecord, name: string): FactValue {
 const areEqual = (values: readonly FactValue[]): boolean =>
   new Set(values.map((value) => JSON.stringify(value))).size <= 1;
 
-/** Facts that name a product instead of describing it, and so differ between any two products. */
+/**
+ * Facts that name a product instead of describing it. Any two products differ in such a fact, so it is not compared.
+ */
 const NAMING = new Set(["part_numbers"]);
 
 const comparedFacts = (kind: ProductKind) => factsOf(kind).filter(({ name }) => !NAMING.has(name));

@@ -1,8 +1,8 @@
 import { foldPreset, foldResolution, type ShownSettings } from "../standings/index.ts";
 
 /**
- * Returns a key that is equal for results of a game that may be compared with each other: for results with the same
- * resolution and the same preset. A setting that both results leave unknown counts as the same.
+ * Returns a key that is equal for results of a game that may be compared with each other: results with the same
+ * resolution and the same preset. A setting that is unknown in both results counts as the same.
  */
 export function settingsKeyOf({ resolution, preset }: ShownSettings): string {
   return JSON.stringify([

@@ -11,13 +11,13 @@ import type { Verdict } from "./compared-metrics.ts";
  */
 export interface Comparison {
   compared: ComparedThing[];
-  /** One page of the benchmarks and variants that at least two of the builds or runs have. */
+  /** One page of the benchmarks and variants of which at least two of the builds or runs have results. */
   results: ComparedBenchmark[];
-  /** The number of benchmarks and variants on all pages. */
+  /** The number of benchmarks and variants on all pages of the comparison. */
   total: number;
   /**
-   * The benchmarks and variants that only one build or run has, so that the results of this build or run cannot be
-   * compared: the first MAX_LONE pairs of benchmark and variant, and the number of all pairs.
+   * The benchmarks and variants of which only one build or run has results, so that there is nothing to compare. The
+   * list has the first MAX_LONE pairs of benchmark and variant; `total` is the number of all pairs.
    */
   only_in_one: { results: LoneBenchmark[]; total: number };
 }
@@ -25,7 +25,7 @@ export interface Comparison {
 /** A build or a run that is compared. */
 export type ComparedThing = ComparedBuild | ComparedRun;
 
-/** A compared build with its parts, by their kinds. */
+/** A compared build, with its parts by their kinds (such as cpu and gpu). */
 export interface ComparedBuild extends BuildSummary {
   parts: Readonly<Partial<Record<string, PartSummary>>>;
 }
@@ -43,16 +43,16 @@ export interface ComparedRun extends ShownSettings, Pick<ComparedBuild, "parts">
   benchmark: BenchmarkSummary;
   variant: string | null;
   label: string | null;
-  /** ISO 8601. */
+  /** The time at which the run was created, in ISO 8601. */
   created_at: string;
   /** The reason why the run is unranked; null if the run may be ranked. */
   unranked: { code: UnrankedReason["code"]; reason: string } | null;
 }
 
-/** Identifies a compared thing: a run in a comparison of runs, a build in a comparison of builds. */
+/** The id of a compared thing: of a run in a comparison of runs, of a build in a comparison of builds. */
 export type ThingId = { run_id: string } | { build_id: number };
 
-/** Returns whether two ids, or the ids of two compared things, are of the same build or the same run. */
+/** Returns whether two ids, or the ids of two compared things, belong to the same build or the same run. */
 export function isSameThing(a: ThingId, b: ThingId): boolean {
   if ("run_id" in a || "run_id" in b) return "run_id" in a && "run_id" in b && a.run_id === b.run_id;
   return a.build_id === b.build_id;
@@ -66,11 +66,11 @@ export interface ComparedBenchmark extends ShownSettings {
   benchmark_id: number;
   benchmark: BenchmarkSummary;
   variant: string | null;
-  /** The name of the variant for people: of a game its title, else the name as it was written. */
+  /** The name of the variant for people: the title of a game, or else the name as the file writes it. */
   title: string | null;
-  /** Present where runs of a game have different settings. Runs with different settings have no difference. */
+  /** `settings_differ` is present where the runs of a game have different settings. Such runs have no difference. */
   settings_differ?: true;
-  /** Present where two of the builds or runs have results of the same file. */
+  /** `same_file` is present where two of the builds or runs have results of the same file. */
   same_file?: true;
   score: ComparedFigure;
   /**
@@ -91,14 +91,16 @@ export interface ComparedCapture {
   run_id: string;
 }
 
-/** A benchmark and variant, of a game with certain settings, that only one of the builds or runs has. */
+/** A benchmark and variant (for a game, also the settings) of which only one build or run has results. */
 export type LoneBenchmark = ThingId &
   ShownSettings & {
     benchmark_id: number;
     benchmark: BenchmarkSummary;
     variant: string | null;
     title: string | null;
-    /** Present where another one of the builds has results of the game, but with other settings. */
+    /**
+     * `settings_differ` is present where another one of the builds has results of the game, but with other settings.
+     */
     settings_differ?: true;
     runs: number;
   };
@@ -107,7 +109,7 @@ export type LoneBenchmark = ThingId &
 export interface ComparedFigure {
   figure: string;
   unit: string;
-  /** Null for a figure that is neither better nor worse. */
+  /** `higher_is_better` is null for a figure that is neither better nor worse, such as a temperature. */
   higher_is_better: boolean | null;
   values: (ThingId & FigureValue)[];
 }
@@ -116,12 +118,14 @@ export interface ComparedFigure {
 export interface FigureValue {
   /** The number of runs from which the figure is computed. */
   runs: number;
-  /** The number of unranked runs, which count in no figure of a build. Present only with the score. */
+  /**
+   * The number of unranked runs, which count in no figure of a build. `unranked_runs` is present only with the score.
+   */
   unranked_runs?: number;
-  /** Null also for a figure that is neither better nor worse. */
+  /** The best of the values; null if there is none, or for a figure that is neither better nor worse. */
   best: number | null;
   mean: number | null;
-  /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count. */
+  /** Standard deviation of the sample (with divisor n − 1); null if fewer than two runs count in the figure. */
   stdev: number | null;
   /** The difference from the build or run to which the figure is compared; null for that build or run itself. */
   difference: Difference | null;

@@ -16,7 +16,7 @@ import {
 } from "./chart/comparison-charts.ts";
 
 /**
- * The maximum time for which a comparison of builds may delay the next comparison, in ms. A comparison keeps the
+ * The maximum time for which a comparison of builds may delay the next comparison, in ms. A single comparison keeps the
  * process busy for a small part of this time.
  */
 const THROTTLE_HOLD_MS = 1000;
@@ -32,8 +32,8 @@ export type Comparisons = ReturnType<typeof createComparisons>;
 
 /** Creates the service that compares builds, runs and products, and draws the frame times of runs in one chart. */
 export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & CompareProductsDeps) {
-  // The queue limits all comparisons of builds together to half of the time of the process, so that many clients that
-  // compare big builds leave the rest to other requests.
+  // The queue limits all comparisons of builds together to half of the time of the process. Many clients that compare
+  // big builds then leave the other half to other requests.
   const throttle = createThrottledQueue(THROTTLE_HOLD_MS);
   return {
     /**
@@ -54,20 +54,22 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
       return throttle.take(() => compareBuilds(deps, builds ?? [], { ...page, baseline: base }));
     },
 
-    /** Returns the names of the given products. @throws InvalidInputError that names each unknown one */
+    /** Returns the names of the given products. @throws InvalidInputError that names each unknown product */
     namesOfProducts: async (products: readonly string[]): Promise<string[]> =>
       (await findProducts(deps, products)).map(({ shown }) => shown.name),
 
-    /** Looks products up by their names in addresses, and for each unknown one the product that is probably meant. */
+    /**
+     * Looks products up by their names in addresses. For each unknown name, returns the product that is probably meant.
+     */
     lookUpProducts: (products: readonly string[]) =>
       Promise.all(products.map((product) => lookUpProduct(deps, product))),
 
-    /** Returns the given builds. @throws InvalidInputError that names each unknown one */
+    /** Returns the builds with the given ids. @throws InvalidInputError that names each unknown build */
     findBuilds: (buildIds: readonly number[]) => findBuilds(deps, buildIds),
 
     /**
      * Returns the given runs with their titles and scores.
-     * @throws InvalidInputError that names each that is unknown or not complete
+     * @throws InvalidInputError that names each run that is unknown or not complete
      */
     findRuns: async (runIds: readonly string[]) =>
       (await findRuns(deps, runIds)).map(({ shown, run }) =>
@@ -75,13 +77,15 @@ export function createComparisons(deps: CompareBuildsDeps & CompareRunsDeps & Co
       ),
 
     /**
-     * Finds the captures of a chart without loading frames.
+     * Finds the captures of a chart without loading their frames.
      * @throws InvalidInputError that names each run without frames
      */
     findChart: async (runIds: readonly string[], look: ComparisonLook): Promise<ComparedCharts> =>
       findChart(deps, await findRuns(deps, runIds), look),
 
-    /** Draws a chart as SVG. @throws OverloadedError; NotFoundError if a run was deleted after it was found */
+    /**
+     * Draws a chart of captures as SVG. @throws OverloadedError; NotFoundError if a run was deleted after it was found
+     */
     drawChart: (charts: ComparedCharts): Promise<string> => drawComparison(deps, charts, throttle),
   };
 }

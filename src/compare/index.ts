@@ -1,5 +1,5 @@
-// Compares builds and runs to show which is faster: figures with confidence intervals, and charts of several captures.
-// Compares products by facts, prices and measured results.
+// This module compares builds and runs to show which is faster, with confidence intervals of the figures, and with
+// charts of several captures. It compares products by facts, prices and measured results.
 
 export { toMarkdown } from "./as-markdown.ts";
 export { isSameThing } from "./comparison.ts";

@@ -59,7 +59,7 @@ export function labelOfThing(thing: ComparedThing): string {
   return `${thing.build.name} (${facts.filter((fact) => fact !== null).join(", ")})`;
 }
 
-/** Returns a compared build, or the build of a compared run. */
+/** Returns a compared build itself, or the build of a compared run. */
 export function buildOfThing(thing: ComparedThing): BuildSummary {
   return "run_id" in thing ? thing.build : thing;
 }
@@ -84,6 +84,6 @@ export function labelOfBenchmark({ benchmark, title, ...settings }: LabelledBenc
   return [name, textOfSettings(settings) ?? []].flat().join(", ");
 }
 
-/** Why results are not compared although they are of the same game. */
+/** The text that says why results of the same game are not compared with each other. */
 export const SETTINGS_DIFFER =
   "Results of a game with different resolutions or presets are not compared, because the settings change the frame rate.";

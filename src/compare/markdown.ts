@@ -1,4 +1,7 @@
-/** Returns a table whose first column is text, and whose other columns are right-aligned, because most hold numbers. */
+/**
+ * Returns a Markdown table. Its first column is text; its other columns are right-aligned, because most of them hold
+ * numbers.
+ */
 export function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rule = header.map((_, index) => (index === 0 ? ":--" : "--:"));
@@ -11,12 +14,12 @@ export function tableOf(header: readonly string[], rows: readonly (readonly stri
  */
 const MARKUP = /[\\`*_{}[\]<>#|~&@:!$^=]|(?<=www)\./gi;
 
-/** Returns a text whose characters are neither markup nor links in Markdown. */
+/** Escapes a text for Markdown, so that it contains neither markup nor links. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(MARKUP, "\\$&");
 }
 
-/** Returns a percentage with its sign and one decimal. */
+/** Formats a percentage with its sign and one decimal. */
 export function signed(percent: number): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)}`;
 }

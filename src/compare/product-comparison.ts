@@ -3,44 +3,54 @@ import type { ShownSettings } from "../standings/index.ts";
 
 /** A comparison of products of one kind, or of chips: their facts, prices and measured results. */
 export interface ProductComparison {
-  /** The name of the kind; "chip" for chips of graphics cards. */
+  /** The name of the kind of product; "chip" for chips of graphics cards. */
   kind: string;
   compared: ComparedProduct[];
-  /** The facts that are known of at least one of the products, in the order of the kind's record. */
+  /**
+   * The facts that are known of at least one of the products, in the order in which the record of a product has them.
+   */
   facts: ComparedFact[];
-  /** The results in the benchmarks that judge the kind, of which at least one product has results. */
+  /**
+   * The results of the products in the benchmarks by which their kind is judged. At least one product has results in
+   * each of these benchmarks.
+   */
   results: ComparedResult[];
-  /** The number of entries in `results`. */
+  /** The number of benchmarks and variants in `results`. */
   total: number;
 }
 
 /** A product or a chip that is compared. */
 export interface ComparedProduct {
-  /** The name of the product in the query: "cpu/amd-ryzen-7-5800x", of a chip "chip/<slug>". */
+  /** The name of the product in the query, such as "cpu/amd-ryzen-7-5800x"; for a chip, "chip/<slug>". */
   product: string;
   /** The name of the product for people. */
   name: string;
-  /** The slug of the chip of a graphics card, as which the card is measured; null for other kinds. */
+  /**
+   * The slug of the chip of a graphics card, under which the results of the card are counted; null for other kinds of
+   * products.
+   */
   chip: string | null;
-  /** The price in USD, of a chip the lowest of its cards; null if the price is unknown. */
+  /** The price in USD; for a chip, the lowest price of its cards. Null if the price is unknown. */
   price: number | null;
   price_date: string | null;
   price_is_old: boolean | null;
 }
 
-/** The value of a fact: null if it is unknown, of a chip also if the cards with the chip differ. */
+/**
+ * The value of a fact about a product. Null if the value is unknown or, for a chip, if its cards have different values.
+ */
 export type FactValue = string | number | boolean | readonly string[] | null;
 
 /** A fact of the compared products. */
 export interface ComparedFact {
-  /** The name of the field in the record of a product. */
+  /** The name of the field that holds the fact in the record of a product. */
   fact: string;
-  /** The name of the fact for people. */
+  /** The name of the fact that pages show to people. */
   label: string;
   unit: string | null;
   /** Whether at least two of the products are known to differ in the fact. */
   differs: boolean;
-  /** The values in the order of the products. */
+  /** The values of the fact, in the order of the compared products. */
   values: FactValue[];
 }
 
@@ -50,16 +60,18 @@ export interface ComparedResult {
   benchmark: BenchmarkSummary;
   higher_is_better: boolean;
   variant: string | null;
-  /** The name of the variant for people. */
+  /** The name of the variant (such as the title of a game) that pages show to people. */
   title: string | null;
-  /** Present where results of a game have different settings, so that no difference is computed. */
+  /**
+   * `settings_differ` is present where results of a game have different settings, so that no difference is computed.
+   */
   settings_differ?: true;
   /**
    * The name of the product to which the others are compared: the requested one, or else the first one with a median.
-   * Null where no product has a median, and where medians are not compared.
+   * Null where no product has a median, or where the medians are not compared.
    */
   baseline: string | null;
-  /** The results in the order of the products. */
+  /** The results in this benchmark and variant, in the order of the compared products. */
   values: ProductResultValue[];
 }
 
@@ -74,16 +86,17 @@ export interface ProductResultValue extends ShownSettings {
   median: number | null;
   p10: number | null;
   p90: number | null;
-  /** Present where results with different settings of a game are counted together. */
+  /** `settings_mixed` is present where results of a game with different settings are counted together. */
   settings_mixed?: true;
   /**
-   * The median per USD of the current price; null if the median or the price is unknown, if the price is old, and where
+   * The median per USD of the current price. Null if the median or the price is unknown, if the price is old, or where
    * medians are not compared.
    */
   value: number | null;
   /**
-   * The difference of the median from the median of the result's `baseline`, in percent. Null for that product itself, where settings differ, and of processors in games, whose frame rates depend
-   * on the graphics cards of the builds.
+   * The difference of a product's median from the median of the result's `baseline`, in percent. Null for the baseline
+   * itself, where settings differ, and for processors in games, whose frame rates depend on the graphics cards of the
+   * builds.
    */
   difference_percent: number | null;
 }

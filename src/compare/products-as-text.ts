@@ -75,7 +75,7 @@ function rowsOfResult(
 
 const cellOf = (value: FactValue): Cell => (Array.isArray(value) ? value.join("; ") : (value as Cell));
 
-/** Returns a comparison of products as a Markdown table (GitHub Flavored Markdown 0.29, 4.10). All names are escaped. */
+/** Returns a comparison of products as a Markdown table (GitHub Flavored Markdown 0.29). All names are escaped. */
 export function productsToMarkdown({ compared, facts, results }: ProductComparison): string {
   const columns = ["", ...compared.map(({ name }) => escapeMarkdown(name))];
   const rows = [

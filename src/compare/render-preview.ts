@@ -10,20 +10,25 @@ import type { ProductComparison } from "./product-comparison.ts";
 import { nameOfThing } from "./thing-names.ts";
 import { titlePartsOf, type TitlePart } from "./titles.ts";
 
-/** The maximum number of characters of the texts in a picture. */
+/** The maximum number of characters of each text in the picture of a comparison. */
 const ROOM = { title: 46, benchmark: 62, name: 58 } as const;
 
-/** The number of bars that a picture has; the others are counted. */
+/** The maximum number of bars in the picture of a comparison. The picture states the number of further ones. */
 const BARS_SHOWN = 4;
-/** The place of the first bar's name, the distance between bars, and the size of the longest bar, in pixels. */
+/**
+ * The vertical place of the first bar's name, the distance between bars, and the size of the longest bar, in pixels.
+ */
 const BAR = { top: 252, pitch: 92, width: 760, height: 34 } as const;
-/** The place of the first name, and the distance between names, in a picture without bars, in pixels. */
+/** The vertical place of the first name in a picture without bars, and the distance between names, in pixels. */
 const NAMES = { top: 240, pitch: 46 } as const;
 
-/** A benchmark that at least two of the compared things have: what its bars show, and the bars. */
+/**
+ * A benchmark of which at least two of the compared builds, runs or products have results, with the bars that the
+ * picture shows.
+ */
 interface SharedBenchmark {
   label: string;
-  /** What the figures are, such as "higher is better". */
+  /** What the figures of the benchmark are, such as "higher is better". */
   about: string;
   unit: string;
   bars: readonly { name: string; score: number }[];
@@ -31,8 +36,8 @@ interface SharedBenchmark {
 
 /**
  * Draws a comparison as a picture for chats, as SVG: its heading, and bars of the first benchmark in which at least two
- * of the builds, runs or products are compared; without such a benchmark the names alone. All texts are cleaned and
- * escaped, so names in them cannot add markup.
+ * of the builds, runs or products are compared. Without such a benchmark, the picture shows only their names. All texts
+ * are cleaned and escaped, so names cannot add markup.
  */
 export function renderPreview(comparison: AnyComparison): string {
   const title = titleIn(titlePartsOf(comparison), ROOM.title);
@@ -81,7 +86,10 @@ function barElements({ name, figure, width }: { name: string; figure: string; wi
   );
 }
 
-/** Returns the first benchmark of builds or runs whose settings agree, with the mean of each that has a score. */
+/**
+ * Returns the first benchmark in which builds or runs have results with the same settings, with the mean of each build
+ * or run that has a score.
+ */
 function sharedByThings(comparison: Comparison): SharedBenchmark {
   const found = comparison.results.find(({ settings_differ }) => settings_differ !== true);
   if (!found) return NOTHING_SHARED;
@@ -95,7 +103,10 @@ function sharedByThings(comparison: Comparison): SharedBenchmark {
   return { label: labelOfBenchmark(found), about: betterWords(higher_is_better !== false), unit, bars };
 }
 
-/** Returns the first benchmark of products whose medians are compared, with the median of each that has one. */
+/**
+ * Returns the first benchmark in which the medians of products are compared, with the median of each product that has
+ * one.
+ */
 function sharedByProducts({ kind, compared, results }: ProductComparison): SharedBenchmark {
   const mediansOf = ({ values }: ProductComparison["results"][number]) =>
     values.flatMap(({ median }, index) =>
@@ -118,8 +129,8 @@ function namesOf(comparison: AnyComparison): string[] {
 }
 
 /**
- * Returns a heading as one cleaned line of about `room` characters. If the whole heading is longer, each of two names is
- * cut to an equal share, and a heading of more names is cut at its end.
+ * Returns a heading as one cleaned line of about `room` characters. If the whole heading is longer, each of two names
+ * is cut to an equal share. A heading of more than two names is cut at its end.
  */
 function titleIn(parts: readonly TitlePart[], room: number): string {
   const cut = cleanText(parts.map(({ text }) => text).join(""), room);

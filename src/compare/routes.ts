@@ -18,7 +18,7 @@ interface CompareRoutesDeps {
   previews: Pick<Previews, "png">;
 }
 
-/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV, a chart or a picture for chats. */
+/** Creates the routes that compare builds, runs and products, as JSON, Markdown, CSV, a chart or a picture. */
 export function createCompareRoutes(deps: CompareRoutesDeps): Route[] {
   return [compare(deps), compareChart(deps), previewSvg(deps), previewPng(deps)];
 }
@@ -131,7 +131,10 @@ const svgResponses = {
   200: { other: { "image/svg+xml": chartAnswer }, headers: cachedHeaders },
 } as const;
 
-/** Compares what a query names, of builds in one benchmark, and draws the comparison as a picture for chats. */
+/**
+ * Compares the builds, runs or products of a query, and draws the comparison as a picture for chats. Builds are
+ * compared in one benchmark only.
+ */
 async function drawPreview(
   { comparisons }: CompareRoutesDeps,
   asked: z.output<typeof comparePreviewQuery>,

@@ -16,18 +16,18 @@ export const MAX_COMPARED = 8;
 export const MAX_PRODUCTS = 4;
 
 /**
- * Maximum number of benchmarks on a page of a comparison; further benchmarks are on further pages. For each benchmark,
- * at most METRIC_RUNS runs of each build are read: 1,600 runs for a page of 8 builds.
+ * The maximum number of benchmarks on a page of a comparison. For each benchmark, at most METRIC_RUNS runs of each
+ * build are read: 1,600 runs for a page of 8 builds.
  */
 const MAX_BENCHMARKS = 10;
 /**
- * The maximum number of a comparison's page. No comparison has more pages, because each of at most eight builds has
- * figures of at most 5,000 runs, and at least two builds have each compared benchmark.
+ * The maximum page number of a comparison. No comparison has more pages: each of at most eight builds has figures of at
+ * most 5,000 runs, and each compared benchmark needs results of at least two builds.
  */
 const MAX_PAGE = 20_000;
 const MAX_RUN_ID_CHARACTERS = 64;
 
-/** Returns the JSON Schema of a list of ids in a query string: a text with a pattern. */
+/** Returns the JSON Schema of a list of ids in a query string: a text that matches a pattern. */
 const listed = (pattern: string, description: string) =>
   z.unknown().meta({ type: "string", pattern, description });
 const listedBuilds = listed(
@@ -106,7 +106,7 @@ const requireOneList = ({ builds, runs, products }: ListedIds, context: z.core.$
   context.addIssue({ code: "custom", path: ["builds"], message: `Expected ${counts}, found ${found}.` });
 };
 
-/** Returns the ids in a query string as texts. */
+/** Converts the ids in a query to the texts of a query string. */
 const withTexts = ({ builds, runs, products, ...rest }: ListedIds): Record<string, unknown> => ({
   ...rest,
   ...(builds !== undefined && { builds: textsOf(builds) }),
@@ -114,7 +114,10 @@ const withTexts = ({ builds, runs, products, ...rest }: ListedIds): Record<strin
   ...(products !== undefined && { products: textsOf(products) }),
 });
 
-/** Returns the schema of parsed fields. All values of a query string are texts, so its input is any record. */
+/**
+ * Returns the schema of parsed query fields. All values of a query string are texts, so the input of the schema is any
+ * record.
+ */
 const fieldsOf = <S extends z.ZodType>(schema: S) =>
   schema as unknown as z.ZodType<z.output<S>, Record<string, unknown>>;
 

@@ -4,12 +4,12 @@ import type { ComparedThing, Comparison } from "./comparison.ts";
 import { textOfSettings } from "./compared-settings.ts";
 import { buildOfThing } from "./labels.ts";
 
-/** The things among which a name has to distinguish one. */
+/** The compared builds or runs, in which a name has to identify one. */
 type Compared = Pick<Comparison, "compared">;
 
 /**
  * Returns the models of the processor and the graphics card of a compared build, or of the build of a compared run;
- * null if the build names neither.
+ * null if the build has neither.
  */
 function hardwareOf({ parts }: ComparedThing): string | null {
   const models = [parts["cpu"], parts["gpu"]].flatMap((part) => part?.model ?? []);
@@ -17,10 +17,10 @@ function hardwareOf({ parts }: ComparedThing): string | null {
 }
 
 /**
- * Returns what distinguishes a compared build or run, beside the name of the build, from the others of this name: of a
- * build its hardware, else "build 7"; of a run its label, its build if another build has the same name, its settings if
- * the others have other settings, and its day. The day has the time, then the place of the run in its submission, and
- * then its id, if another run has the same texts without them.
+ * Returns the words that distinguish a compared build or run from others with the same name of the build. For a build:
+ * its hardware, else "build 7". For a run: its label, its build if another build has the same name, its settings if the
+ * others have other settings, and its day. If another run has the same words, the day is followed by the time, then by
+ * the place of the run in its submission, and then by its id.
  */
 export function marksOf(thing: ComparedThing, { compared }: Compared): string {
   const others = namesakesOf(thing, compared);
@@ -31,10 +31,10 @@ export function marksOf(thing: ComparedThing, { compared }: Compared): string {
   return texts.at(clear) ?? "";
 }
 
-/** The number of characters of the beginning of a run's id, which nearly always distinguishes two runs. */
+/** The number of characters at the beginning of a run's id that nearly always distinguish two runs. */
 const SHORT_ID_CHARACTERS = 8;
 
-/** Returns the texts that `marksOf` may return, the shortest first. */
+/** Returns the texts that can distinguish a compared build or run from the others, the shortest text first. */
 function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): string[] {
   const build = markOfBuild(thing, others);
   if (!("run_id" in thing)) return [build, `build ${thing.build_id}`];
@@ -51,7 +51,7 @@ function marksByDetail(thing: ComparedThing, others: readonly ComparedThing[]): 
   return whens.map((when) => [...known, when].join(", "));
 }
 
-/** Returns the hardware of a thing's build if all others have other hardware, else the number of the build. */
+/** Returns the hardware of a compared build if the hardware of all others differs, else the number of the build. */
 function markOfBuild(thing: ComparedThing, others: readonly ComparedThing[]): string {
   const hardware = hardwareOf(thing);
   const isOfOthers = others.some(
@@ -66,8 +66,8 @@ function namesakesOf(thing: ComparedThing, compared: readonly ComparedThing[]): 
 }
 
 /**
- * Returns the name of a compared build, or of the build of a compared run; with its marks if another compared build or
- * run has the same name.
+ * Returns the name of a compared build, or of the build of a compared run. If another build or run has the same name,
+ * words that distinguish it are added.
  */
 export function nameOfThing(thing: ComparedThing, comparison: Compared): string {
   const { name } = buildOfThing(thing);

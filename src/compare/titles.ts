@@ -9,12 +9,12 @@ export interface TitlePart {
   isName: boolean;
 }
 
-/** How many names a heading has; the others are counted. */
+/** The maximum number of names in the heading of a comparison. The heading states the number of further names. */
 const NAMES_IN_TITLE = 3;
 
 /**
- * Returns the heading of a comparison in parts: the names of the compared builds, runs or products; of more than three
- * runs of one benchmark their number and the name of the benchmark.
+ * Returns the heading of a comparison in parts: the names of the compared builds, runs or products. The heading of more
+ * than three runs of one benchmark has their number and the name of the benchmark.
  */
 export function titlePartsOf(comparison: AnyComparison): TitlePart[] {
   if ("facts" in comparison) return listOfNames(comparison.compared.map(({ name }) => name));

@@ -2,9 +2,9 @@ import { channelOf, type ChannelName, type ChannelSeries } from "../readers/inde
 import type { FramePoints } from "./model/frame-overview.ts";
 
 /**
- * Adds channels to points: for each point, the latest value of a channel at the time of the point; null before the
- * first value.
- * @param text the JSON of `FramePoints`
+ * Adds channels to the points of a capture: to each point, the latest value of a channel at the time of the point; null
+ * before the first value.
+ * @param text the points as the JSON of `FramePoints`
  * @param names the requested channels; a channel that is not among `series` has no values
  */
 export function addChannels(
@@ -21,7 +21,10 @@ export function addChannels(
   return JSON.stringify({ ...points, channels } satisfies FramePoints);
 }
 
-/** Values are stored as float32, whose precision is about seven digits. */
+/**
+ * The number of significant digits of channel values in answers. The values are stored as float32, whose precision is
+ * about seven digits.
+ */
 const DIGITS = 6;
 
 function valuesAt({ timesS, values }: ChannelSeries, points: FramePoints["points"]): (number | null)[] {
@@ -33,8 +36,8 @@ function valuesAt({ timesS, values }: ChannelSeries, points: FramePoints["points
 }
 
 /**
- * Returns the greatest stored time that may be the time of a point: the times of points are rounded to microseconds,
- * and stored times are rounded to float32.
+ * Returns the greatest stored time of a value that may belong to a point at `timeS`: times of points are rounded to
+ * microseconds, and stored times are rounded to float32.
  */
 function latestEqual(timeS: number): number {
   return timeS + 1e-6 + timeS * 2 ** -22;

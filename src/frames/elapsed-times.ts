@@ -5,7 +5,7 @@
 export function elapsedTimesS(frameTimesMs: Float32Array): Float64Array {
   const elapsed = new Float64Array(frameTimesMs.length);
   let totalMs = 0;
-  // The loop runs over indexes, because an iterator takes ten times as long for two million frames.
+  // The loop runs over indexes, because an iterator takes ten times as long for a capture of two million frames.
   for (let index = 0; index < frameTimesMs.length; index += 1) {
     totalMs += frameTimesMs[index] ?? 0;
     elapsed[index] = totalMs / 1000;

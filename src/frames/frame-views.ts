@@ -17,24 +17,27 @@ import type { Renderer } from "./renderer.ts";
 /** The reference of a run to its frame series, and the run's figures that were stored by the same write. */
 export interface FramesOfRun {
   runId: string;
-  /** Null for a run without frames, of which only the chart of the channels can be shown. */
+  /**
+   * The reference to the frame series of the run; null for a run without frames, of which only the channels can be
+   * shown.
+   */
   reference: SeriesReference | null;
   readerVersion: number | null;
   metrics: FrameMetrics;
   /**
-   * The figures of the channels of the run; empty if its file recorded none, null if a reader without channels read the
-   * file.
+   * The figures of the run's channels. Empty if its file recorded no channels; null if the file was read by a reader
+   * that did not support channels.
    */
   channels: readonly ChannelFigures[] | null;
-  /** The reference to the series of the channels; null if the run has none. */
+  /** The reference to the series of the run's channels; null if the run has no channels. */
   channelReference: ChannelReference | null;
-  /** The title of the game, which the submitter may have typed after the file was read; null if there is none. */
+  /** The title of the game; null if there is none. The submitter may have typed the title after the file was read. */
   title: string | null;
 }
 
 /**
- * The description of a text that is made of the frames of a run: a chart of a given view, size and theme, the chart of
- * the channels that the file recorded beside the frames, a given number of points with or without channels, or the
+ * The description of a view: a chart or text that is made of the frames of a run. The views are a chart of the frame
+ * times (kind, size, theme), the chart of the recorded channels, a number of points with or without channels, and the
  * profile that comparisons need.
  */
 export type FrameView =
@@ -43,7 +46,7 @@ export type FrameView =
   | { kind: "points"; count: number; channels?: readonly ChannelName[] }
   | { kind: "profile" };
 
-/** The dependencies of createFrameViews. */
+/** The dependencies of `createFrameViews`. */
 export interface FrameViewsDeps {
   runsRepository: Pick<RunsRepository, "find">;
   series: FrameSeriesRepository;
@@ -55,8 +58,8 @@ export interface FrameViewsDeps {
 
 /**
  * Returns the unique name of a view. The name consists of the run, the reading of its file, the version of the
- * renderer, the form of the view, and for a chart the title of the game. Computing the name loads no frames, and a view
- * with a given name never changes.
+ * renderer, the form of the view, and for a chart the title of the game. The name is computed without loading frames,
+ * and a view with a given name never changes.
  */
 export function nameOfView(frames: FramesOfRun, view: FrameView): string {
   const { runId, reference, channelReference, readerVersion } = frames;
@@ -109,7 +112,9 @@ export function createFrameViews(deps: FrameViewsDeps) {
     return made && made[part];
   }
 
-  /** Returns points with channels; null if the frame series or the channels of the run no longer exist. */
+  /**
+   * Returns the points of a run with its channels; null if the frame series or the channels of the run no longer exist.
+   */
   async function loadWithChannels(
     frames: FramesOfRun,
     count: number,
@@ -141,7 +146,7 @@ export function createFrameViews(deps: FrameViewsDeps) {
   };
 }
 
-/** Returns all channels of a run; null if they no longer exist. */
+/** Returns all channels of a run; null if the channels no longer exist. */
 async function channelsOf(
   series: FrameSeriesRepository,
   { runId, channels, channelReference }: FramesOfRun,
@@ -151,9 +156,9 @@ async function channelsOf(
 }
 
 /**
- * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for a requested
- * number of points, `count`. The overview contains these points if the count is DEFAULT_POINTS, or if the series has no
- * more frames than both the count and DEFAULT_POINTS, because LTTB then chooses all frames.
+ * Returns whether the stored overview of a series contains exactly the points that LTTB would choose for `count`
+ * points. This is so if `count` is DEFAULT_POINTS, or if the series has no more frames than both `count` and
+ * DEFAULT_POINTS, because LTTB then chooses all frames.
  */
 function isInOverview({ frames }: SeriesReference, count: number): boolean {
   return Math.min(count, frames) === Math.min(DEFAULT_POINTS, frames);
@@ -174,7 +179,7 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
   const { runId, reference, metrics } = frames;
   const overview = await renderer.overview(() => series.find(runId, reference), overviewMetrics(metrics));
   if (overview) {
-    // The client gets the overview in any case; if the overview could not be stored, the next request makes it again.
+    // The client gets the overview even if it cannot be stored; the next request then makes the overview again.
     await keep(deps, frames, overview).catch((error: unknown) =>
       logger.warn({ err: error, run_id: runId }, "the overview of a frame series could not be stored"),
     );
@@ -183,9 +188,8 @@ async function makeOverview(deps: FrameViewsDeps, frames: StoredFrames): Promise
 }
 
 /**
- * Stores the overview of a frame series as unconfirmed, and then confirms or removes it, depending on whether the run
- * still references the series of the overview: the run may have been deleted, or its file read again, while the
- * overview was made.
+ * Stores the overview of a frame series as unconfirmed. If the run still references the series, confirms the overview,
+ * else removes it: while the overview was made, the run may have been deleted, or its file read again.
  */
 async function keep(
   { runsRepository, series, clock }: FrameViewsDeps,

@@ -22,14 +22,14 @@ export interface ShownFrames {
 export type Frames = ReturnType<typeof createFrames>;
 
 /**
- * The maximum time for which a query for a run may delay the next query, in ms: many times the usual duration of a
- * query.
+ * The maximum time for which one query for a run may delay the next query, in ms. The limit is many times the usual
+ * duration of a query.
  */
 const THROTTLE_HOLD_MS = 100;
 
 /**
- * How many times at most the service tries to make a view (a chart, points or a profile). An attempt fails if the file
- * is read again between two queries, because the series that the run referenced is then removed.
+ * The maximum number of attempts to make a view (a chart, points or a profile). An attempt fails if the file is read
+ * again between two queries, because the series that the run referenced is then removed.
  */
 const MAX_TRIES = 3;
 
@@ -50,7 +50,7 @@ export function createFrames(deps: FramesDeps) {
   return {
     /**
      * Returns the reference by which the frames of a run are found, without loading the frames.
-     * @param view the view that is to be shown; may be left out for every view but the channels
+     * @param view the view that is to be shown; needed only for the view of the channels
      * @throws NotFoundError whose message says why the run has no frames, or no channels
      */
     of,
@@ -70,7 +70,7 @@ export function createFrames(deps: FramesDeps) {
       throw new Error(`the frame series that run ${given.runId} names is missing or incomplete`);
     },
 
-    /** Ends the thread that makes charts, points and profiles. */
+    /** Ends the thread that makes charts, points and profiles of frames. */
     close: (): Promise<void> => renderer.close(),
   };
 }

@@ -1,5 +1,5 @@
-// Stores the frame times of captures after their files were read, and returns the frame times of a run as numbers and
-// as charts.
+// This module stores the frame times of captures after their files were read, and returns the frame times of a run as
+// numbers and as charts.
 
 export { frameTimeLimitMs, timeUnitOf } from "./chart/frame-scales.ts";
 export { divisorOf } from "./chart/channels/channel-words.ts";

@@ -1,9 +1,9 @@
 /**
  * Downsamples a line so that it keeps its visual shape: Largest Triangle Three Buckets, from Sveinn Steinarsson,
  * "Downsampling Time Series for Visual Representation" (University of Iceland, 2013), section 4.2. The algorithm takes
- * the first and the last point, divides the points between them into buckets of equal size, and takes from each bucket
- * the point that spans the largest triangle with the point taken from the previous bucket and the average point of the
- * next bucket.
+ * the first and the last point, and divides the points between them into buckets of equal size. From each bucket it
+ * takes the point that spans the largest triangle with the point taken from the previous bucket and the average point
+ * of the next bucket.
  * @param x the x coordinates of the points, ascending
  * @param y the y coordinates of the points, one for each x coordinate
  * @param count how many points to take, at least 2; all points of a line with fewer points are taken
@@ -40,13 +40,13 @@ function meanPoint(x: ArrayLike<number>, y: ArrayLike<number>, from: number, to:
 }
 
 interface Bucket {
-  /** The index of the point taken from the previous bucket. */
+  /** The point taken from the previous bucket of points: its index. */
   previous: number;
-  /** The index of the first point in the bucket. */
+  /** The index of the first point in the current bucket of points. */
   from: number;
-  /** The index of the first point after the bucket. */
+  /** The index of the first point after the current bucket of points. */
   to: number;
-  /** The average point of the next bucket. */
+  /** The average point of the next bucket of points. */
   next: Point;
 }
 

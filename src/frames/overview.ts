@@ -31,7 +31,7 @@ export function makePoints(series: FrameSeries, count: number): string {
   return pointsOf(series, elapsedTimesS(series.frameTimesMs), count);
 }
 
-/** What a chart of a frame series shows, and in which look. */
+/** The request for a chart of a frame series: the view, and the look. */
 export interface ChartRequest {
   view: SeriesView;
   look: ChartLook;
@@ -68,8 +68,9 @@ function pointsOf(
 }
 
 /**
- * Returns the indexes of the dropped frames, if at most `count` frames were dropped. Otherwise divides the capture into
- * up to `count` equal spans of time, and returns the first dropped frame of each span in which a frame was dropped.
+ * Returns the indexes of the dropped frames, if at most `count` frames were dropped. If more frames were dropped,
+ * divides the capture into up to `count` equal spans of time, and returns the first dropped frame of each span in which
+ * a frame was dropped.
  */
 function spreadOver(droppedFrames: Uint32Array, elapsedS: Float64Array, count: number): number[] {
   const all = Array.from(droppedFrames);

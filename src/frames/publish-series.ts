@@ -10,7 +10,7 @@ interface PublisherDeps {
   logger: Logger;
 }
 
-/** A result that was read from a file, and the frames and channels of the file. */
+/** The result that was read from a file, with the frames and channels of the file. */
 interface Publication {
   key: SeriesKey;
   /** The frames of the file; null for a file without frames. */
@@ -21,8 +21,8 @@ interface Publication {
   metrics: object | null;
   at: Date;
   /**
-   * Writes the result and the references to its series in one update. Resolves with false if the worker has lost its
-   * claim on the run.
+   * Writes the result and the references to its series to the run in one update. Resolves with false if the worker has
+   * lost its claim on the run.
    */
   write: (stored: StoredSeries) => Promise<boolean>;
 }
@@ -36,8 +36,8 @@ export function createSeriesPublisher(deps: PublisherDeps) {
   return {
     /**
      * Stores a frame series with its overview and channels, writes the result that references them, and marks them as
-     * confirmed. If the worker has lost its claim on the run, removes them and returns false. After an error, they stay
-     * unconfirmed, and a sweep confirms or removes them.
+     * confirmed. If the worker has lost its claim on the run, removes the stored series and returns false. After an
+     * error, the series stays unconfirmed until a sweep confirms or removes it.
      */
     publish: async ({ key, series, channels, metrics, at, write }: Publication): Promise<boolean> => {
       if (!series && channels.length === 0) return write({ frame_series: null, channel_series: null });
@@ -53,16 +53,16 @@ export function createSeriesPublisher(deps: PublisherDeps) {
     },
 
     /**
-     * Removes the series that a reading of a run's file has stored, after a later reading of the file has found no
-     * frames and no channels.
+     * Removes the series that an earlier reading of a run's file has stored, when a later reading has found no frames
+     * and no channels.
      */
     remove: (key: SeriesKey): Promise<void> => repository.remove(key),
   };
 }
 
 /**
- * Stores the overview of a series. If the overview cannot be stored, the run still gets its figures, and a later
- * request makes the overview.
+ * Stores the overview of a series. If this fails, the run still gets its figures, and a later request makes the
+ * overview.
  */
 async function storeOverview(
   { series: repository, logger }: PublisherDeps,

@@ -12,7 +12,7 @@ interface OrphanedSeriesDeps {
 
 type SeriesSweepDeps = OrphanedSeriesDeps & { clock: Clock; config: Pick<Config, "UPLOAD_AGE_MS"> };
 
-/** The maximum number of series that one round of the sweep checks; the next round continues. */
+/** The maximum number of series that one round of the sweep checks. The next round checks further series. */
 const BATCH = 200;
 
 /** Creates the sweep that removes frame series which no run references. */
@@ -26,10 +26,10 @@ export function createSeriesSweep(deps: SeriesSweepDeps): Sweep {
 
 /**
  * Checks unconfirmed frame series that were stored before a moment: confirms a series that its run references, and
- * removes every other series. Returns the number of checked series. The function may be called any number of times.
- * @param before a moment further in the past than the time that a worker needs from storing a series to referencing the
- * series in the run; otherwise a run could reference a removed series. The worker writes the reference immediately
- * after the series, so one hour is ample.
+ * removes every other series. Returns the number of checked series. The function may be called repeatedly.
+ * @param before must be further in the past than the time that a worker needs from storing a series to referencing it
+ * in the run; otherwise a run could reference a removed series. The worker writes the reference immediately after the
+ * series, so one hour is ample.
  */
 export async function removeOrphanedSeries(
   { series, runsRepository }: OrphanedSeriesDeps,

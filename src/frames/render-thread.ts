@@ -7,8 +7,8 @@ import { makeChart, makeOverview, makePoints } from "./overview.ts";
 import { makeProfile } from "./profile/profile.ts";
 import type { RenderTask } from "./renderer.ts";
 
-// The renderer starts this module in a thread. The thread answers each message, which is a task, with the result of the
-// task.
+// The renderer starts this module in a thread. Each message to the thread is a task, and the thread answers it with the
+// result of the task.
 
 parentPort?.on("message", (task: RenderTask) => {
   const made = make(task);

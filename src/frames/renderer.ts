@@ -34,7 +34,10 @@ export type Renderer = ReturnType<typeof createRenderer>;
 /** The time limit of a task, in ms. On an idle machine, the longest series takes a thousandth of this time. */
 const TASK_TIMEOUT_MS = 60_000;
 
-/** The maximum pause after a series, in ms: many times the time that loading and drawing the longest series takes. */
+/**
+ * The maximum pause of the renderer after a series, in ms: many times the time that loading and drawing the longest
+ * series takes.
+ */
 const THROTTLE_HOLD_MS = 1000;
 
 /**
@@ -43,10 +46,13 @@ const THROTTLE_HOLD_MS = 1000;
  */
 type Load = () => Promise<PackedSeries | null>;
 
-/** Loads channels, as `Load` loads a series. */
+/**
+ * Loads the channels of a run; returns null if they no longer exist. The renderer calls this function when it is free,
+ * so that only one run's data is in memory at a time.
+ */
 type LoadChannels = () => Promise<readonly ChannelSeries[] | null>;
 
-/** The tasks of the thread and their results. */
+/** The tasks of the renderer's thread and their results. */
 interface RenderWork {
   task: RenderTask;
   result: string | FrameOverview;
@@ -86,14 +92,14 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
       text(load, (series) => ({ series, kind: "chart", metrics, request })),
 
     /**
-     * Draws the channels that `load` returns, as SVG; null if the channels no longer exist.
+     * Draws the channels of a run, which `load` returns, as SVG; null if the channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
     channels: (load: LoadChannels, metrics: ChannelsChart["metrics"], look: ChartLook) =>
       text(load, (channels) => ({ kind: "channels", chart: { channels, metrics }, look })),
 
     /**
-     * Adds the named channels that `load` returns to points, which are JSON; null if the channels no longer exist.
+     * Adds the named channels of a run, which `load` returns, to points in JSON; null if the channels no longer exist.
      * @throws OverloadedError; the errors of `load`
      */
     channelPoints: (load: LoadChannels, points: string, names: readonly ChannelName[]) =>
@@ -116,7 +122,7 @@ export function createRenderer({ maxWaiting }: { maxWaiting: number }) {
   };
 }
 
-/** Creates the function that does one work at a time, with a pause after each. */
+/** Creates the function that runs the tasks of the renderer one at a time, with a pause after each task. */
 function createTurns(maxWaiting: number) {
   const turns = createSerialQueue({ maxWaiting, what: "frame times to be drawn" });
   // The throttle measures wall-clock time, because the thread competes with all other requests for the processors, and
@@ -125,7 +131,7 @@ function createTurns(maxWaiting: number) {
   return <T>(work: () => Promise<T>): Promise<T> => turns.take(() => throttle.take(work));
 }
 
-/** Returns the buffers of a series, whose memory moves to the thread instead of being copied. */
+/** Returns the buffers of a frame series. Their memory is moved to the renderer's thread instead of being copied. */
 function buffersOf({ pieces }: PackedSeries): ArrayBuffer[] {
   const values = pieces.flatMap(({ frameTimes, dropped }) => [frameTimes, dropped]);
   return values.flatMap((bytes) => (bytes ? [bytes.buffer as ArrayBuffer] : []));

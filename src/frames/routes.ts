@@ -14,7 +14,7 @@ interface FrameRoutesDeps {
   frames: Frames;
 }
 
-/** Creates the routes of a capture's frame times: one for the frame times as numbers, and one for the charts. */
+/** Creates the routes that return a capture's frame times: as numbers, and as charts. */
 export function createFrameRoutes(deps: FrameRoutesDeps): Route[] {
   return [getFrames(deps), getChart(deps)];
 }

@@ -14,11 +14,11 @@ import { isArchive } from "./zip/is-archive.ts";
 export interface ExtractedResult {
   /** The name of the file in the archive without folders; null where the archive contains no name. */
   name: string | null;
-  /** As many of the file's first bytes as show its kind, or the whole of a shorter file. */
+  /** The first bytes of the file, as many as show its kind; the whole of a shorter file. */
   head: Uint8Array;
   /**
-   * The whole content, to be read once and to its end. The iteration throws ReaderError where the archive turns out to
-   * be damaged.
+   * The whole content of the file, to be read once and to its end. The iteration throws ReaderError where the archive
+   * turns out to be damaged.
    */
   all: AsyncIterable<Uint8Array>;
   /** Ends the reading early; does nothing if the reading has ended already. */
@@ -38,7 +38,7 @@ export async function extractResult(
 ): Promise<ExtractedResult> {
   const isExport = format === "3dmark-xml";
   const { name, content } = isExport ? await wholeResultXml(archive) : await extractCapture(archive);
-  // Check XML as a whole, because private fields may stand anywhere in the document.
+  // Check XML as a whole, because fields with private data may stand anywhere in the document.
   const { head, all, close } = isExport
     ? await peek(content, limits.maxXmlBytes)
     : await peek(content, limits.beginningBytes, bytesToRecognise);

@@ -1,4 +1,4 @@
-// Reads the result files of benchmarks: takes the bytes of a file and returns the figures of the result.
+// This module reads the result files of benchmarks: it takes the bytes of a file and returns the figures of the result.
 
 import { peek } from "./bytes/peek.ts";
 import { readCapture } from "./capture/read-capture.ts";
@@ -31,8 +31,8 @@ export { isArchive } from "./zip/is-archive.ts";
 export { nameOfContent } from "./zip/zip-names.ts";
 
 /**
- * The version stored with each result. Raise it whenever the same file may give other figures, or more of its frames,
- * than before.
+ * The version of the readers, which is stored with each result. Raise it whenever the same file may give other figures,
+ * or more of its frames, than before.
  */
 export const READER_VERSION = 10;
 
@@ -137,8 +137,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Returns how many of a file's first bytes `sniff` needs: 64 KiB where these show the kind of the file, else 1 MiB, and
- * for XML the maximum size of an export, because a licence key may stand anywhere in it.
+ * Returns how many of a file's first bytes `sniff` needs: 64 KiB where these show the kind of the file, else 1 MiB. XML
+ * needs the maximum size of an export, because a licence key may stand anywhere in it.
  * @param beginning at least the file's first 64 KiB, or the whole of a shorter file
  */
 export function headBytesOf(beginning: Uint8Array): number {

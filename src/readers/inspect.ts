@@ -19,17 +19,17 @@ export interface InspectedFile {
 
 /**
  * What a file contains, without its figures. All texts are for the person who sent the file. A value that the inspected
- * bytes do not tell is null.
+ * bytes do not contain is null.
  */
 export interface Inspection {
   format: FileFormat;
   /** The capture tool; null for a 3DMark export. */
   tool: string | null;
-  /** The game as the file or its name states it, in most cases the name of the executable. */
+  /** The game as the file or its name states it; in most cases, the name of the game's executable. */
   application: string | null;
-  /** Whether the content of the file names the application, and not the name of the file. */
+  /** Whether the content of the file names the application. If not, the name of the file does. */
   isNamedByFile: boolean;
-  /** The recordings among which a submission may choose; if there is no choice, the one that is read. */
+  /** The recordings among which a submission may choose; if there is no choice, only the recording that is read. */
   recordings: readonly InspectedRecording[];
   /** The names of the tests of a 3DMark export that have graphics tests; the test that is read by default is first. */
   tests: readonly string[];
@@ -67,7 +67,8 @@ export async function inspectResult(
       return await inspect(format);
     } catch (error) {
       if (!(error instanceof ReaderError)) throw error;
-      // A refusal that names a fault of the content says more than one that the file is of another format.
+      // If the file is refused in several formats, prefer a refusal that names a fault of the content to a refusal that
+      // the file is of another format.
       if (refusal === null || OTHER_FORMAT.has(refusal.error.code)) refusal = { format, error };
     }
   }
@@ -104,7 +105,10 @@ async function unpackExport(archive: Uint8Array): Promise<Uint8Array> {
 
 const UNKNOWN_LENGTH: InspectedRecording = { frames: null, durationS: null };
 
-/** @param recording the number of the recording to inspect; by default the recording that a submission reads */
+/**
+ * Inspects a capture. @param recording the number of the recording to inspect; by default the recording that a
+ * submission reads
+ */
 async function inspectCapture(
   bytes: Uint8Array,
   file: InspectedFile,
@@ -143,7 +147,7 @@ async function inspectCapture(
   }
 }
 
-/** Inspects a capture of which a submission has to choose a recording. */
+/** Inspects a capture that holds several recordings, of which a submission has to choose one. */
 async function inspectRecordings(
   bytes: Uint8Array,
   file: InspectedFile,
@@ -162,7 +166,9 @@ async function inspectRecordings(
   };
 }
 
-/** Returns the inspection of one of several recordings; without content where this recording is refused. */
+/**
+ * Returns the inspection of one of several recordings. The inspection has no content where the recording is refused.
+ */
 async function inspectMeasured(
   bytes: Uint8Array,
   file: InspectedFile,

@@ -24,31 +24,33 @@ export const limits = {
   /** Maximum number of files in a ZIP archive. Real .3dmark-result files hold seven files. */
   maxZipEntries: 256,
   maxLineBytes: 64 * 1024,
-  /** Maximum number of bytes from the beginning of a row to the line on which its last cell in quotation marks ends. */
+  /**
+   * Maximum number of bytes from the beginning of a CSV row to the line on which its last cell in quotation marks ends.
+   */
   maxOpenQuoteBytes: 16 * 1024,
   /**
-   * Maximum number of columns. The widest known captures have 112 columns, 64 of them for the cores of the processor;
-   * logs of HWiNFO have several columns for each core.
+   * Maximum number of columns of a capture. The widest known captures have 112 columns, 64 of them for the cores of the
+   * processor; logs of HWiNFO have several columns for each core.
    */
   maxColumns: 1000,
   /** Maximum number of swap chains of all processes of a capture together. */
   maxSwapChains: 256,
   /**
-   * Maximum number of recordings in one file. Real logs contain at most ten recordings, and CapFrameX puts at most 20
-   * into a record.
+   * Maximum number of recordings in one file. Real logs contain at most ten recordings, and a CapFrameX record at most
+   * 20.
    */
   maxRecordings: 256,
   /** Maximum number of frames of all processes of a capture together. */
   maxFrames: 2_000_000,
   /**
-   * Maximum number of rows with and without a usable frame time. A row without a usable frame time is no frame, but
-   * takes time to read too.
+   * Maximum number of rows of a capture, with and without a usable frame time. A row without a usable frame time is no
+   * frame, but takes time to read, too.
    */
   maxRows: 3_000_000,
   /**
-   * Maximum number of irregularities: rows with quotation marks that are longer or shorter than the rows before them,
-   * and cells with text after their closing quotation mark. No tool writes such rows or cells, and each takes at least
-   * as long to read as a regular row.
+   * Maximum number of irregularities in a CSV file: rows with quotation marks that are longer or shorter than the rows
+   * before them, and cells with text after their closing quotation mark. No tool writes such rows or cells, and each
+   * takes at least as long to read as a regular row.
    */
   maxIrregularities: 10_000,
   /**
@@ -68,7 +70,10 @@ export const limits = {
    * sensors.
    */
   maxJsonValues: 16_000_000,
-  /** Maximum number of values of a channel in its series: of more values, every second, fourth, … one is kept. */
+  /**
+   * Maximum number of values that the series of a channel has. Of a channel with more values, every second, fourth, …
+   * value is kept.
+   */
   maxChannelSamples: 8192,
   /**
    * Maximum number of values that all channels of a file keep while the file is read: enough for two swap chains with
@@ -86,8 +91,8 @@ export const limits = {
    */
   minFrameTimeMs: 0.001,
   /**
-   * Longest usable frame time, an hour. A longer frame is an artefact, such as an unsigned underflow. A shorter one may
-   * be a pause of the game.
+   * Longest usable frame time, an hour. A longer frame time is an artefact, such as an unsigned underflow. A shorter
+   * one may be a pause of the game.
    */
   maxFrameTimeMs: 3_600_000,
 } as const;

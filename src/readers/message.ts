@@ -5,7 +5,7 @@ import { plainText } from "./plain-text.ts";
  * The public form quotes only text that every answer shows anyway: names of files, archives and processes are private.
  */
 export interface Message {
-  /** The form of the sentence for the owner of the file. */
+  /** The form of the sentence for the owner of the file, which may quote the file. */
   detail: string;
   public_detail: string;
 }
@@ -25,8 +25,7 @@ export function message(texts: TemplateStringsArray, ...parts: readonly (number 
 }
 
 /**
- * Returns a message whose text is written by the service. The text contains nothing from a file and is therefore
- * public.
+ * Returns a message whose text the service has written. The text contains nothing from a file and is therefore public.
  */
 export function ownWords(text: string): Message {
   return { detail: text, public_detail: text };

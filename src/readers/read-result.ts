@@ -3,18 +3,21 @@ import type { Message } from "./message.ts";
 import type { RecordedOn } from "./recorded-on.ts";
 import type { UnrankedReason } from "./unranked.ts";
 
-/** The result of reading a file. */
+/** The result of reading a benchmark's result file. */
 export interface ReadResult {
-  /** The average frames per second of the graphics test or of the capture. */
+  /** The average frames per second of a graphics test or of a capture. */
   score: number;
   /**
-   * The name of the 3DMark test, or of the game as it is written; null where neither the file, nor the name of the
-   * file, nor the request names the game. `gameOfExecutable` says which names belong to the same game.
+   * The name of the 3DMark test, or of the game as it is written; null where the file, its name and the request name no
+   * game. `gameOfExecutable` says which names belong to the same game.
    */
   variant: string | null;
-  /** Whether the name in `variant` is from the content of the file, not from its name or the request. */
+  /**
+   * Whether the name in `variant` is from the content of the file. If not, it is from the name of the file or from the
+   * request.
+   */
   isNamedByFile: boolean;
-  /** The position in the file of the recording that was read, from 1; 1 for a file with one result. */
+  /** The position in the file of the recording that was read, from 1. A file with one result has position 1. */
   recording: number;
   metrics: ThreeDMarkMetrics | FrameMetrics;
   /** Sentences that tell the person who sent the file what the figures leave out or may get wrong. */
@@ -31,16 +34,16 @@ export interface ReadResult {
    * is null.
    */
   droppedFrames: Uint32Array | null;
-  /** What else the file recorded over time; empty for a 3DMark export. */
+  /** The channels: other values, such as temperatures, that the file recorded over time. Empty for a 3DMark export. */
   channels: readonly Channel[];
-  /** The hardware and settings that the file names; null where the file names none. */
+  /** The hardware and settings that the file names; null where the file names nothing. */
   recordedOn: RecordedOn | null;
 }
 
-/** The kind of result file that a benchmark type requires. */
+/** The kind of result file that a type of benchmark requires. */
 export type FileFormat = "3dmark-xml" | "frame-csv";
 
-/** Requests a result from a file. */
+/** A request for a result from a file. */
 export type ReadRequest = ThreeDMarkRequest | CaptureRequest;
 
 /** Requests a result of a 3DMark export, which holds several graphics tests, one of which gives the score. */
@@ -70,9 +73,9 @@ export interface CaptureRequest {
 
 /** Figures of a 3DMark export. A score that is 0 in the file was not measured and is null here. */
 export interface ThreeDMarkMetrics {
-  /** The 3DMark test, such as "Time Spy" or "Speed Way (custom)". */
+  /** The name of the 3DMark test, such as "Time Spy" or "Speed Way (custom)". */
   test: string;
-  /** Frames per second of each graphics test by its number, the mean over the passes that ran it. */
+  /** The frames per second of each graphics test by its number, as the mean over the passes that ran the test. */
   graphics_tests: Record<string, number>;
   graphics_score: number | null;
   overall_score: number | null;
@@ -98,7 +101,7 @@ export interface FrameMetrics extends ToolMetrics {
   low_0_1_fps: number | null;
   min_fps: number | null;
   max_fps: number | null;
-  /** Standard deviation of the frame times (of the population). */
+  /** Standard deviation of the frame times in milliseconds (of the population). */
   stdev_ms: number | null;
   /**
    * The share of the time in percent in frames that took longer than 2.5 times the running mean of 0.5 s; null for a
@@ -117,7 +120,7 @@ export interface FrameMetrics extends ToolMetrics {
   /** The average frame rate over the mean power of the GPU in watts; null where the file does not have the power. */
   fps_per_watt: number | null;
   /**
-   * The number of frames in the figures: those that the game rendered, including frames that were never displayed; null
+   * The number of frames in the figures: all frames that the game rendered, also those that were never displayed. Null
    * for a sampled log.
    */
   frames: number | null;
@@ -131,16 +134,16 @@ export interface FrameMetrics extends ToolMetrics {
    * where the capture has no generated frames, or no display times.
    */
   displayed_average_fps: number | null;
-  /** The number of samples in the average; null for a capture of frames. */
+  /** The number of samples in the average of a log; null for a capture of frames. */
   samples: number | null;
-  /** The number of `frames` that were never displayed; null where the file does not tell. */
+  /** How many of the frames in `frames` were never displayed; null where the file does not say. */
   dropped_frames: number | null;
   /**
-   * The sum of the frame times; for a sampled log, the time from the first to the last sample, or null if the log has
-   * no times.
+   * The sum of the frame times, in seconds. For a sampled log, the time from the first to the last sample, or null if
+   * the log has no times.
    */
   duration_s: number | null;
-  /** The tool, recognised by the columns of the file, such as "PresentMon". */
+  /** The capture tool, recognised by the columns of the file, such as "PresentMon". */
   tool: string;
   /**
    * The game whose frames were read, in most cases the name of its executable; null where neither file nor request

@@ -11,15 +11,15 @@ import { looksPrivate } from "./looks-private.ts";
 export interface RecordedOn {
   processor: string | null;
   gpu: string | null;
-  /** The memory, such as "32GB (2x16GB 3600MT/s)". */
+  /** The memory of the PC, such as "32GB (2x16GB 3600MT/s)". */
   ram: string | null;
   motherboard: string | null;
   os: string | null;
   /** The version of the graphics driver. */
   driver: string | null;
-  /** The resolution, such as "2560x1440". */
+  /** The resolution of the game, such as "2560x1440". */
   resolution: string | null;
-  /** The graphics interface, such as "DX12". */
+  /** The graphics interface of the game, such as "DX12". */
   api: string | null;
 }
 
@@ -28,13 +28,16 @@ export type HardwareTexts = Partial<Record<keyof RecordedOn, readonly (string | 
 
 const MAX_LENGTH = 120;
 
-/** The hardware that a file names; null where the file names none. The warnings say which names are left out and why. */
+/**
+ * The hardware that a file names; null where the file names no hardware. The warnings say which names are left out, and
+ * why.
+ */
 export interface NamedHardware {
   recordedOn: RecordedOn | null;
   warnings: Message[];
 }
 
-/** Like `recordedOn`, with a warning if a text is not written in UTF-8, and so is left out. */
+/** Returns the hardware that a file names, and a warning if a text is left out because it is not written in UTF-8. */
 export function namedHardware(texts: HardwareTexts): NamedHardware {
   const isUnreadable = Object.values(texts).some((list) => list.some((text) => text?.includes(UNREADABLE)));
   return { recordedOn: recordedOn(texts), warnings: isUnreadable ? [UNREADABLE_HARDWARE] : [] };
@@ -42,7 +45,7 @@ export function namedHardware(texts: HardwareTexts): NamedHardware {
 
 const UNREADABLE_HARDWARE = message`The file does not write all names of the hardware and the system in UTF-8: their letters are lost, or written in a code page of Windows that the file does not name. These names are left out.`;
 
-/** Returns the hardware that a file names; null where the file names none. */
+/** Returns the hardware that a file names; null where the file names no hardware. */
 export function recordedOn(texts: HardwareTexts): RecordedOn | null {
   const first = (name: keyof RecordedOn) => {
     const isKnown = name === "driver" ? isNamed : (text: string) => isNamed(text) && /\p{L}/u.test(text);

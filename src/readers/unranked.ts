@@ -1,8 +1,8 @@
 import { message, type Message } from "./message.ts";
 
 /**
- * The codes of the reasons why a result is shown and not ranked, each with a description of such a result. The readers
- * of files give all codes except `outlier` and `rejected`.
+ * The codes of the reasons why a result is shown and not ranked, each with a description of such a result. All codes
+ * except `outlier` and `rejected` come from the readers of files.
  */
 export const unrankedCodes = {
   implausible: "The reader doubts the figures, or doubts that the figures are those of a game.",
@@ -14,7 +14,7 @@ export const unrankedCodes = {
   too_short: "The capture is shorter than 10 s, or has fewer than 300 frames.",
 } as const;
 
-/** A code of `unrankedCodes`. */
+/** The code of a reason why a result is unranked. */
 type UnrankedCode = keyof typeof unrankedCodes;
 
 /** Why one result is shown and not ranked, in one or more sentences. */
@@ -27,12 +27,12 @@ export function isReason(warning: Message | UnrankedReason): warning is Unranked
   return "code" in warning;
 }
 
-/** Returns sentences as reasons with the same code. */
+/** Returns a reason with the given code for each of the given sentences. */
 export function reasonsOf(code: UnrankedCode, messages: readonly Message[]): UnrankedReason[] {
   return messages.map((one) => ({ code, ...one }));
 }
 
-/** Joins all reasons into one reason with the code of the first; null where there are no reasons. */
+/** Joins several reasons into one, with the code of the first reason; null where there are no reasons. */
 export function joinReasons(reasons: readonly UnrankedReason[]): UnrankedReason | null {
   const [first, ...others] = reasons;
   if (first === undefined) return null;

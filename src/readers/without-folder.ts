@@ -1,4 +1,7 @@
-/** Matches the folders of a path. A slash after "<" divides no folders: it belongs to markup in the name of a program. */
+/**
+ * Matches the folders of a path. A slash after "<" does not separate folders, because it belongs to markup in the name
+ * of a program.
+ */
 const FOLDERS = /^.*(?:\\|(?<!<)\/)/s;
 
 /**

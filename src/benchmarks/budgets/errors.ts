@@ -2,19 +2,19 @@ import { RefusedError } from "../../errors.ts";
 
 /** The budget that a request would exceed, as the answer to the client describes it. */
 export interface BudgetFacts {
-  /** How much of the budget the account has used. */
+  /** How much of the budget the account has used already. */
   used: number;
   limit: number;
-  /** How much of the budget the request needs. */
+  /** How much of the budget the refused request needs. */
   requested: number;
 }
 
-/** The Retry-After of a refusal that ends as soon as files are read or uploads end, in seconds. */
+/** The Retry-After, in seconds, of a refusal that ends as soon as workers have read files or uploads have ended. */
 const SOON_S = 5;
 
 /**
- * The files of the request, the account's failed runs of today (UTC) and its waiting files, which may still fail,
- * exceed the number of failed runs that are allowed on one day.
+ * The error for a request that could take a person over the number of runs that may fail on one day (UTC). The files of
+ * the request, the failed runs of today and the waiting files, which may still fail, all count.
  */
 export class FailedRunLimitError extends RefusedError {
   readonly code = "failed_run_limit_reached";
@@ -40,7 +40,10 @@ export class FailedRunLimitError extends RefusedError {
   }
 }
 
-/** The files of the request and the account's unread files exceed the number of files that may wait to be read. */
+/**
+ * The error for a request whose files, together with the account's unread files, exceed the number of files that may
+ * wait to be read.
+ */
 export class WaitingLimitError extends RefusedError {
   readonly code = "waiting_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -55,7 +58,10 @@ export class WaitingLimitError extends RefusedError {
   }
 }
 
-/** This process is already receiving as many submissions with files as one account may send at the same time. */
+/**
+ * The error for a submission of an account from which this process is already receiving as many submissions with files
+ * as it may at the same time.
+ */
 export class UploadLimitError extends RefusedError {
   readonly code = "upload_limit_reached";
   override readonly details: Readonly<Record<string, unknown>>;
@@ -70,12 +76,12 @@ export class UploadLimitError extends RefusedError {
   }
 }
 
-/** The request would take the stored files of the account over its storage limit. */
+/** The error for a request that would take the stored files of an account over its storage limit. */
 export class StorageFullError extends RefusedError {
   readonly code = "storage_full";
   override readonly details: Readonly<Record<string, unknown>>;
 
-  /** @param facts the numbers in bytes; `requested` is the size of the part of the request that has arrived so far */
+  /** @param facts the budget in bytes; `requested` is the size of the part of the request that has arrived so far */
   constructor({ used, limit, requested }: BudgetFacts) {
     super(
       `Your stored files have ${used} bytes, this request adds at least ${requested}, and an account may store ${limit}. ` +

@@ -16,18 +16,23 @@ interface FiguresDeps {
   buildLimits: BuildLimits;
 }
 
-/** A build whose figures are requested. */
+/** The build whose figures a request needs. */
 export interface FiguredBuild {
   buildId: number;
-  /** Whether the build has an owner. The runs are read without waiting for a promise. */
+  /**
+   * Whether the build has an owner; a promise if this is not known yet. The service reads the runs without waiting for
+   * the promise.
+   */
   isOwned: boolean | Promise<boolean>;
 }
 
-/** The figures of one benchmark and variant on one build. */
+/** The figures of the runs of a build in one benchmark and variant. */
 export interface RunSummary {
   benchmark_id: number;
   name: string;
-  /** The 3DMark test or the game: only runs of one variant are comparable. Null for typed-in scores. */
+  /**
+   * The variant: the 3DMark test or the game. Only runs of the same variant are comparable. Null for typed-in scores.
+   */
   variant: string | null;
   unit: string;
   higher_is_better: boolean;
@@ -35,10 +40,10 @@ export interface RunSummary {
   runs: number;
   /** The number of unranked runs among `runs`; no figure includes unranked runs. */
   unranked_runs: number;
-  /** The best score, or null where all runs are unranked. */
+  /** The best score of the ranked runs; null where all runs are unranked. */
   best: number | null;
   mean: number | null;
-  /** The standard deviation of the sample (n − 1); null if fewer than two ranked runs are included. */
+  /** The standard deviation of the scores (of the sample, n − 1); null if fewer than two ranked runs are included. */
   stdev: number | null;
   latest: { run_id: string; score: number; created_at: Date };
 }
@@ -46,19 +51,22 @@ export interface RunSummary {
 /** The figures that are computed from the newest runs of a build. */
 interface ComputedFigures {
   groupsOf: (isOwned: boolean) => RunGroup[];
-  /** The runs in any status except deleting, also the hidden ones. */
+  /** The runs of the build in any status except deleting, including hidden runs. */
   found: readonly FigureRun[];
 }
 
-/** Selects the runs of a build that are counted. */
+/** Selects which runs of a build are counted. */
 interface CountedRuns {
   /** The benchmark whose runs are counted; absent to count the runs of all benchmarks. */
   benchmarkId?: number | undefined;
-  /** Whether the runs count that the operator has hidden; by default they do not. */
+  /** Whether runs count that the operator has hidden; by default, hidden runs do not count. */
   withHidden?: boolean | undefined;
 }
 
-/** Computes the figures of builds: statistics of the scores of each build's complete runs, by benchmark and variant. */
+/**
+ * The service that computes the figures of builds: statistics of the scores of each build's complete runs, by benchmark
+ * and variant.
+ */
 export type Figures = ReturnType<typeof createFigures>;
 
 /**

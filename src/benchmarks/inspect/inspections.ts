@@ -14,9 +14,9 @@ import type { FileReaders } from "../parse/file-readers.ts";
 import { formatsOf, presentInspection, type PresentedInspection } from "./present-inspection.ts";
 import { asSentFile, receiveFile, type ReceivedFile, type SentFile } from "./receive-file.ts";
 
-/** How long a process may read a file, in ms. The first MiB of a capture takes a hundredth of this time. */
+/** The time limit for a process to read a file, in ms. The first MiB of a capture takes a hundredth of this time. */
 const READING_TIMEOUT_MS = 10_000;
-/** The maximum number of files that wait to be read in a process. Each waits in memory, with at most 4 MiB. */
+/** The maximum number of files that wait to be read in a process. Each file waits in memory, with at most 4 MiB. */
 const MAX_WAITING = 20;
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -29,7 +29,10 @@ interface InspectionsDeps {
   logger: Logger;
 }
 
-/** Tells what files contain, and whether a submission would accept them. Stores and counts nothing. */
+/**
+ * The service that tells what files contain, and whether a submission would accept them. The service stores and counts
+ * nothing.
+ */
 export type Inspections = ReturnType<typeof createInspections>;
 
 /**
@@ -68,13 +71,13 @@ export function createInspections(deps: InspectionsDeps) {
 
   return {
     /**
-     * Tells what a file contains that a submission has received, by those of its bytes that are in memory.
+     * Tells what a received file of a submission contains, by the bytes of the file that are in memory.
      * @throws OverloadedError
      */
     describe: (file: ReceivedFile): Promise<PresentedInspection> => inspectFile(asSentFile(file)),
 
     /**
-     * Receives a form, and inspects each of its files: a file that cannot be read does not affect the others.
+     * Receives a form and inspects each of its files. A file that cannot be read does not affect the others.
      * @throws InvalidInputError with every fault of the form, UploadLimitError, FileTooLargeError, OverloadedError, and
      * the errors of `UploadedForm.receive`
      */
@@ -109,15 +112,15 @@ function beginUpload(
   }
 }
 
-/** An inspected file of a form. The service stores no file, so its id is empty. */
+/** An inspected file of a form. Its id is empty, because the service does not store it. */
 interface InspectedPart {
   file_id: string;
   inspected: PresentedInspection;
 }
 
 /**
- * Reads a file. Returns null if the reading process failed: then only the first bytes say which format the file may
- * have.
+ * Reads a file in a child process. Returns null if the process failed; then only the first bytes show which format the
+ * file may have.
  */
 async function read(
   { fileReaders, logger }: InspectionsDeps,

@@ -16,7 +16,7 @@ export function formatsOf(file: SentFile): FileFormat[] {
   return fileFormats.filter((format) => faultOfBeginning(file, format) === null);
 }
 
-/** The representation of an inspected file. */
+/** The public representation of an inspected file. */
 export type PresentedInspection = ReturnType<typeof presentInspection>;
 
 /**
@@ -77,7 +77,7 @@ function isReadFrom(type: BenchmarkType, formats: readonly FileFormat[], read: I
   return type.graphics_test === undefined || read?.graphicsTests.includes(type.graphics_test) !== false;
 }
 
-/** Returns the title of the game of a capture, and the warnings about its game; null for a file of no known tool. */
+/** Returns the title of the game of a capture, and the warnings about its game; null for a file of an unknown tool. */
 function gameIn(read: Inspection | null) {
   const type = benchmarkTypes.find(({ is_of_games }) => is_of_games);
   if (type === undefined || read === null || read.tool === null) return null;

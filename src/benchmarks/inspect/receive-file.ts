@@ -4,28 +4,31 @@ import { plainFileName } from "../../validation/names.ts";
 import { FileTooLargeError } from "../errors.ts";
 
 const MIB = 1024 * 1024;
-/** The number of bytes of a file that are inspected. */
+/** The number of bytes at the beginning of a file that are inspected. */
 const INSPECTED_BYTES = MIB;
-/** The number of bytes of a file that show whether it is an archive. */
+/** The number of bytes at the beginning of a file that show whether it is an archive. */
 const MAGIC_BYTES = 4;
-/** The maximum size of an archive that is inspected. The list of files of an archive is at its end. */
+/**
+ * The maximum size, in bytes, of an archive that is inspected. An archive is received as a whole, because its list of
+ * files is at its end.
+ */
 const MAX_ARCHIVE_BYTES = 4 * MIB;
 
 /** A file that was sent to be inspected. */
 export interface SentFile {
   name: string;
-  /** The size of the whole file. */
+  /** The size of the whole file, in bytes. */
   bytes: number;
-  /** The first bytes, by which a submission accepts or refuses the file. */
+  /** The first bytes of the file, by which a submission accepts or refuses the file. */
   head: Uint8Array;
-  /** The bytes to inspect; null for an archive that is too large. */
+  /** The bytes of the file to inspect; null for an archive that is too large. */
   inspected: Uint8Array | null;
   /** Whether `inspected` is the whole file. */
   isWhole: boolean;
 }
 
 /**
- * Receives a file, and keeps at most its first MiB in memory and one byte, of an archive the first 4 MiB.
+ * Receives a file, and keeps at most its first MiB and one byte in memory; of an archive, at most the first 4 MiB.
  * @throws FileTooLargeError, or the error of the stream
  */
 export async function receiveFile(
@@ -56,18 +59,18 @@ export async function receiveFile(
   };
 }
 
-/** A file of a submission, of which the first bytes are in memory, or all bytes of a small file. */
+/** A received file of a submission. The first bytes are in memory; of a small file, all bytes. */
 export interface ReceivedFile {
   name: string;
-  /** The size of the whole file. */
+  /** The size of the whole file, in bytes. */
   bytes: number;
-  /** The first bytes. */
+  /** The first bytes of the file. */
   head: Uint8Array;
-  /** All bytes of a small file. */
+  /** All bytes of a small file; absent for a large file. */
   content?: Uint8Array;
 }
 
-/** Returns a file of a submission as a file to inspect. */
+/** Converts a received file of a submission to a file that can be inspected. */
 export function asSentFile({ name, bytes, head, content = head }: ReceivedFile): SentFile {
   const isWhole = content.length === bytes;
   return { name, bytes, head, inspected: isArchive(head) && !isWhole ? null : content, isWhole };

@@ -6,7 +6,7 @@ interface InspectionRoutesDeps {
   inspections: Inspections;
 }
 
-/** Creates the route that tells what result files contain. */
+/** Creates the route that tells clients what their result files contain. */
 export function createInspectionRoutes(deps: InspectionRoutesDeps): Route[] {
   return [inspectFiles(deps)];
 }

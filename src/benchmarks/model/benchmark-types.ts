@@ -3,7 +3,7 @@ import type { FileFormat } from "../../readers/index.ts";
 interface BenchmarkTypeBase {
   id: number;
   name: string;
-  /** The unit of the score, such as "points". */
+  /** The unit of the benchmark's score, such as "points". */
   unit: string;
   higher_is_better: boolean;
   /**
@@ -12,8 +12,8 @@ interface BenchmarkTypeBase {
    */
   measures: readonly ("cpu" | "gpu")[];
   /**
-   * The work for which the score stands, for people who read a comparison: "work that uses all cores". Absent where the
-   * name of the benchmark says enough.
+   * The kind of work for which the score stands, for people who read a comparison, such as "work that uses all cores".
+   * Absent where the name of the benchmark says enough.
    */
   work?: string;
   /** Whether the variants of the benchmark are games: the settings of a game change the score. */
@@ -58,7 +58,7 @@ const graphicsTest = {
   file_format: "3dmark-xml",
 } as const;
 
-/** The active benchmarks. The ids are stored with runs, so they never change; a new benchmark is one more row. */
+/** The active benchmarks. The ids never change, because they are stored with runs. A new benchmark is one more row. */
 export const benchmarkTypes: readonly BenchmarkType[] = [
   // The highest accepted score of a Cinebench release is about three times the score of machines with several server
   // processors; the lowest possible score is 1.
@@ -79,7 +79,7 @@ export const benchmarkTypes: readonly BenchmarkType[] = [
   },
 ];
 
-/** Returns the benchmark with an id from a request, or undefined. */
+/** Returns the benchmark with an id from a request; undefined if no active benchmark has the id. */
 export function findBenchmarkType(id: number): BenchmarkType | undefined {
   return benchmarkTypes.find((type) => type.id === id);
 }
@@ -90,7 +90,7 @@ export function unknownType(id: number): string {
   return `Expected the id of an active benchmark, found ${id}. GET /benchmarks/types lists them: ${known}.`;
 }
 
-/** Returns the benchmark with an id from the database. @throws Error when the table no longer has that benchmark */
+/** Returns the benchmark with an id from the database. @throws Error when no active benchmark has the id any more */
 export function benchmarkTypeOf(id: number): BenchmarkType {
   const type = findBenchmarkType(id);
   if (!type) throw new Error(`benchmark type ${id} is stored but no longer in the table`);

@@ -1,4 +1,4 @@
-/** How many runs a build accepts, and from how many of its newest runs its figures are computed. */
+/** The limits of how many runs a build accepts, and from how many of its newest runs its figures are computed. */
 export interface BuildLimits {
   /** Maximum number of runs of a build that has an owner. */
   maxRuns: number;

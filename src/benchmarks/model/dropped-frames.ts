@@ -6,7 +6,8 @@ const MAX_DROPPED_SHARE = 0.05;
 
 /**
  * Returns the warning that many frames of a capture were dropped, so that the screen showed a lower frame rate than the
- * average of all frames; an empty list for other runs, and where the file does not say which frames were displayed.
+ * average of all frames. Returns an empty list for other runs, and where the file does not say which frames were
+ * displayed.
  */
 export function droppedFrameWarnings({ metrics }: { metrics: object | null }): Message[] {
   const { frames, dropped_frames: dropped, duration_s } = (metrics ?? {}) as Partial<FrameMetrics>;

@@ -26,8 +26,8 @@ export function isOfUnknownGame({ benchmark_id, variant }: Pick<Run, "benchmark_
 }
 
 /**
- * Returns the name by which the file of a run names its game, without regard to what the submitter typed; null if the
- * file names no game, or uses a name that several games share.
+ * Returns the name by which the file of a run names its game, whatever the submitter typed. Returns null if the file
+ * names no game, or uses a name that several games share.
  */
 export function gameInFile({
   names_game = true,
@@ -39,9 +39,9 @@ export function gameInFile({
 }
 
 /**
- * Returns the game of a capture that was read: the game that the file names, else the game that the submitter typed,
- * else the game of the `application` in the submission or in the name of the file. Null where none of these names a
- * game.
+ * Returns the game of a capture that was read. The game that the file names comes first, then the game that the
+ * submitter typed, then the game of the `application` in the submission or in the name of the file. Null where none of
+ * them names a game.
  */
 export function gameOfRun(run: CapturedRun): Game | null {
   if (run.game !== undefined && gameInFile(run) === null) return gameOfTitle(run.game);
@@ -73,7 +73,8 @@ export function titleOfRun(run: NamedRun): string | null {
 }
 
 /**
- * Returns warnings about the game of a run. The warnings are not stored, because the submitter may name another game.
+ * Returns warnings about the game of a run. The warnings are computed for each answer and not stored, because the
+ * submitter may name another game.
  */
 export function gameWarnings(run: WarnedRun): Message[] {
   if (run.metrics === null) return [];
@@ -96,7 +97,7 @@ export function gameWarnings(run: WarnedRun): Message[] {
   ];
 }
 
-/** Returns the warning that the submission or the name of the file names the game of a run, and the file does not. */
+/** Returns the warning that not the file of a run, but the submission or the name of the file names the game. */
 function sourceWarning(application: string, isStated: boolean): Message {
   const source = isStated ? message`as the submission says` : message`as the name of the file says`;
   return message`The file does not name the application: the game is ${shown(application)}, ${source}. To name another game, change the field "game" of the run.`;

@@ -4,12 +4,12 @@ import { titleOfRun } from "./game-of-run.ts";
 import { rankedSettingsOf } from "./run-settings.ts";
 import { unrankedOf } from "./unranked.ts";
 
-/** The fields of a stored run from which `rankedRunOf` makes its result. */
+/** The fields of a stored run from which `rankedRunOf` computes the data for rankings. */
 export type RankedFields = Pick<Run, Exclude<keyof typeof rankedFields, "metrics.application"> | "_id"> & {
   metrics?: Run["metrics"];
 };
 
-/** The MongoDB projection that selects the fields of RankedFields. */
+/** The MongoDB projection that selects the fields of `RankedFields`. */
 export const rankedFields = {
   build_id: 1,
   benchmark_id: 1,
@@ -35,13 +35,13 @@ export interface RankedRun {
   build_id: number;
   benchmark_id: number;
   variant: string | null;
-  /** The name of the game as the file or the submitter has written it, or its title if it is a known game. */
+  /** The title of a known game; for any other game, its name as the file or the submitter has written it. */
   title: string | null;
   status: Run["status"];
   score: number | null;
   /**
-   * The settings that the file states; for each setting that the file does not state, the value that the submitter
-   * typed.
+   * The settings by which the run is ranked: those that the file states, and for all others the values that the
+   * submitter typed.
    */
   settings: RunSettings | undefined;
   /**
@@ -50,13 +50,16 @@ export interface RankedRun {
    */
   unranked: object | null;
   /**
-   * Whether the run is unranked because of its file, a reviewer has decided about it, or the outlier check has checked
-   * it already: then the outlier check does not check the run when the run is ranked.
+   * Whether the outlier check skips the run when it is ranked: the run is unranked because of its file, a reviewer has
+   * decided about it, or the outlier check has checked it already.
    */
   is_decided: boolean;
   ranking: RunRanking | null;
   ranking_was: readonly string[];
-  /** The time from which rankings contain the run with this `ranking`; null if no ranking contains the run. */
+  /**
+   * The time from which rankings contain the run with its present place (`ranking`); null if no ranking contains the
+   * run.
+   */
   ranked_at: Date | null;
 }
 

@@ -2,7 +2,7 @@ import { benchmarkTypeOf } from "./benchmark-types.ts";
 
 interface Named {
   benchmark_id: number;
-  /** The name of the benchmark. */
+  /** The name of the benchmark of the result. */
   name: string;
   /** The name of the game or test for people; null for a benchmark without variants. */
   title: string | null;

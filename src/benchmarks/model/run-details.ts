@@ -1,11 +1,11 @@
 /**
- * What a submitter states about the runs of a submission besides their scores and files. Each field is optional and
+ * What a submitter states about the runs of a submission besides their scores and files. Each detail is optional, and
  * applies to all runs of the submission.
  */
 export interface RunDetails {
   /**
-   * The name of the executable, without its folder, of the game whose frames are to be read from the capture. If the
-   * capture names no game, the executable of the game that was captured.
+   * The name of the executable, without its folder, whose frames are to be read from the capture. If the capture names
+   * no game, the name of the game's executable.
    */
   application?: string;
   /**
@@ -23,7 +23,7 @@ export interface RunDetails {
   /** The submitter's own name for the run, which distinguishes the run from the submitter's other runs. */
   label?: string;
   /**
-   * The settings under which the benchmark ran. Settings are public, like every field of a run that an answer shows.
+   * The settings under which the benchmark ran. Settings are public, like every other field of a run that answers show.
    */
   settings?: RunSettings;
 }
@@ -38,7 +38,7 @@ export interface RunSettings {
   notes?: string;
 }
 
-/** Returns the details among the fields of a run, of a submission or of a form. */
+/** Picks the details out of the fields of a run, of a submission or of a form. */
 export function detailsOf(details: {
   [Name in keyof RunDetails]?: RunDetails[Name] | undefined;
 }): RunDetails {

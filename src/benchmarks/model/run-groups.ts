@@ -29,11 +29,11 @@ export interface RunGroup {
    * another game; otherwise null.
    */
   loneRunId: string | null;
-  /** The runs of the group, at least one, the newest first. */
+  /** The runs in the group: at least one, the newest first. */
   runs: CountedRun[];
 }
 
-/** Whether the operator has hidden a run: no figure and no count that everybody sees includes the run. */
+/** Whether the operator has hidden a run. Public figures and counts do not include hidden runs. */
 export function isHiddenRun({ review }: Pick<FigureRun, "review">): boolean {
   return review?.decision === "hidden";
 }
@@ -44,14 +44,18 @@ export interface CountedRun {
   score: number;
   created_at: Date;
   is_unranked: boolean;
-  /** The settings by which the run is ranked, as far as they are known. */
+  /** The settings of the game by which the run is ranked; a setting that is unknown is absent. */
   settings: { resolution?: string; preset?: string };
 }
 
-/** Maximum number of groups in the figures of a build: the groups with the newest runs. */
+/**
+ * The maximum number of groups (of one benchmark and variant) in the figures of a build. The groups with the newest
+ * runs are taken.
+ */
 const MAX_GROUPS = 1000;
 /**
- * Maximum number of groups of a single run whose game is unknown, so that such runs leave room for runs of known games.
+ * The maximum number of groups that consist of a single run of an unknown game. The limit leaves room for runs of known
+ * games.
  */
 const MAX_LONE_GROUPS = 100;
 
@@ -109,7 +113,7 @@ export function measurementOf({
   return sha256 === null ? null : `${sha256} ${benchmark_id} ${recording ?? 1} ${variant ?? ""}`;
 }
 
-/** Whether a run is unranked, by the same rules that `unrankedOf` applies to a whole run. */
+/** Whether the fields of a run from an index say that the run is unranked, by the rules of `unrankedOf`. */
 function isUnranked({ review, unranked, outlier }: FigureRun): boolean {
   const decision = review?.decision ?? null;
   if (decision === "accepted") return unranked?.code === NEVER_RANKED;

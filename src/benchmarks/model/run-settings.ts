@@ -1,7 +1,7 @@
 import type { RunSettings } from "./run-details.ts";
 import type { Run } from "./run.ts";
 
-/** The settings that a file may state in `recorded_on` as well. */
+/** The settings that a file may state, too, in `recorded_on`. */
 export const recordedSettings = ["resolution", "api", "driver", "os"] as const;
 
 type RunWithSettings = Pick<Run, "settings" | "recorded_on">;
@@ -31,8 +31,8 @@ export function rankedSettingsOf(run: RunWithSettings): RunSettings | undefined 
 }
 
 /**
- * Returns the resolution and the preset by which a run of a game is ranked, as far as they are known, by the same rule as
- * `rankedSettingsOf`.
+ * Returns the resolution and the preset by which a run of a game is ranked; an unknown one is absent. A value that the
+ * file states overrides the typed value.
  */
 export function gameSettingsOf({ settings, recorded_on }: WithGameSettings): {
   resolution?: string;

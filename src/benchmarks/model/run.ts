@@ -2,12 +2,12 @@ import type { ChannelFigures, Message, RecordedOn, UnrankedReason } from "../../
 import type { ChannelReference, SeriesReference } from "../../frames/index.ts";
 import type { RunDetails } from "./run-details.ts";
 
-/** A run as it is stored. */
+/** A run in the form in which the database stores it. */
 export interface Run extends RunDetails {
   _id: string;
   submission_id: string;
   /**
-   * The id, as in the log, of the request that submitted the run. Absent in runs that were stored before the service
+   * The id of the request that submitted the run, as the log has it. Absent in runs that were stored before the service
    * recorded the id.
    */
   request_id?: string;
@@ -18,72 +18,79 @@ export interface Run extends RunDetails {
   benchmark_id: number;
   status: RunStatus;
   /**
-   * A number that is raised by one whenever a worker claims the run. The writes of a worker have an effect only while
-   * the run has the number of the worker's claim, so a worker that has lost its claim changes nothing.
+   * A number that is raised by one whenever a worker claims the run. A worker can write only while the run has the
+   * number of the worker's claim, so a worker that has lost its claim changes nothing.
    */
   fencing_token: number;
   /** True for a run with a file until the run is complete or failed: the file counts as waiting. */
   is_waiting?: true;
   /**
-   * How many attempts to read the file have begun, without attempts that the worker gave up before their end (because a
-   * store was unavailable or the worker stopped).
+   * The number of attempts to read the file that have begun. Attempts that the worker gave up, because a store was
+   * unavailable or the worker stopped, do not count.
    */
   attempts: number;
   score: number | null;
-  /** The 3DMark test or the game. Null until the file is read, for typed-in scores, and where the game is unknown. */
+  /**
+   * The variant: the 3DMark test or the game. Null until the file is read, for typed-in scores, and where the game is
+   * unknown.
+   */
   variant: string | null;
   metrics: object | null;
   /**
-   * Whether `metrics.application` is from the content of the file; otherwise the submitter stated it, or it is from the
-   * file's name. Absent in runs that are older than this field, which count as true.
+   * Whether `metrics.application` is from the content of the file; otherwise it is from the submitter or from the
+   * file's name. Absent in runs that are older than this field; these count as true.
    */
   names_game?: boolean;
   warnings: Message[];
   /**
-   * Why the file reader finds the run unranked; null where the reader has no doubt. Absent in runs that no reader has
-   * read which checks this. `unrankedOf` decides whether a run is unranked.
+   * The reason of the file reader why the run is unranked; null where the reader has no doubt. Absent in runs that no
+   * reader with this check has read. `unrankedOf` decides whether a run is unranked.
    */
   unranked?: UnrankedReason | null;
   /**
-   * Why the score lies too far from the scores of comparable runs; null where an hourly outlier check has found that
-   * the score is no longer an outlier; absent in runs that were never outliers.
+   * The text that the score lies too far from the scores of comparable runs. Null where the outlier check has found
+   * that the score is no longer an outlier; absent in runs that were never outliers.
    */
   outlier?: Message | null;
   /**
-   * Whether the run is an outlier among the builds with the same parts (its cohort) or in a whole category. Present as
-   * long as `outlier` has a reason.
+   * Whether the run is an outlier among the builds with the same parts ("cohort") or in a whole category. Present as
+   * long as `outlier` has a text.
    */
   outlier_mark?: { by: "cohort" | "category" };
   /** A reviewer's decision about the run. Absent where no reviewer has decided. */
   review?: Review;
   file: RunFile | null;
-  /** How many bytes of the account's storage the file of the run takes. Absent if the run has no stored file. */
+  /**
+   * The number of bytes that the file of the run takes of the account's storage. Absent if the run has no stored file.
+   */
   stored_bytes?: number;
   error: RunError | null;
   reader_version: number | null;
   /**
-   * The hardware that the file names. Null where the file names none; absent in runs from before readers extracted the
-   * hardware.
+   * The hardware that the file names. Null where the file names no hardware; absent in runs that are older than this
+   * field.
    */
   recorded_on?: RecordedOn | null;
   /**
-   * The reference to the frame times of a capture. Null where the file has no frame times; absent in runs from before
-   * frame times were stored.
+   * The reference to the frame times of a capture. Null where the file has no frame times; absent in runs that are
+   * older than this field.
    */
   frame_series?: SeriesReference | null;
   /**
-   * The figures of what else the file recorded over time, its channels. Absent in runs from before readers read
-   * channels.
+   * The figures of the channels: other values, such as temperatures, that the file recorded over time. Absent in runs
+   * that are older than this field.
    */
   channels?: ChannelFigures[];
-  /** The reference to the series of the channels. Null or absent where the run has no channels. */
+  /** The reference to the stored series of the channels. Null or absent where the run has no channels. */
   channel_series?: ChannelReference | null;
   /**
-   * True from the failure of the run until the run no longer counts towards the account's monthly limit (its unit is
-   * refunded).
+   * True after a run has failed, until its unit is refunded, which means that the run no longer counts towards the
+   * account's monthly limit.
    */
   refund_due?: true;
-  /** The categories and the value with which the run is ranked. Absent where the run is not ranked, or not yet. */
+  /**
+   * The categories and the value with which the run is ranked. Absent where the run is not ranked, or not yet ranked.
+   */
   ranking?: RunRanking;
   /**
    * True as long as the ranking does not yet contain the present state of the run. Every write that completes or
@@ -100,7 +107,7 @@ export interface Run extends RunDetails {
   ranking_was?: string[];
   /**
    * The time, by MongoDB's clock, from which rankings contain the run with its present `ranking`. Absent in a run that
-   * no ranking contains, also because its build is hidden or has no owner.
+   * no ranking contains, for example because its build is hidden or has no owner.
    */
   ranked_at?: Date;
   created_at: Date;
@@ -124,16 +131,17 @@ export interface RunRanking {
  */
 export interface Review {
   /**
-   * An accepted run may be ranked and a rejected run is unranked, even if the file reader or the outlier check finds
-   * otherwise. A run that the operator has hidden is unranked, and only its submitter and admins see it.
+   * An accepted run may be ranked, and a rejected run is unranked, whatever the file reader or the outlier check finds.
+   * A run that the operator has hidden is unranked, and only its submitter and admins see it.
    */
   decision: "accepted" | "rejected" | "hidden";
-  /**
-   * The reason, which everybody reads who sees the run. Null where an accepting reviewer gave no reason.
-   */
+  /** The reason for the decision, which is public. Null where an accepting reviewer gave no reason. */
   reason: string | null;
   decided_at: Date;
-  /** The decision before the run was hidden, which applies again once the run is restored; absent if there was none. */
+  /**
+   * The decision that a reviewer made before the operator hid the run. It applies again once the run is restored;
+   * absent if there was none.
+   */
   before?: Omit<Review, "before">;
 }
 
@@ -155,20 +163,20 @@ export interface RunFile {
   name: string;
   bytes: number;
   sha256: string;
-  /** True where several runs were submitted with this file, each for another benchmark. */
+  /** True where several runs were submitted with the same file, each for another benchmark. */
   is_shared?: true;
-  /** True as long as the file is an archive. Only the result inside the archive may stay stored. */
+  /** True as long as the stored file is an archive. Only the result inside the archive may stay stored. */
   is_archive?: true;
-  /** How many attempts to unpack the archive and store its result have failed. */
+  /** The number of failed attempts to unpack the archive and store its result. */
   unpack_attempts?: number;
   /** The file that replaced the archive. `name`, `bytes` and `sha256` of the run's file still describe the archive. */
   kept_as?: { name: string; bytes: number; sha256: string };
   /**
-   * True where the file was removed and nothing replaced it: the file was an archive without a readable result, or has
-   * expired.
+   * True where the file was removed and nothing replaced it, because it was an archive without a readable result, or
+   * has expired.
    */
   is_removed?: true;
-  /** When the file was removed because its run had failed long ago. */
+  /** The time at which the file was removed because its run had failed long ago. */
   expired_at?: Date;
 }
 
@@ -189,7 +197,10 @@ export interface Claim {
   fencingToken: number;
 }
 
-/** The fields of a run that come from reading its file. `recording` is absent where the first recording was read. */
+/**
+ * The fields of a run that come from reading its file. `recording` is absent where the first recording of the file was
+ * read.
+ */
 export type RunResult = Pick<
   Run,
   | "score"
@@ -211,10 +222,10 @@ export const unfinishedStatuses: readonly RunStatus[] = ["queued", "processing"]
 /** The statuses of a run that has its result or its error. */
 export const finalStatuses: readonly RunStatus[] = ["complete", "failed"];
 
-/** The statuses of a run that has its result or may still get it. */
+/** The statuses of a run that has its result or may still get its result. */
 export const unfailedStatuses: readonly RunStatus[] = [...unfinishedStatuses, "complete"];
 
-/** Whether a run is complete or failed. */
+/** Whether a run is final: complete or failed. */
 export function isFinal({ status }: Pick<Run, "status">): boolean {
   return finalStatuses.includes(status);
 }

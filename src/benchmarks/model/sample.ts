@@ -1,8 +1,8 @@
-/** Size, mean and standard deviation of a sample. */
+/** The size, the mean and the standard deviation of a sample of scores. */
 export interface Sample {
   runs: number;
   mean: number;
-  /** Standard deviation of the sample (n − 1); null below two values. */
+  /** The standard deviation of the sample (n − 1); null for a sample with fewer than two values. */
   stdev: number | null;
 }
 
@@ -16,7 +16,7 @@ export function sampleOf(values: readonly number[]): Sample {
   const offsets = values.map((value) => value - guess);
   const correction = sumOf(offsets) / runs;
   const squares = sumOf(offsets.map((offset) => offset ** 2)) - runs * correction ** 2;
-  // Use at least 0: rounding may make the sum of squares of equal values negative.
+  // The variance must be at least 0, but rounding may make the sum of squares of equal values negative.
   const stdev = runs < 2 ? null : Math.sqrt(Math.max(0, squares) / (runs - 1));
   return { runs, mean: guess + correction, stdev };
 }

@@ -11,33 +11,41 @@ export interface Submission extends RunDetails {
   build_id: number;
   benchmark_id: number;
   /**
-   * The id that the log gives to the request that sent the submission. Absent in submissions that were stored before
+   * The id of the request that sent the submission, as the log has it. Absent in submissions that were stored before
    * the service recorded the id.
    */
   request_id?: string;
   /**
-   * The month (UTC) in which the runs count towards the account's limit: the month in which their units were reserved.
+   * The month (UTC) in which the runs of the submission count towards the account's monthly limit: the month in which
+   * the account's units were reserved.
    */
   period: string;
-  /** Units charged to the account, minus refunded units. A unit is one run of the account's monthly limit. */
+  /**
+   * The units that the submission charges to the account, without refunded units. A unit is one run of the account's
+   * monthly limit.
+   */
   charged: number;
-  /** Ids of the runs whose unit was refunded. */
+  /** The ids of the runs whose unit was refunded to the account. */
   refunded: string[];
   runs: SubmittedRun[];
-  /** The bytes of small files, by the number that the id of each file ends with: see `records/ledger-contents.ts`. */
+  /**
+   * The bytes of the submission's small files, by the number with which the id of each file ends: see
+   * `records/ledger-contents.ts`.
+   */
   contents?: Record<string, { buffer: Uint8Array }>;
   /**
-   * Ids of the runs that their submitter deleted. Deleted runs are never created again, and their units stay charged.
+   * The ids of the runs that their submitter deleted. Deleted runs are never created again, and their units stay
+   * charged.
    */
   deleted: string[];
   /**
-   * The SHA-256 of build, benchmark, scores or file contents, and details. Two requests with the same content have the
-   * same fingerprint.
+   * The SHA-256 of build, benchmark, scores or file contents, and details of the submission. Requests with the same
+   * content have the same fingerprint.
    */
   fingerprint: string;
-  /** The exact bytes of the response's body, with which repeated requests are answered. */
+  /** The exact bytes of the response's body. A repeated request is answered with the same bytes. */
   answer: string;
-  /** True as soon as all runs of the submission are stored. */
+  /** True as soon as all runs of the submission are stored, which may be a moment after the submission itself. */
   runs_created: boolean;
   created_at: Date;
 }
@@ -53,17 +61,21 @@ interface SubmittedFile {
   benchmark_id?: number;
 }
 
-/** Returns the benchmark of a run of a submission. */
+/** Returns the id of the benchmark for which a run of a submission was submitted. */
 export function benchmarkIdOf(submitted: SubmittedRun, { benchmark_id }: Pick<Submission, "benchmark_id">) {
   return ("benchmark_id" in submitted ? submitted.benchmark_id : undefined) ?? benchmark_id;
 }
 
-/** Returns the runs of a submission as they are first stored, without runs that were deleted later. */
+/**
+ * Returns the runs of a submission in the form in which they are first stored, without runs that were deleted later.
+ */
 export function runsOf(submission: Submission): Run[] {
   return allRunsOf(submission).filter(({ _id }) => !submission.deleted.includes(_id));
 }
 
-/** Returns all runs of a submission as they are first stored, including runs that were deleted later. */
+/**
+ * Returns all runs of a submission in the form in which they are first stored, including runs that were deleted later.
+ */
 export function allRunsOf(submission: Submission): Run[] {
   return submission.runs.map((submitted, index) => createRun(submission, submitted, index + 1));
 }

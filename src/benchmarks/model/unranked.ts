@@ -2,16 +2,16 @@ import { fromFile, message, type Message, type UnrankedReason } from "../../read
 import type { Run } from "./run.ts";
 
 /**
- * The code of runs that stay unranked although a reviewer accepts them: the file of such a run contradicts itself, so
- * that no reviewer can know which of its figures is right.
+ * The code of a reason that holds even if a reviewer accepts the run: the file of the run contradicts itself, so that
+ * no reviewer can know which of its figures is right.
  */
 export const NEVER_RANKED = "clock_contradicts" satisfies UnrankedReason["code"];
 
 /**
  * Returns why a run is unranked; null where the run may be ranked. An unranked run is shown with this reason, and no
  * ranking, median or figure of a build includes the run. A reviewer's decision takes precedence over the reason of the
- * file reader, which takes precedence over the reason of the outlier check. Only NEVER_RANKED takes precedence over a
- * reviewer who accepts the run. A hidden run counts as rejected.
+ * file reader, and this reason takes precedence over the reason of the outlier check. Only NEVER_RANKED takes
+ * precedence over a reviewer who accepts the run. A hidden run counts as rejected.
  */
 export function unrankedOf({
   review,
@@ -28,7 +28,7 @@ export function hiddenReasonOf({ review }: Pick<Run, "review">): string | null {
   return review?.decision === "hidden" ? (review.reason ?? "") : null;
 }
 
-// Give the owner of the run the same message as everybody else, because a reviewer's reason is public.
+// The owner of a rejected run gets the same message as everybody else, because a reviewer's reason is public.
 function rejectedFor(reason: string): Message {
   return message`A reviewer rejected this result: ${fromFile(reason, reason)}`;
 }

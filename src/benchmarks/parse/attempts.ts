@@ -4,7 +4,7 @@ import { message } from "../../readers/index.ts";
 import { ReaderCrashedError, ReaderTimeoutError, ReaderUnavailableError } from "../errors.ts";
 import type { RunError } from "../model/run.ts";
 
-/** Whether an error is transient: a store is unavailable, or was not ready in time. */
+/** Whether an error is transient: a store is unavailable, or did not answer in time. */
 export function isPassing(error: unknown): boolean {
   return error instanceof TryAgainError || asStoreError(error) instanceof StoreUnavailableError;
 }
@@ -18,7 +18,7 @@ export function isNobodysFault(error: unknown): boolean {
 }
 
 /**
- * Returns the run's error where the file crashed the process that read it, or was not read in time; null for any other
+ * Returns the error of a run whose file crashed the process that read it, or took too long to read; null for any other
  * error.
  */
 export function faultOfFile(error: unknown): RunError | null {
@@ -27,12 +27,12 @@ export function faultOfFile(error: unknown): RunError | null {
   return null;
 }
 
-/** Returns the run's error after the last attempt to read its file has thrown an error. */
+/** Returns the error with which a run fails after the last attempt to read its file has thrown an error. */
 export function failureAfter(error: unknown): RunError {
   return faultOfFile(error) ?? internalError();
 }
 
-/** The error of a run whose file crashed the process that read it. */
+/** The error of a run whose file crashed the process that read the file. */
 export function readerCrashed(): RunError {
   const reason = message`In every attempt to read this file, the program that reads files ended too early, so the service has stopped trying. The run is not counted. Please export the result once more; if that fails as well, tell us the run's id.`;
   return { code: "reader_crashed", ...reason };

@@ -4,7 +4,10 @@ import { message, quoted, type Message } from "../../readers/index.ts";
 import type { Run } from "../model/run.ts";
 import type { Reading } from "./read-run-file.ts";
 
-/** The dependencies of the comparison of a recording with the parts of its build. */
+/**
+ * The dependencies of `withHardwareWarnings`, which compares the hardware that a file names with the parts of the
+ * build.
+ */
 export interface ComparisonDeps {
   buildsRepository: Pick<BuildsRepository, "find">;
   catalogue: Pick<Catalogue, "nameOfOther">;
@@ -19,9 +22,8 @@ const comparedParts = [
 ] as const;
 
 /**
- * Adds warnings to the figures that were read from a file: one for each part that the build has now and that is another
- * model than the file names. A difference is no reason to refuse the file: people change parts, and lend their
- * machines.
+ * Adds warnings to the figures of a file: one for each part of the build that is another model than the file names. A
+ * difference is no reason to refuse the file, because people change parts and lend their machines.
  */
 export async function withHardwareWarnings(
   deps: ComparisonDeps,
@@ -42,8 +44,8 @@ export async function withHardwareWarnings(
   return { ...figures, warnings: [...figures.warnings, ...warnings.flat()] };
 }
 
-// The public form of the warning may contain both names, because everybody sees them: one in `recorded_on` of the run,
-// the other in the build.
+// The public form of the warning may contain both names, because both are public: one in `recorded_on` of the run, the
+// other in the build.
 function otherHardware(recorded: string, part: string): Message {
   return message`The file was recorded on ${shown(recorded)}, the build says ${shown(part)}. If the file belongs to another machine, submit it to a build of its own.`;
 }

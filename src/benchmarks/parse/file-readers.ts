@@ -19,8 +19,8 @@ import type {
 } from "./serve-readings.ts";
 
 /**
- * Reads files in child processes, one file at a time in each, so that a file that crashes its process harms no other
- * file.
+ * The service that reads files in child processes, one file at a time in each, so that a file that crashes its process
+ * harms no other file.
  */
 export type FileReaders = ReturnType<typeof createFileReaders>;
 
@@ -28,14 +28,14 @@ export type FileReaders = ReturnType<typeof createFileReaders>;
 const IDLE_MS = 10_000;
 
 /**
- * The wall-clock limit of the start of a process, and of a reading without a limit of its own, as a multiple of the
- * limit of processor time: it ends a process that gets no processor time or waits forever.
+ * The factor by which the limit of processor time is multiplied to get the wall-clock limit for starting a process or
+ * reading a file. The wall-clock limit ends a process that gets no processor time or waits forever.
  */
 const PATIENCE = 5;
 
 /**
  * Creates the file readers of this process. A child process is started when a file has to be read and no child is idle;
- * after the file, the child stays idle for the next one.
+ * after reading a file, the child stays idle until the next file.
  * @param deps.program the module that the child processes run
  */
 export function createFileReaders(deps: FileReadersDeps) {
@@ -44,7 +44,7 @@ export function createFileReaders(deps: FileReadersDeps) {
   return {
     /**
      * Reads a result file.
-     * @param signal ends the reading immediately; its reason is thrown
+     * @param signal aborts the reading immediately; the function then throws the reason of the signal
      * @throws ReaderError where the file cannot be read; ReaderCrashedError, ReaderTimeoutError where the reading
      * process crashed or took too long; ReaderUnavailableError where no process starts; the error of `content`
      */
@@ -77,7 +77,7 @@ export function createFileReaders(deps: FileReadersDeps) {
     /**
      * Inspects a file, or the first bytes of a file.
      * @param timeoutMs how long the inspection may take after the process has started
-     * @throws as `read` does, but no ReaderError
+     * @throws the errors of `read`, except ReaderError
      */
     inspect: async (bytes: Uint8Array, file: InspectedFile, timeoutMs: number): Promise<Inspection> => {
       const task = { kind: "inspect", file } as const;
@@ -85,21 +85,22 @@ export function createFileReaders(deps: FileReadersDeps) {
       return value as Inspection;
     },
 
-    /** Ends the idle child processes. */
+    /** Ends the idle child processes, which wait for files to read. */
     close: (): void => idle.close(),
   };
 }
 
 /**
- * Creates the function that carries out a task. The function yields the pieces of an extracted result, and returns any
- * other result. Close its generator if you stop early.
+ * Creates the function that lets a child process carry out a task. The function yields the pieces of an extracted
+ * result, and returns any other result. A caller that stops early must close the generator.
  */
 function createRun(
   { config, program = readingProcess() }: FileReadersDeps,
   idle: ReturnType<typeof createIdleProcesses>,
 ) {
   const cpuSeconds = config.PARSE_CPU_SECONDS;
-  // A child process may use the processor time of two files, but gets no new file once it has used that of one.
+  // A child process may use twice the processor time that one file may take, but gets no new file once it has used the
+  // time of one file.
   const bounds = { cpuSeconds: 2 * cpuSeconds, memoryMib: config.PARSE_MEMORY_MIB };
   return async function* run(reading: Reading): AsyncGenerator<ResultPiece, ReadResult | Inspection | null> {
     const reader = idle.take() ?? (await start(program, bounds));
@@ -121,14 +122,14 @@ interface FileReadersDeps {
   program?: URL;
 }
 
-/** The bytes of a file. The iterator stays open where the reader stops before the end. */
+/** The bytes of a file, as an iterator that stays open where the reader stops before the end of the file. */
 type Content = AsyncIterator<Uint8Array>;
 
 interface Reading {
   task: ReadingTask;
   content: Content;
   signal?: AbortSignal | undefined;
-  /** The wall-clock limit of the reading, in ms; by default PATIENCE times the limit of processor time. */
+  /** The wall-clock limit of the reading, in ms; by default, PATIENCE times the limit of processor time. */
   timeoutMs?: number;
 }
 
@@ -154,7 +155,8 @@ async function start(program: URL, bounds: ProcessBounds): Promise<BoundedProces
 }
 
 /**
- * Lets a process read a file. Kills the process if it does not answer, or if the bytes of the file cannot be loaded.
+ * Lets a child process read a file. Kills the process if it does not answer, or if the bytes of the file cannot be
+ * loaded.
  */
 async function* readBy(reader: BoundedProcess, reading: Reading, cpuSeconds: number) {
   const patienceMs = cpuSeconds * 1000 * PATIENCE;
@@ -189,8 +191,8 @@ async function* converse(
     return answer as ReadingAnswer;
   };
   let answer = await ask({ task }).catch((error: unknown) => {
-    // The process has not received any part of the file, so the file is not at fault: the process did not start, or
-    // died while it was idle.
+    // The file is not at fault, because the process has not received any part of it: the process did not start, or died
+    // while it was idle.
     throw new ReaderUnavailableError(error);
   });
   leftMs = timeoutMs;
@@ -207,7 +209,7 @@ async function* converse(
 }
 
 /**
- * Converts an error that the file caused to ReaderTimeoutError or ReaderCrashedError, and returns any other error
+ * Converts an error that a file caused to ReaderTimeoutError or ReaderCrashedError, and returns any other error
  * unchanged.
  */
 function faultOf(error: unknown, limits: ReaderTimeoutError["limits"]): unknown {
@@ -232,7 +234,7 @@ function resultOf(outcome: ReadingOutcome): ReadResult | Inspection | null {
   }
 }
 
-/** Creates the list of the idle processes, each of which ends after it was idle for IDLE_MS. */
+/** Creates the list of the idle child processes. Each process ends after it was idle for IDLE_MS. */
 function createIdleProcesses() {
   const idle = new Map<BoundedProcess, NodeJS.Timeout>();
   const drop = (reader: BoundedProcess) => {
@@ -246,7 +248,7 @@ function createIdleProcesses() {
   return {
     put: (reader: BoundedProcess): void =>
       void idle.set(reader, setTimeout(() => end(reader), IDLE_MS).unref()),
-    /** Returns the process that became idle last, so that the other idle processes can end after IDLE_MS. */
+    /** Takes the process that became idle last, so that the other idle processes can end after IDLE_MS. */
     take: (): BoundedProcess | undefined => {
       const reader = [...idle.keys()].findLast((one) => !one.hasEnded());
       if (reader) drop(reader);

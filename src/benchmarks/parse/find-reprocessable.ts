@@ -8,12 +8,12 @@ import type { RunsRepository } from "../records/runs-repository.ts";
  */
 const PAGE = 100;
 
-/** Maximum number of runs that are counted: nobody would wait for a higher count. */
+/** The maximum number of runs that are counted. Nobody would wait until more runs are read. */
 export const MAX_COUNTED = 100_000;
 
 /** The reader version below which a run is selected: the file of a selected run was read by an older version. */
 export interface ReprocessSelection {
-  /** Only runs that were read by a version of the readers below `belowVersion`. */
+  /** Selects only runs that were read by a version of the readers below `belowVersion`. */
   belowVersion: number;
   benchmarkId?: number;
   runId?: string;
@@ -56,8 +56,8 @@ export function createReprocessable(
 }
 
 /**
- * Returns the pairs of benchmark and reader version to search, the latest version first: a run that is read again gets
- * the present version, which was searched before, so it is not found twice.
+ * Returns the pairs of benchmark and reader version to search, the latest version first. A run that is read again gets
+ * the present version, which was searched before, so the run is not found twice.
  */
 function readingsOf({ belowVersion, benchmarkId }: ReprocessSelection) {
   const versions = Array.from({ length: belowVersion }, (_, index) => belowVersion - 1 - index);

@@ -30,21 +30,21 @@ export interface Reading {
   };
   /** The frame times of the file; null for a file without frames. */
   series: FrameSeries | null;
-  /** The channels of the file, whose figures are in `figures`. */
+  /** The channels of the file, such as temperatures over time. Their figures are in `figures`. */
   channels: readonly ChannelSeries[];
 }
 
 /** The fields of a run that determine how its file is read. */
 type ReadRun = Pick<Run, "benchmark_id" | "application" | "recording" | "game" | "test" | "file">;
 
-/** The warning of a run whose build has the same file from another run. */
+/** The warning of a run whose file was already submitted with another run of the build. */
 export const SAME_FILE_WARNING = message`The same file was submitted for this build and benchmark before. Both runs stay, but the figures of the build count the result once.`;
 
 /**
- * Reads the file of a run, and destroys the stream of its bytes at the end. Returns the reason where the store has lost
- * or damaged the file, or where no reader can read the file. A refused file is also read to its end, because only then
- * has the file store verified the bytes: a person must not be blamed for a file that was damaged in the store.
- * @param run.signal ends the reading immediately
+ * Reads the file of a run, and destroys the stream of its bytes at the end. If the store has lost or damaged the file,
+ * or no reader can read it, returns the reason. A refused file is also read to its end, because only then has the file
+ * store verified the bytes: a person must not be blamed for a file that was damaged in the store.
+ * @param run.signal aborts the reading immediately
  * @throws the file store's error where the store is unavailable; every error of `FileReaders.read` except ReaderError
  */
 export async function readRunFile(
@@ -104,7 +104,7 @@ function readingOf(result: ReadResult, run: ReadRun): Reading {
       score,
       variant: isOfGame ? (gameOfRun({ ...run, ...names })?.variant ?? null) : result.variant,
       ...names,
-      // A run without the field `recording` was read from the first recording.
+      // The field `recording` is left out where the first recording of the file was read.
       ...(recording !== 1 && { recording }),
       warnings,
       unranked,

@@ -12,7 +12,7 @@ import { withHardwareWarnings, type ComparisonDeps } from "./compare-hardware.ts
 import type { FileReaders } from "./file-readers.ts";
 import { readRunFile, SAME_FILE_WARNING, withSameFileWarning, type Reading } from "./read-run-file.ts";
 
-/** A figure that differs between two readings. `name` is its path in the run, such as "metrics.low_1_fps". */
+/** A figure that differs between two readings of a file. `name` is its path in the run, such as "metrics.low_1_fps". */
 export interface FigureChange {
   name: string;
   before: unknown;
@@ -57,14 +57,15 @@ export async function reprocessRun(
   if (run.status !== "complete")
     return "code" in reading ? { kind: "still_failed", error: reading } : { kind: "now_readable" };
   if ("code" in reading) {
-    // Deleting a run or replacing its archive removes the file that was read here: report such a run as `overtaken`,
+    // Deleting a run or replacing its archive also removes the file that was read. Report such a run as `overtaken`,
     // not as `unreadable`.
     const now = await deps.runsRepository.find(run._id);
     if (now?.file?.file_id !== run.file.file_id) return { kind: "overtaken" };
     if (!isDryRun && !ownFaults.has(reading.code)) await markUnranked(deps, run, reading);
     return { kind: "unreadable", error: reading };
   }
-  // Take over the warning about a repeated file from the first reading, because a reader sees only one file.
+  // Copy the warning that the same file was submitted twice from the first reading, because a reader sees only one
+  // file.
   const compared = await withHardwareWarnings(deps, run, reading.figures);
   const figures = withSameFileWarning(compared, run.warnings.some(isSameFileWarning));
   const isReplaced = isDryRun || (await replace(deps, run, { ...reading, figures }));
@@ -80,7 +81,7 @@ async function markUnranked(
   if (isMarked) await standings.markChanged(run.build_id, run.benchmark_id);
 }
 
-/** The error codes of failures that do not show that the figures of an earlier reading are wrong. */
+/** The error codes of failures that do not show that an earlier reading of the file gave wrong figures. */
 const ownFaults: ReadonlySet<string> = new Set([
   "file_damaged",
   "file_missing",
@@ -94,7 +95,7 @@ function refusedNow({ detail, public_detail }: RunError): Message {
   return message`An earlier version of the service read these figures from the file. The present version refuses the file: ${fromFile(detail, public_detail)}`;
 }
 
-/** Reads the file of a run. A file that crashes its reader counts as unreadable. */
+/** Reads the file of a run again. A file that crashes its reader counts as unreadable. */
 async function readAgain({ fileReaders, files }: ReprocessDeps, run: Run, file: StoredContent) {
   try {
     return await readRunFile(fileReaders, files.open(file), run);
@@ -126,7 +127,7 @@ async function replace(
     write: (stored) => runsRepository.replaceResult(claim, { ...figures, ...stored }),
   });
   if (isReplaced) await standings.markChanged(run.build_id, run.benchmark_id);
-  // The old readers found frames or channels in the file, and the present readers find none: remove what is stored.
+  // Remove the stored frames and channels if the old readers found them in the file and the present readers find none.
   const was = run.frame_series ?? run.channel_series;
   if (isReplaced && was && !series && channels.length === 0)
     await deps.seriesPublisher.remove({ runId: run._id, fencingToken: was.fencing_token });

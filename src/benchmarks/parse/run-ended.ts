@@ -11,16 +11,16 @@ export interface RunEndedDeps extends RefundDeps {
 }
 
 /**
- * Does everything that follows when a run has become complete or failed by its file, after the status is stored. A
- * process may die between any two steps, so each step has a fallback: requests that wait for the run also query
- * MongoDB, and sweeps repeat refunds and updates of standings. Typed-in scores are complete from the beginning:
- * submit/finish-submission.ts performs the steps that follow for these runs.
+ * Takes the steps that follow when a run has become complete or failed by its file, after the status is stored. A
+ * process may die between two steps, so each step has a fallback: requests that wait for the run also query MongoDB,
+ * and sweeps repeat refunds and updates of standings. For typed-in scores, which are complete from the beginning,
+ * submit/finish-submission.ts takes the steps.
  * @param error why the run has failed; null where it is complete
  */
 export async function runEnded(deps: RunEndedDeps, run: Run, error: RunError | null): Promise<void> {
   deps.finalRuns.send(run._id);
   deps.metrics.jobs.runRead(error ? "failed" : "complete", error?.code);
   if (error) await refundRun(deps, run);
-  // Mark the standings also after a failure, because failed runs count towards the maximum number of runs of a build.
+  // Update the standings also after a failure, because failed runs count towards the maximum number of runs of a build.
   await deps.standings.markChanged(run.build_id, run.benchmark_id);
 }

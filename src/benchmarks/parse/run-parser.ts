@@ -38,17 +38,20 @@ interface RunParserDeps extends RunEndedDeps, ComparisonDeps {
 }
 
 interface ParseDeps extends RunParserDeps {
-  /** Makes this worker read a file while it reads no other file, if an earlier attempt to read the file has failed. */
+  /**
+   * Lets this worker read a file alone, while it reads no other file, if an earlier attempt to read the file has
+   * failed.
+   */
   exclusion: ReturnType<typeof createExclusion>;
 }
 
-/** Reads the files of runs, in the workers and in the script that reads files again. */
+/** The service that reads the files of runs, for the workers and for the script that reads files again. */
 export type RunParser = ReturnType<typeof createRunParser>;
 
 /** How long a worker waits before it calls an unavailable store again. */
 const STORE_RETRY_MS = 500;
 
-/** The maximum number of attempts of a stopping worker to return a claim while the store is unavailable. */
+/** The maximum number of attempts of a worker that stops to return its claim while the store is unavailable. */
 const MAX_TRIES_OF_STOPPING = 4;
 
 /** Creates the parser of the files of runs. */
@@ -57,22 +60,20 @@ export function createRunParser(deps: RunParserDeps) {
   const parseDeps = { ...deps, exclusion: createExclusion() };
   return {
     /**
-     * Reads the file of a run and stores its result or its error. Any number of workers may call the function any
-     * number of times.
-     * @param signal aborts the reading: the claim is then returned
-     * @param note receives the fields with which the log describes the job: the account and the submission of the run,
-     * and how the job ended
-     * @throws the error of a failed attempt, so that the job is tried again. An attempt that fails because a store is
-     * unavailable, or because the worker stops, does not count: the worker gives up its claim. After PARSE_MAX_ATTEMPTS
-     * counted attempts the run fails
+     * Reads the file of a run and stores its result or its error. The function may be called repeatedly and by several
+     * workers.
+     * @param signal aborts the reading; the worker then returns its claim on the run
+     * @param note receives facts for the log line of the job: account and submission of the run, and how the job ended
+     * @throws the error of a failed attempt, so that the job is tried again. An attempt does not count if a store is
+     * unavailable or the worker stops; the worker then gives up its claim. After PARSE_MAX_ATTEMPTS counted attempts
+     * the run fails
      */
     parse: (runId: string, signal?: AbortSignal, note: NoteFacts = () => undefined): Promise<void> =>
       parseRun(parseDeps, runId, { signal, note }),
 
     /**
-     * Reads the file of a complete or failed run again. One write replaces the old figures by the new figures. The run
-     * limit of the account does not change: nothing is charged or refunded. With `isDryRun`, the function writes
-     * nothing and returns the outcome that a real call would have.
+     * Reads the file of a complete or failed run again, and replaces all figures in one write. The run limit of the
+     * account does not change. With `isDryRun`, writes nothing and returns the outcome that a real call would have.
      * @throws the store's error where a store is unavailable
      */
     reprocess: (run: Run, options: { isDryRun: boolean }): Promise<ReprocessOutcome> =>
@@ -81,8 +82,8 @@ export function createRunParser(deps: RunParserDeps) {
     ...createReprocessable(runsRepository),
 
     /**
-     * Replaces archives by the results that they contain, for complete or failed runs whose archive a crashed process
-     * has not replaced. Returns the number of archives.
+     * Replaces archives by the results that they contain. Finds the complete and failed runs whose archive was not
+     * replaced because a process crashed. Returns the number of archives.
      */
     stripArchives: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findArchives(limit), (run) => stripArchive(deps, run)),
@@ -90,9 +91,9 @@ export function createRunParser(deps: RunParserDeps) {
 }
 
 /**
- * For a complete or failed run, finishes its refund and the removal of its archive; claims any other run and reads its
- * file. After a failed attempt, or after a worker died while it read the file, the worker reads no other file at the
- * same time: a crash then affects no other run, and the file is not blamed for the resources that other files use.
+ * Reads the file of a run; for a complete or failed run, finishes its refund and the removal of its archive instead.
+ * After a failed attempt, or after a worker died while it read the file, the worker reads the file alone. A crash then
+ * affects no other run, and the file is not blamed for the resources that other files use.
  */
 async function parseRun(
   deps: ParseDeps,
@@ -137,7 +138,7 @@ async function parseNew(
   return true;
 }
 
-/** The account, the submission and the request of a run, for the log. */
+/** Returns the account, the submission and the request of a run, as fields of a log line. */
 function originOf({ account_id, submission_id, request_id }: Run): JobFacts {
   return { account_id, submission_id, ...(request_id !== undefined && { request_id }) };
 }
@@ -186,8 +187,8 @@ async function parseClaimed(deps: ParseDeps, parsing: Parsing): Promise<void> {
 }
 
 /**
- * Queries the owner of a run's account before the file is read, because the account may be deleted in the meantime.
- * Returns a function that resolves with the owner, and that repeats a failed query.
+ * Queries the owner of a run's account before the file is read, because the account may be deleted while the file is
+ * read. Returns a function that resolves with the owner, and that repeats the query if it failed.
  */
 function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["personId"] {
   const asked = accounts.personOf(account_id);
@@ -197,8 +198,8 @@ function askPerson({ accounts }: RunParserDeps, { account_id }: Run): Attempt["p
 
 /** Renews a claim until the heartbeat is stopped: a sweep queues a run again that was not touched for SWEEP_AGE_MS. */
 function startHeartbeat({ runsRepository, clock, config }: RunParserDeps, claim: Claim) {
-  // Ignore errors of a heartbeat, because the next heartbeat renews the claim. Do not await a renewal: a renewal that
-  // waits for MongoDB must not delay the next one, which uses another connection.
+  // Ignore errors of a renewal, because the next heartbeat renews the claim. Do not await a renewal, because a renewal
+  // that waits for MongoDB must not delay the next one, which uses another connection.
   const beat = async () => void runsRepository.renewClaim(claim, clock()).catch(() => undefined);
   return every(config.SWEEP_AGE_MS / 3, beat, { isFirstDelayed: true });
 }
@@ -244,8 +245,8 @@ async function complete(
 }
 
 /**
- * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting. It is also
- * recorded if the worker has lost its claim because the run or its account was deleted meanwhile.
+ * Fails a run whose file cannot be read. The failure is recorded before the run stops counting as waiting. The failure
+ * is also recorded if the worker has lost its claim because the run or its account was deleted meanwhile.
  */
 async function fail(
   deps: RunParserDeps,
@@ -260,8 +261,8 @@ async function fail(
 }
 
 /**
- * Ends an attempt that threw an error. An attempt does not count if a store is unavailable or the worker stops: the
- * worker then gives up its claim. The last counted attempt fails the run.
+ * Ends an attempt to read a file that threw an error. An attempt does not count if a store is unavailable or the worker
+ * stops: the worker then gives up its claim. The last counted attempt fails the run.
  */
 async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown): Promise<void> {
   const { runsRepository, clock, config } = deps;
@@ -281,8 +282,8 @@ async function endAttempt(deps: RunParserDeps, attempt: Attempt, error: unknown)
 }
 
 /**
- * Retries a write until MongoDB answers: without the write, the claim would look as if the file had crashed the worker.
- * A stopping worker retries only a few times.
+ * Retries a write until MongoDB answers. Without the write, it would look as if the file had crashed the worker. A
+ * worker that stops retries only a few times.
  */
 async function onceStoreAnswers(write: () => Promise<void>, signal: AbortSignal | undefined): Promise<void> {
   for (let triesOfStopping = 0; ;) {

@@ -12,8 +12,8 @@ import {
 import type { InspectedFile, Inspection, inspectResult } from "../../readers/inspect.ts";
 
 /**
- * A task of the process that reads files: read the figures of a file, extract the result of an archive, or inspect a
- * file.
+ * A task of the process that reads files: reading the figures of a file, extracting the result of an archive, or
+ * inspecting a file.
  */
 export type ReadingTask =
   | { kind: "read"; request: ReadRequest }
@@ -51,29 +51,30 @@ export type ReadingOutcome =
   | { kind: "error"; message: string; stack: string | undefined };
 
 /**
- * The constructor arguments of a ReaderError, because a message to another process cannot hold an instance of a class.
+ * The constructor arguments of a `ReaderError`. A message to another process cannot hold an instance of a class, so the
+ * arguments are sent instead.
  */
 type ReaderFault = ConstructorParameters<typeof ReaderError>;
 
-/** The functions with which this process carries out its tasks. */
+/** The functions with which the reading process carries out its tasks. */
 interface Readers {
   read: typeof readResult;
   extract: typeof extractResult;
   inspect: typeof inspectResult;
 }
 
-/** Sends a message while a task runs, and returns the bytes of the reply. */
+/** Sends a message to the parent process while a task runs, and returns the bytes of the reply. */
 type Exchange = (answer: ReadingAnswer & { kind: "next" | "piece" }) => Promise<Uint8Array | null>;
 
 /**
- * Makes this process read files for its parent process, one at a time. After the parent has ended, only the reading of
- * a piece that has already arrived keeps this process alive.
+ * Makes this process read files for its parent process, one at a time. If the parent ends, this process ends too, once
+ * it has read the piece that has already arrived.
  */
 export function serveReadings(readers: Readers): void {
   let deliver: (bytes: Uint8Array | null) => void = () => undefined;
   let latest: Promise<unknown> = Promise.resolve();
-  // A reader may ask for a piece of the file while it sends a piece of the result. Send the second message only after
-  // the reply to the first.
+  // Send a second message only after the reply to the first. A reader may ask for a piece of the file while it sends a
+  // piece of the result.
   const exchange: Exchange = (answer) => {
     const received = latest.then(
       () =>
@@ -85,8 +86,8 @@ export function serveReadings(readers: Readers): void {
     latest = received;
     return received;
   };
-  // Ignore signals to the process group: the parent process handles them, and ends this process once it is no longer
-  // needed.
+  // Ignore signals to the process group, because the parent process handles them and ends this process once it is no
+  // longer needed.
   process.on("SIGTERM", () => undefined).on("SIGINT", () => undefined);
   process.on("message", (input: ReadingInput) => {
     if ("bytes" in input) deliver(input.bytes);
@@ -102,7 +103,7 @@ async function* pieces(exchange: Exchange): AsyncGenerator<Uint8Array> {
 async function answer(readers: Readers, task: ReadingTask, exchange: Exchange): Promise<void> {
   const content = pieces(exchange);
   const outcome = await outcomeOf(() => resultOf(readers, { task, content, exchange }));
-  // A reader may have asked for a piece that it does not need any more. Wait for that piece before the outcome is sent,
+  // Wait for a piece of the file that a reader may have asked for and no longer needs. Only then send the outcome,
   // because each message has exactly one reply.
   await content.return(undefined);
   const { user, system } = process.cpuUsage();
@@ -115,7 +116,9 @@ interface Work {
   exchange: Exchange;
 }
 
-/** Returns the result of a task. Sends the result in an archive piece by piece, and then returns null. */
+/**
+ * Returns the result of a task. The result in an archive is sent piece by piece, and the function then returns null.
+ */
 async function resultOf(
   readers: Readers,
   { task, content, exchange }: Work,
@@ -146,7 +149,7 @@ async function outcomeOf(work: () => Promise<ReadResult | Inspection | null>): P
 }
 
 function send(answer: ReadingAnswer): void {
-  // The callback ignores the error of sending to a parent process that has ended; without a callback, the error would
-  // be uncaught.
+  // The callback ignores errors of sending a message to a parent process that has ended. Without a callback, such an
+  // error would be uncaught.
   process.send?.(answer satisfies Serializable, () => undefined);
 }

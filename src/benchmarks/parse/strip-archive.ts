@@ -24,7 +24,7 @@ interface StripDeps extends FileUsersDeps {
 
 /**
  * Replaces the archive of a complete or failed run by the result that the archive contains: Result.xml of a
- * .3dmark-result file, the capture of a ZIP archive or a gzip file. The function may run any number of times.
+ * .3dmark-result file, the capture of a ZIP archive or a gzip file. The function may be called repeatedly.
  *
  * Other files in an archive may contain serial numbers, licence keys and user names, so the archive stays stored only
  * until the run is complete or failed. While the result replaces the archive, both files are marked as possible
@@ -48,7 +48,8 @@ export async function stripArchive(
   if (runIds.length === 0 || users?.every(isFinal) === false) return;
   const kept = await keepResult(deps, { _id, submission_id, file }, formatOf(benchmark_id));
   const keptIds = kept ? [kept.file_id] : [];
-  // Store the result even if it exceeds the account's storage limit, because the service has accepted the archive.
+  // Store the result of the archive even if it exceeds the account's storage limit, because the service has accepted
+  // the archive.
   const keptBytes = kept?.bytes ?? 0;
   const added = { bytes: keptBytes * runIds.length, maxBytes: Number.MAX_SAFE_INTEGER, at: clock() };
   if (kept) await accountsRepository.addStoredBytes(account_id, added);
@@ -66,8 +67,8 @@ export async function stripArchive(
     if (await runsRepository.replaceFile(runId, file.file_id, replacement)) replaced += 1;
   const freed = replaced * file.bytes + (runIds.length - replaced) * keptBytes;
   await accountsRepository.subtractStoredBytes(account_id, freed);
-  // If another process has replaced the archive, or a run uses the archive again, leave the mark of the archive to the
-  // sweep of orphaned files.
+  // If another process has replaced the archive, or a run uses it again, leave the archive's mark as a possible orphan
+  // to the sweep of orphaned files.
   if (replaced === 0) await files.remove(keptIds);
   else if (!file.is_shared || (await findUsers()).length === 0) await files.remove([file.file_id]);
   if (replaced > 0) await files.unmark(keptIds);
@@ -98,8 +99,8 @@ async function keepResult(
   } catch (error) {
     if (error instanceof ReaderError || error instanceof FileTooLargeError) return null;
     if (isNobodysFault(error) || !(await isLastAttempt(deps, { runId, file_id }, error))) throw error;
-    // Not every failure is a fault: another process may have replaced the archive while this process unpacked it. Then
-    // the run names another file, and the result of this process has no effect.
+    // A failure to store the result of the archive may be harmless. If another process has replaced the archive in the
+    // meantime, the run names another file, and the result of this process has no effect.
     deps.logger.error(
       { err: error, run_id: runId },
       "the result in an archive cannot be stored, so the service stores nothing of the archive",
@@ -110,7 +111,10 @@ async function keepResult(
   }
 }
 
-/** Whether the error of an attempt to unpack an archive means that the archive is not unpacked again. */
+/**
+ * Whether an attempt to unpack an archive was the last one, judging by its error. The archive is then not unpacked
+ * again.
+ */
 async function isLastAttempt(
   { runsRepository, config }: StripDeps,
   { runId, file_id }: { runId: string; file_id: string },

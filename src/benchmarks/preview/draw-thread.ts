@@ -4,15 +4,15 @@ import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { DrawTask } from "./drawing.ts";
 
-// The module of the thread that draws pictures: the thread receives an SVG and answers with its PNG. The renderer is
-// WebAssembly, which has no access to files or the network, and has only the fonts that this file loads.
+// This module runs in the thread that draws pictures: the thread receives an SVG and answers with its PNG. The renderer
+// is WebAssembly, which has no access to files or the network, and has only the fonts that this module loads.
 
 const require = createRequire(import.meta.url);
 const FAMILY = "Inter";
 
 /**
- * The parts of the font that are always loaded: the letters of Western Europe. Other letters are loaded only for texts
- * that contain them, because unpacking a font takes time.
+ * The parts of the font that are always loaded: the letters of Western Europe. Other parts are loaded only for texts
+ * that need them, because unpacking a font takes time.
  */
 const LATIN = ["latin"];
 const FURTHER = ["latin-ext", "cyrillic", "greek"];
@@ -47,7 +47,7 @@ parentPort?.on("message", (task: DrawTask) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- the argument is for windows, not for threads
     parentPort?.postMessage(png);
   };
-  // Do not catch errors here: an error ends the thread, the caller gets the error, and the next task starts a new
-  // thread.
+  // Do not catch errors of drawing here: an error ends the thread, the caller gets the error, and the next task starts
+  // a new thread.
   void answer();
 });

@@ -5,10 +5,13 @@ import { createSharedCalls } from "../../infra/shared-calls.ts";
 import { createTaskThread } from "../../infra/task-thread.ts";
 import { createSerialQueue } from "../../infra/serial-queue.ts";
 
-/** A part of the ETag of each PNG: raise the version whenever the same SVG gives another PNG. */
+/**
+ * The version of the drawing, which is a part of the ETag of each PNG. Raise the version whenever the same SVG gives
+ * another PNG.
+ */
 export const DRAWING_VERSION = 1;
 
-/** A task of the thread that draws pictures. */
+/** A task for the thread that draws pictures. */
 export interface DrawTask {
   svg: string;
 }
@@ -20,15 +23,15 @@ const TASK_TIMEOUT_MS = 60_000;
 const THROTTLE_HOLD_MS = 2000;
 
 /**
- * The size of the cache of pictures, in bytes, which is enough for about fifty: chat programs request a picture shortly
- * after somebody has posted its link.
+ * The size of the cache of drawn pictures, in bytes, which is enough for about fifty pictures. Chat programs request a
+ * picture shortly after somebody has posted its link.
  */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Creates the renderer of the pictures of a process, with the limits of charts: a thread draws one picture at a time
- * and pauses after each picture for as long as the drawing took, and recent pictures come from a cache.
- * @param options.maxWaiting how many calls may wait
+ * Creates the renderer of the pictures of a process. A thread draws one picture at a time and then pauses for as long
+ * as the drawing took. Recent pictures come from a cache.
+ * @param options.maxWaiting the maximum number of calls that wait
  */
 export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
   const file = new URL(`./draw-thread${extname(import.meta.url)}`, import.meta.url);
@@ -45,7 +48,7 @@ export function createDrawing({ maxWaiting }: { maxWaiting: number }) {
     return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   };
   return {
-    /** Returns an SVG of this service as PNG. @throws OverloadedError */
+    /** Returns an SVG picture of this service as PNG. @throws OverloadedError */
     png: async (svg: string): Promise<Buffer> => {
       const found = known.get(svg);
       if (found !== undefined) return found;

@@ -1,15 +1,18 @@
 import { escapeText } from "../../charts/svg-text.ts";
 
-/** The size of a picture for chats, which chats show without cropping it (Open Graph, 1.91 to 1). */
+/**
+ * The size, in pixels, of a picture that chats show beside a link. Chats do not crop a picture of this size (Open
+ * Graph, 1.91 to 1).
+ */
 const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** The x coordinates between which a picture shows its texts. */
+/** The x coordinates between which a picture shows its texts, in pixels. */
 export const LEFT = 72;
 export const RIGHT = PREVIEW_SIZE.width - LEFT;
 
 /**
- * Chats with a light and with a dark theme show the same picture, so a picture has one set of colours: the colours of
- * the dark charts.
+ * The style of a picture, with the colours of the dark charts. There is one set of colours, because chats with a light
+ * and with a dark theme show the same picture.
  */
 const STYLE = `
 text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px; }
@@ -30,8 +33,8 @@ text { font-family: Inter, system-ui, sans-serif; fill: #97a1ac; font-size: 32px
 
 /**
  * Returns a picture as SVG.
- * @param spoken the content of the picture as texts, for people who cannot see it
- * @param elements the SVG elements on the ground of the picture
+ * @param spoken the content of the picture as texts, for people who cannot see the picture
+ * @param elements the SVG elements that are drawn on the background of the picture
  */
 export function pictureOf(spoken: readonly string[], elements: readonly string[]): string {
   const { width, height } = PREVIEW_SIZE;
@@ -46,13 +49,13 @@ export function pictureOf(spoken: readonly string[], elements: readonly string[]
   ].join("\n");
 }
 
-/** Returns a line of text, which is escaped, as an SVG element with a class of the style of pictures. */
+/** Returns a line of text of a picture as an SVG element with the CSS class `style`. The function escapes the text. */
 export function textElement(style: string, x: number, y: number, content: string): string {
   return `<text class="${style}" x="${x}" y="${y}">${escapeText(content)}</text>`;
 }
 
 /**
- * Matches the characters that the fonts for PNGs lack: pictographs, joiners and selectors between them, marks of
+ * Matches the characters that the fonts for PNGs lack: pictographs, the joiners and selectors between them, marks of
  * direction, and characters that are neither Latin, Greek, Cyrillic nor common to all scripts.
  */
 const UNDRAWABLE =

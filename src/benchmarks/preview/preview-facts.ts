@@ -6,9 +6,7 @@ import type { UnrankedReason } from "../../readers/index.ts";
 import { isHeadline } from "../model/headline-figures.ts";
 import type { RunStanding } from "../../standings/index.ts";
 
-/**
- * The facts about a run that its picture shows. The names are input from people and files, which is not yet cleaned.
- */
+/** The facts about a run that its picture shows. The names are input from people and files, and not yet cleaned. */
 export interface PreviewedRun {
   benchmark: { name: string; unit: string };
   title: string | null;
@@ -24,20 +22,20 @@ export interface PreviewedRun {
   standing: RunStanding | null | undefined;
 }
 
-/** The texts of a picture, each of which is one cleaned line that fits into the picture. */
+/** The texts of the picture of a run. Each text is one cleaned line that fits into the picture. */
 export interface PreviewTexts {
   title: string;
-  /** The score, or words where the run has no score. */
+  /** The score of the run, or words where the run has no score. */
   figure: string;
   unit: string;
-  /** The figures of a capture besides the score. */
+  /** The figures of a capture that the picture shows besides the score. */
   others: { label: string; figure: string; unit: string }[];
   hardware: string[];
   build: string;
   standing: string;
 }
 
-/** The maximum number of characters of the texts in a picture. */
+/** The maximum number of characters of each text in the picture of a run. */
 const ROOM = { title: 46, build: 62, part: 62 } as const;
 
 /** Returns the texts of the picture of a run. */

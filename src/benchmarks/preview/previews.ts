@@ -17,7 +17,7 @@ interface PreviewsDeps {
   config: Pick<Config, "FRAME_RENDERS_WAITING">;
 }
 
-/** Draws runs and builds as pictures that chats show beside a link. */
+/** The service that draws runs and builds as pictures that chats show beside a link. */
 export type Previews = ReturnType<typeof createPreviews>;
 
 /** Creates the service of the pictures for chats. A picture shows only public data. */
@@ -44,8 +44,8 @@ export function createPreviews({ runs, runViews, builds, rankings, config }: Pre
     },
 
     /**
-     * Returns an SVG picture as a PNG that is not drawn yet, with a name that changes whenever the PNG changes. `draw`
-     * throws an OverloadedError where too many pictures wait to be drawn.
+     * Returns an SVG picture as a PNG that is drawn on demand, with a name that changes whenever the PNG changes.
+     * `draw` throws an OverloadedError where too many pictures wait to be drawn.
      */
     png: (svg: string) => ({
       name: `${DRAWING_VERSION} ${svg}`,

@@ -5,17 +5,17 @@ import { placeInWords } from "../../charts/standing-in-words.ts";
 import { headlineOf } from "../model/result-headline.ts";
 import { LEFT, pictureOf, RIGHT, textElement } from "./picture.ts";
 
-/** The facts about a build that its picture shows. The names are input from people, which is not yet cleaned. */
+/** The facts about a build that its picture shows. The names are input from people, and not yet cleaned. */
 export interface PreviewedBuild {
   build: { name: string; owner: { name: string } | null };
-  /** The short names of the hardware, such as "RTX 4070 SUPER" and "32 GB". */
+  /** The short names of the hardware of a build, such as "RTX 4070 SUPER" and "32 GB". */
   hardware: readonly string[];
   results: readonly PreviewedResult[];
 }
 
 interface PreviewedResult {
   benchmark_id: number;
-  /** The name of the benchmark. */
+  /** The name of the benchmark of a result in the picture. */
   name: string;
   /** The name of the game or test for people; null for a benchmark without variants. */
   title: string | null;
@@ -24,16 +24,16 @@ interface PreviewedResult {
   standing?: Pick<StandingAnswer, "all"> | null | undefined;
 }
 
-/** The maximum number of characters of the texts in a picture. */
+/** The maximum number of characters of each text in the picture of a build. */
 const ROOM = { name: 46, owner: 62, hardware: 48, result: 24 } as const;
 
-/** The number of results that a picture shows beside each other. */
+/** The maximum number of results that a picture of a build shows beside each other. */
 const RESULTS_SHOWN = 3;
 const COLUMN_WIDTH = (RIGHT - LEFT) / RESULTS_SHOWN;
 
 /**
- * Draws a build as a picture for chats, as SVG: name, owner, hardware, and the results that are compared with the most
- * builds. All texts are cleaned and escaped, so names in them cannot add markup.
+ * Draws a build as a picture for chats, as SVG: its name, owner and hardware, and those of its results that are
+ * compared with the most builds. All texts are cleaned and escaped, so names cannot add markup.
  */
 export function renderBuildPreview({ build, hardware, results }: PreviewedBuild): string {
   const name = cleanText(build.name, ROOM.name);
@@ -61,7 +61,7 @@ export function renderBuildPreview({ build, hardware, results }: PreviewedBuild)
 
 const comparedWith = ({ standing }: PreviewedResult): number => standing?.all?.builds ?? 0;
 
-/** Draws one result in its column: its benchmark, its best score and its rank. */
+/** Draws one result of a build in a column of the picture: the benchmark, the best score and the rank. */
 function resultElements(result: PreviewedResult & { best: number }, index: number): string {
   const x = LEFT + index * COLUMN_WIDTH;
   const { best, unit, standing } = result;

@@ -5,7 +5,7 @@ import { previewTextsOf, type PreviewedRun, type PreviewTexts } from "./preview-
 
 /**
  * Draws a run as a picture for chats, as SVG: title, score, hardware and standing. The picture needs no frame times.
- * All texts are cleaned and escaped, so names in them cannot add markup.
+ * All texts are cleaned and escaped, so names cannot add markup.
  */
 export function renderPreview(run: PreviewedRun): string {
   const texts = previewTextsOf(run);
@@ -25,7 +25,7 @@ function score({ figure, unit }: PreviewTexts): string {
   return `<text class="figure" x="${LEFT - 6}" y="356">${escapeText(figure)}<tspan class="unit" dx="22" fill="#97a1ac">${escapeText(unit)}</tspan></text>`;
 }
 
-/** Draws one of the figures beside the score, below the figure that was drawn before. */
+/** Draws one of the figures beside the score of a run, below the previous figure. */
 function otherFigure({ label, figure, unit }: PreviewTexts["others"][number], index: number): string {
   const y = 262 + index * 94;
   return (
@@ -37,7 +37,10 @@ function otherFigure({ label, figure, unit }: PreviewTexts["others"][number], in
 
 type Cohort = RunStanding["all"];
 
-/** Draws the standing of the run: a sentence, and below it a bar that is filled by the share of worse builds. */
+/**
+ * Draws the standing of a run among all builds: a sentence, and below it a bar that is filled by the share of worse
+ * builds.
+ */
 function standing(sentence: string, cohort: Cohort): string {
   const y = 560;
   const width = RIGHT - LEFT;

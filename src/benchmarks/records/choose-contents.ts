@@ -8,14 +8,14 @@ import { createS3Contents } from "./s3-contents.ts";
 
 interface ContentStores {
   mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">;
-  /** The object store; null if the settings name no object store. */
+  /** The object store for large files; null if the settings name no object store. */
   objectStore: ObjectStore | null;
 }
 
 /**
  * Creates the store of the bytes of files. Large files are written to the object store that the settings name; without
- * an object store, to GridFS. If an installation adds an object store later, its older files stay in GridFS, where they
- * are read and removed. Small files are stored in their submissions.
+ * an object store, to GridFS. If an operator adds an object store later, older files stay in GridFS and are read and
+ * removed there. Small files are stored in their submissions.
  */
 export function createFileContents({ mongo, objectStore }: ContentStores): FileContents {
   const gridfs = createGridfsContents(mongo);
@@ -23,9 +23,7 @@ export function createFileContents({ mongo, objectStore }: ContentStores): FileC
   return bySize(createLedgerContents(mongo.db), large);
 }
 
-/**
- * Creates a store that reads and removes each file in the store of small or of large files, depending on the file's id.
- */
+/** Creates a store of files that reads and removes each file in `small` or in `large`, depending on the file's id. */
 function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileContents {
   const storeOf = (fileId: string) => (isSmallFile(fileId) ? small : large);
   return {
@@ -42,7 +40,7 @@ function bySize(small: Omit<FileContents, "begin">, large: FileContents): FileCo
   };
 }
 
-/** Creates a store that writes files to `newer`, and reads and removes files in both stores. */
+/** Creates a store of files that writes to `newer`, and reads and removes files in both stores. */
 function inBoth(newer: FileContents, older: FileContents): FileContents {
   return {
     begin: newer.begin,

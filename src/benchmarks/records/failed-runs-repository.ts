@@ -5,7 +5,7 @@ import type { ServerSecret } from "../../infra/server-secret.ts";
 
 /**
  * The record of failed runs, from which the service counts a person's failed runs of one day. The record outlives runs
- * and accounts, so that a person who deletes a run or an account may not cause more failures on that day. Its documents
+ * and accounts, so that deleting a run or an account does not give a person more failures on that day. Its documents
  * name no run and no person: both ids are pseudonyms, derived with SERVER_SECRET.
  */
 export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>;
@@ -14,7 +14,7 @@ export type FailedRunsRepository = ReturnType<typeof createFailedRunsRepository>
 export function createFailedRunsRepository({ db, clock, serverSecret }: FailedRunsDeps) {
   const failed = failedRunsOf(db);
   return {
-    /** Records that a person's run has failed now. Does nothing if the failure of the run is recorded already. */
+    /** Records that a run of a person has failed now. Does nothing if the failure is recorded already. */
     record: async (runId: string, personId: string): Promise<void> => {
       const fields = { person_id: personId, expires_at: endOfDay(clock()) };
       await failed.updateOne(
@@ -36,7 +36,7 @@ interface FailedRunsDeps {
   serverSecret: Pick<ServerSecret, "pseudonymOf">;
 }
 
-/** Creates the indexes of the collection of failed runs. The function may run any number of times. */
+/** Creates the indexes of the collection of failed runs. The function may be called repeatedly. */
 export async function setUpFailedRuns(db: Db): Promise<void> {
   await failedRunsOf(db).createIndexes([
     { key: { person_id: 1, expires_at: 1 } },
@@ -46,7 +46,7 @@ export async function setUpFailedRuns(db: Db): Promise<void> {
 
 const failedRunsOf = (db: Db): Collection<FailedRun> => db.collection("failed_runs");
 
-/** The record of a failed run, as it is stored. */
+/** The record of a failed run in the database. */
 interface FailedRun {
   /** The id of the document: the pseudonym of the run. */
   _id: string;

@@ -4,11 +4,12 @@ import { FileDamagedError, FileTooLargeError } from "../errors.ts";
 import type { StoredContent } from "../model/run.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-// Writes the bytes of files to a store and reads them from it. The file file-store.ts handles the life cycle of a file.
+// This module writes the bytes of files to a store and reads them from it. The module file-store.ts handles the life
+// cycle of a file.
 
 /**
- * Yields the bytes of a file. Each piece is held back until the next piece is read, and the last piece until length and
- * SHA-256 match the upload: no caller gets the last piece of a damaged file.
+ * Yields the bytes of a file, and checks them. Each piece is held back until the next piece is read, and the last piece
+ * until length and SHA-256 match the upload. So no caller gets the last piece of a damaged file.
  * @throws StoredFileMissingError where the store does not have the file, FileDamagedError where the bytes differ from
  * the upload
  */
@@ -38,12 +39,12 @@ export async function* readChecked(
 interface WriteOptions {
   name: string;
   maxBytes: number;
-  /** The function that is called after each piece that the store has confirmed. */
+  /** The function that is called each time the store has confirmed a piece of the file. */
   onWritten: () => Promise<void>;
 }
 
 /**
- * Writes a file piece by piece, each piece after the store has confirmed the previous one.
+ * Writes a file to a store piece by piece. The next piece is written after the store has confirmed the previous one.
  * @returns the length and the SHA-256 of the file, and its first bytes, by which its format is recognised
  * @throws FileTooLargeError, StoreUnavailableError, or the error of the source
  */
@@ -69,7 +70,7 @@ export async function writeHashed(
 
 const BEGINNING_BYTES = 64 * 1024;
 
-/** Collects the first bytes of a file: 64 KiB, and more if the format needs more to be recognised. */
+/** Collects the first bytes of a file: 64 KiB, or more if recognising the format needs more. */
 function createHead() {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -1,7 +1,7 @@
 /**
- * A store of the bytes of files: GridFS, or an object store. This interface does not track the life cycle of a file:
- * file-store.ts marks possible orphans in MongoDB, so that the bytes that a crashed process leaves are found by the id
- * of the file.
+ * A store of the bytes of files: GridFS, or an object store. The store does not track the life cycle of a file. The
+ * module file-store.ts marks files that may be orphans in MongoDB, so that the bytes that a crashed process leaves are
+ * found by the id of the file.
  */
 export interface FileContents {
   /**
@@ -11,38 +11,37 @@ export interface FileContents {
   begin(fileId: string): ContentWriter;
 
   /**
-   * Yields the bytes of a file from its beginning. Loads at most one byte beyond the expected end, and holds only a
-   * part of the file of limited size in memory, even if the caller consumes the bytes slowly.
+   * Yields the bytes of a file from its beginning. Loads at most one byte beyond the expected end. Even if the caller
+   * consumes the bytes slowly, only a limited part of the file is in memory.
    * @throws StoredFileMissingError, FileDamagedError where the store itself knows that bytes are missing,
    * StoreUnavailableError
    */
   read(fileId: string, expectedBytes: number): AsyncIterable<Uint8Array>;
 
-  /** Whether the store has a whole file. */
+  /** Whether the store has all bytes of a file. */
   has(fileId: string): Promise<boolean>;
 
-  /** Removes files, and the parts that an interrupted upload has left. A file that does not exist is no error. */
+  /**
+   * Removes files, and the parts of files that an interrupted upload has left. It is no error if a file does not exist.
+   */
   remove(fileIds: readonly string[]): Promise<void>;
 
-  /**
-   * Whether an error of this store means that the store does not answer, so that another call would wait in vain as
-   * well.
-   */
+  /** Whether an error of the store means that it does not answer, so that another call would wait in vain, too. */
   isSilence(error: unknown): boolean;
 }
 
-/** A file that is being written. The caller makes each call after the previous call has ended. */
+/** The writer of one file. A caller must wait for the end of each call before the next call. */
 export interface ContentWriter {
   /**
-   * Writes bytes. Only a limited number of bytes is held in memory until the store confirms them.
+   * Writes bytes of the file. Only a limited number of bytes is in memory until the store confirms them.
    * @throws StoreUnavailableError
    */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Resolves when the store has confirmed the whole file. Before that, the file cannot be read. @throws
+   * Resolves when the store has confirmed the whole file. Until then, the file cannot be read. @throws
    * StoreUnavailableError
    */
   end(): Promise<void>;
-  /** Stops writing the file, after an error. */
+  /** Stops writing the file, because an error has occurred. */
   abandon(): void;
 }

@@ -14,7 +14,7 @@ import { uploadsOf, type Upload } from "./uploads.ts";
 /** A file that may be orphaned, because its upload, its submission or its removal seems to be interrupted. */
 interface OrphanedFile {
   fileId: string;
-  /** The submission that names the file, if that submission is stored. */
+  /** The id of the submission that names the file; it may not be stored. */
   submissionId: string;
 }
 
@@ -36,10 +36,10 @@ export type FileStore = ReturnType<typeof createFileStore>;
 export function createFileStore({ mongo, contents, clock, config }: FileStoreDeps) {
   const uploads = uploadsOf(mongo.db);
 
-  /** Removes files. A file that does not exist is no error. The function may run any number of times. */
+  /** Removes files. It is no error if a file does not exist. The function may be called repeatedly. */
   const remove = async (fileIds: readonly string[]): Promise<void> => {
-    // Without files to remove, send no request to MongoDB: while MongoDB is unavailable, the request would wait for its
-    // timeout.
+    // Without files to remove, send no request to MongoDB, because it would wait for its timeout while MongoDB is
+    // unavailable.
     if (fileIds.length === 0) return;
     await contents.remove(fileIds);
     await uploads.deleteMany({ _id: { $in: [...fileIds] } });
@@ -48,10 +48,10 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
     createLargeUpload({ uploads, contents, clock, config, remove }, submissionId);
 
   return {
-    /** Begins to store the files of a form, each file while it arrives. */
+    /** Begins to store the files of a large form while they arrive. */
     beginLarge,
 
-    /** Begins to hold the files of a small form in memory, until their submission stores them. */
+    /** Begins to hold the files of a small form in memory until their submission stores them. */
     beginSmall: (submissionId: string) => createSmallUpload(config, submissionId),
 
     /**
@@ -70,7 +70,7 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
     open: (file: StoredContent): Readable =>
       Readable.from(readChecked(contents, file), { objectMode: false }),
 
-    /** Whether the store contains a whole file. */
+    /** Whether the store contains all bytes of a file. */
     has: contents.has,
 
     remove,
@@ -79,17 +79,17 @@ export function createFileStore({ mongo, contents, clock, config }: FileStoreDep
   };
 }
 
-/** Creates the indexes of the collection of files that may be orphans. The function may run any number of times. */
+/** Creates the indexes of the collection of files that may be orphans. The function may be called repeatedly. */
 export async function setUpFiles(db: Db): Promise<void> {
   await uploadsOf(db).createIndexes([{ key: { touched_at: 1 } }]);
 }
 
-/** The methods that mark which files may be orphans. */
+/** The methods that mark files that may be orphans. */
 function createMarks(uploads: Collection<Upload>, clock: Clock) {
   return {
     /**
-     * Marks a file as about to be removed although its run stays. Where the removal is interrupted, the sweep keeps the
-     * file if its run still names it, and otherwise removes it.
+     * Marks a file that is about to be removed while its run stays. If the removal is interrupted, the sweep of
+     * orphaned files keeps the file if its run still names it, and otherwise removes it.
      */
     markDeleting: async (fileId: string, submissionId: string): Promise<void> => {
       const noted = { submission_id: submissionId, state: "deleting" as const, touched_at: clock() };
@@ -97,8 +97,8 @@ function createMarks(uploads: Collection<Upload>, clock: Clock) {
     },
 
     /**
-     * Removes the orphan marks of uploaded files, because a stored submission or run names the files. A file that is
-     * being removed at the time keeps its mark.
+     * Removes the marks of uploaded files as possible orphans, because a stored submission or run names the files. A
+     * file that is being removed keeps its mark.
      */
     unmark: async (fileIds: readonly string[]): Promise<void> => {
       if (fileIds.length > 0) await uploads.deleteMany({ _id: { $in: [...fileIds] }, state: "open" });
@@ -119,7 +119,7 @@ function createMarks(uploads: Collection<Upload>, clock: Clock) {
 /** The methods of the sweep that removes orphaned files. */
 function createOrphans(uploads: Collection<Upload>, remove: (fileIds: readonly string[]) => Promise<void>) {
   return {
-    /** Returns files that may be orphans and were last touched before a moment. */
+    /** Returns files that may be orphans and were last touched before a given moment. */
     findOrphaned: async (before: Date, limit: number): Promise<OrphanedFile[]> => {
       const found = await uploads
         .find({ touched_at: { $lt: before } })
@@ -128,14 +128,17 @@ function createOrphans(uploads: Collection<Upload>, remove: (fileIds: readonly s
       return found.map(({ _id, submission_id }) => ({ fileId: _id, submissionId: submission_id }));
     },
 
-    /** Removes the orphan mark of a file that a run names, unless the mark was touched since `findOrphaned`. */
+    /**
+     * Removes the mark of a file as a possible orphan, because a run names the file. Keeps the mark if it was touched
+     * since `findOrphaned`.
+     */
     keepOrphaned: async (fileId: string, before: Date): Promise<void> => {
       await uploads.deleteOne({ _id: fileId, touched_at: { $lt: before } });
     },
 
     /**
-     * Removes an orphaned file, unless its mark was touched since `findOrphaned`. After the removal has begun, a late
-     * request can no longer touch the mark and store the file.
+     * Removes an orphaned file, unless its mark was touched since `findOrphaned`. Once the removal has begun, no late
+     * request can touch the mark and use the file.
      */
     removeOrphaned: async (fileId: string, before: Date): Promise<void> => {
       const { matchedCount } = await uploads.updateOne(

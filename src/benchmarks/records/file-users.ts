@@ -10,14 +10,14 @@ export interface FileUsersDeps {
 }
 
 /**
- * Returns the runs of a submission that name a file, without runs that are being deleted. The result includes runs that
- * are not created yet, with the file that was sent for each.
+ * Returns the runs of a submission that name a file, without runs that are being deleted. Runs that are not created yet
+ * are included, with the file that was sent for each.
  */
 export async function usersOfFile(
   { ledger, runsRepository }: FileUsersDeps,
   { submissionId, fileId }: { submissionId: string; fileId: string },
 ): Promise<Run[]> {
-  // Read the ledger before the runs: a run that is created between the two queries is then found by at least one of
+  // Read the ledger before the runs. A run that is created between the two queries is then found by at least one of
   // them.
   const submission = await ledger.find(submissionId);
   const stored = await runsRepository.findOfSubmission(submissionId);
@@ -28,7 +28,7 @@ export async function usersOfFile(
   );
 }
 
-/** Returns those files of runs that other runs use, too. All given runs are being deleted. */
+/** Returns which files of the given runs are also used by other runs. All given runs are being deleted. */
 export async function filesInUse(deps: FileUsersDeps, runs: readonly Run[]): Promise<Set<string>> {
   const inUse = new Set<string>();
   for (const { submission_id, file } of runs)

@@ -11,12 +11,17 @@ import { isMongoSilent, type Mongo } from "../../infra/mongo.ts";
 import { FileDamagedError, StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
-/** The number of chunks that one query reads: all chunks of a query are in memory until the consumer has read them. */
+/**
+ * The number of chunks of a file that one query reads. All chunks of a query are in memory until the consumer has read
+ * them.
+ */
 const CHUNKS_A_RANGE = 4;
-/** Maximum size of a MongoDB document, and so of a chunk, which is one document. */
+/**
+ * Maximum size of a MongoDB document in bytes. A chunk of GridFS is one document, so the limit applies to chunks, too.
+ */
 const MAX_CHUNK_BYTES = 16 * 1024 * 1024;
 
-/** Creates the store of the bytes of files in GridFS. No other source file uses GridFS. */
+/** Creates the store of the bytes of files in GridFS. No other module uses GridFS. */
 export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeoutMs">): FileContents {
   const bucket = new GridFSBucket(mongo.db, { bucketName: "files" });
   const readable: Readable = {
@@ -36,8 +41,8 @@ export function createGridfsContents(mongo: Pick<Mongo, "db" | "fileDb" | "timeo
 }
 
 /**
- * Yields the bytes of a file, at most one byte beyond its expected end, even if the document of the file states a
- * greater length. The driver's own stream would query the document of the file again for each range.
+ * Yields the bytes of a file, at most one byte beyond its expected end, even if its document in GridFS states a greater
+ * length. The driver's own stream would query the file's document again for each range of chunks.
  */
 async function* readInRanges(
   { documents, chunks }: Readable,
@@ -64,7 +69,7 @@ async function* readInRanges(
   for (let start = 0; start < length;) {
     const [chunk, ...rest] = range;
     if (!chunk) {
-      // Report a missing chunk as a missing file if the file was removed since its first bytes were read.
+      // If the file was removed since its first bytes were read, report a missing chunk as a missing file.
       if (!(await documents.findOne({ _id: id }))) throw new StoredFileMissingError(fileId);
       return;
     }
@@ -75,7 +80,7 @@ async function* readInRanges(
   }
 }
 
-/** @throws FileDamagedError where a chunk is not the expected next chunk, or is incomplete */
+/** Checks that a chunk of a file is the next one, and complete. @throws FileDamagedError where it is not */
 function requireChunk(fileId: string, chunk: Chunk, expected: { n: number; bytes: number }): void {
   const found = { n: chunk.n, bytes: chunk.data.length };
   if (found.n === expected.n && found.bytes === expected.bytes) return;
@@ -90,20 +95,20 @@ interface Chunk {
   data: Buffer;
 }
 
-/** The collections of GridFS, on the connections that read files. */
+/** The collections of GridFS, on the connections to MongoDB that read files. */
 interface Readable {
   documents: Collection<GridFSFile>;
   chunks: Collection<Chunk>;
 }
 
 /**
- * Writes a file chunk by chunk and awaits each write, so that no write is in flight when one fails and the caller can
- * remove all chunks. Only a write that timed out may still arrive: the sweep of orphaned files removes such a chunk
+ * Writes a file chunk by chunk and awaits each write. If one fails, no other write is in flight, and the caller can
+ * remove all chunks. Only a write that timed out may still arrive later: the sweep of orphaned files removes its chunk
  * together with the upload.
  */
 function createWriter(target: GridFSBucketWriteStream, timeoutMs: number): ContentWriter {
-  // Errors arrive through the callbacks of `write` and `end`. Without this listener, the same errors would also end the
-  // process.
+  // The errors of the stream arrive through the callbacks of `write` and `end`. Without this listener, they would also
+  // end the process.
   target.on("error", () => undefined);
   return {
     write: (bytes) => confirmedWrite((done) => target.write(bytes, done), timeoutMs),
@@ -134,7 +139,7 @@ async function removeBytes(bucket: GridFSBucket, id: ObjectId): Promise<void> {
   try {
     await bucket.delete(id);
   } catch (error) {
-    // Ignore the error that the document of the file is missing, as after an interrupted upload: the driver removes the
+    // Ignore the error that the file's document is missing, which an interrupted upload leaves: the driver removes the
     // chunks before it throws the error.
     if (!(error instanceof Error && error.message.startsWith("File not found"))) throw error;
   }

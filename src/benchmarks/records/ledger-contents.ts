@@ -4,13 +4,13 @@ import { StoredFileMissingError } from "../errors.ts";
 import type { Submission } from "../model/submission.ts";
 import type { FileContents } from "./file-contents.ts";
 
-/** Maximum size of a small file. A small file is stored in its submission, so that one write stores both. */
+/** Maximum size of a small file in bytes. A small file is stored in its submission, so that one write stores both. */
 export const SMALL_FILE_BYTES = 256 * 1024;
 
 /** Returns the id of a small file: the id of its submission, and the number of the file in the submission, from 1. */
 export const smallFileId = (submissionId: string, number: number): string => `${submissionId}.${number}`;
 
-/** Whether a file with an id is stored in its submission. */
+/** Whether the file with the given id is a small file, which is stored in its submission. */
 export const isSmallFile = (fileId: string): boolean => fileId.includes(".");
 
 /** Returns the bytes of small files as their submission stores them: the second file is `contents.2`. */
@@ -18,7 +18,7 @@ export function contentsOf(files: readonly Uint8Array[]): Record<string, Binary>
   return Object.fromEntries(files.map((bytes, index) => [String(index + 1), new Binary(bytes)]));
 }
 
-/** Creates the access to the bytes of small files, which are written with their submission: see `contentsOf`. */
+/** Creates the access to the bytes of small files. They are written with their submission: see `contentsOf`. */
 export function createLedgerContents(db: Db): Omit<FileContents, "begin"> {
   const submissions: Collection<Submission> = db.collection("submissions");
   const find = async (fileId: string): Promise<Uint8Array | undefined> => {

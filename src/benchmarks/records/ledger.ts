@@ -3,18 +3,18 @@ import type { Submission } from "../model/submission.ts";
 import { pageOfAccount, type AccountPage } from "./run-filters.ts";
 
 /**
- * All accepted submissions. Submissions stay stored after their runs and builds are deleted, because a deleted run
- * still counts against the account's monthly limit. Deleting an account removes its submissions.
+ * The ledger: all accepted submissions. A submission stays stored after its runs and builds are deleted, because a
+ * deleted run still counts against the account's monthly limit. Deleting an account removes its submissions.
  */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** The MongoDB options that leave out the bytes of small files, which only `ledger-contents.ts` reads. */
+/** The MongoDB options that leave out the bytes of small files. Only `ledger-contents.ts` reads these bytes. */
 const withoutContents = { projection: { contents: 0 } } as const;
 
 const submissionsOf = (db: Db): Collection<Submission> => db.collection("submissions");
 
 /**
- * Creates the access to the ledger in a database.
+ * Creates the access to the ledger (all accepted submissions) in a database.
  * @param onRefund the function that is called for each refunded unit
  */
 export function createLedger(db: Db, onRefund: () => void = () => undefined) {
@@ -22,7 +22,7 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   return {
     /**
      * Stores a submission. The submission is accepted as soon as this write has succeeded.
-     * @throws the driver's duplicate key error where its id is stored already
+     * @throws the driver's duplicate key error where a submission has the same id
      */
     insert: async (submission: Submission): Promise<void> => {
       await submissions.insertOne(submission);
@@ -39,7 +39,7 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
         .limit(page.limit)
         .toArray(),
 
-    /** Removes submissions, because their account is deleted. */
+    /** Removes submissions whose account is being deleted. */
     remove: async (submissionIds: readonly string[]): Promise<void> => {
       await submissions.deleteMany({ _id: { $in: [...submissionIds] } });
     },
@@ -50,13 +50,13 @@ export function createLedger(db: Db, onRefund: () => void = () => undefined) {
   };
 }
 
-/** Creates the indexes of the collection of submissions. The function may run any number of times. */
+/** Creates the indexes of the collection of submissions. The function may be called repeatedly. */
 export async function setUpLedger(db: Db): Promise<void> {
   await submissionsOf(db).createIndexes([
     { key: { runs_created: 1, created_at: 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, "runs.run_id": 1 }, partialFilterExpression: { runs_created: false } },
     { key: { runs_created: 1, build_id: 1, _id: 1 }, partialFilterExpression: { runs_created: false } },
-    // This index covers the query for the sum of the units that an account is charged in a month.
+    // This index covers the query that sums the units (runs) that an account is charged in a month.
     { key: { account_id: 1, period: 1, _id: 1, charged: 1 } },
     { key: { created_at: 1, account_id: 1, period: 1 } },
     { key: { account_id: 1, _id: 1 } },
@@ -67,8 +67,8 @@ export async function setUpLedger(db: Db): Promise<void> {
 function createMarks(submissions: Collection<Submission>) {
   return {
     /**
-     * Marks a submission as finished (all its runs are created), unless further runs than those in `deleted` have been
-     * deleted. Returns whether it marked the submission.
+     * Marks a submission as finished, because all its runs are created. Does not mark it if a run that is not in
+     * `deleted` was deleted. Returns whether the submission is now marked.
      */
     markRunsCreated: async (submissionId: string, deleted: readonly string[]): Promise<boolean> => {
       const { matchedCount } = await submissions.updateOne(
@@ -79,8 +79,9 @@ function createMarks(submissions: Collection<Submission>) {
     },
 
     /**
-     * Marks submissions as finished (all their runs are created), except submissions of which a run was deleted.
-     * @returns the ids of the deleted runs of the submissions that were not marked
+     * Marks submissions as finished, because all their runs are created. Does not mark submissions of which a run was
+     * deleted.
+     * @returns the ids of the deleted runs of the submissions that are not marked
      */
     markAllRunsCreated: async (submissionIds: readonly string[]): Promise<string[]> => {
       const ids = { $in: [...submissionIds] };
@@ -96,21 +97,24 @@ function createMarks(submissions: Collection<Submission>) {
       return others.flatMap(({ deleted }) => deleted);
     },
 
-    /** Records that runs of a submission are deleted, so that they are never created again. */
+    /** Records that runs of a submission are deleted, so that no sweep creates them again. */
     markRunsDeleted: async (submissionId: string, runIds: readonly string[]): Promise<void> => {
       await submissions.updateOne({ _id: submissionId }, { $addToSet: { deleted: { $each: [...runIds] } } });
     },
   };
 }
 
-/** The queries for pending submissions, whose runs are still to be created. */
+/** The queries for pending submissions: those whose runs are still to be created. */
 function createPending(submissions: Collection<Submission>) {
   return {
-    /** Returns the submission of a run if the submission is pending, else null. */
+    /** Returns the submission of a run if the submission is pending (its runs are not created yet), else null. */
     findPendingOfRun: (runId: string): Promise<Submission | null> =>
       submissions.findOne({ runs_created: false, "runs.run_id": runId }, withoutContents),
 
-    /** Returns pending submissions of a build, in the order of their ids, beginning after `afterId`. */
+    /**
+     * Returns pending submissions (whose runs are not created yet) of a build, in the order of their ids, beginning
+     * after `afterId`.
+     */
     findPendingOfBuild: (buildId: number, afterId: string, limit: number): Promise<Submission[]> =>
       submissions
         .find({ runs_created: false, build_id: buildId, _id: { $gt: afterId } }, withoutContents)
@@ -118,10 +122,10 @@ function createPending(submissions: Collection<Submission>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns how many submissions are pending. */
+    /** Returns how many submissions are pending: their runs are not created yet. */
     countPending: (): Promise<number> => submissions.countDocuments({ runs_created: false }),
 
-    /** Returns pending submissions that were stored before a moment. */
+    /** Returns pending submissions (whose runs are not created yet) that were stored before a given moment. */
     findPending: (before: Date, limit: number): Promise<Submission[]> =>
       submissions
         .find({ runs_created: false, created_at: { $lt: before } }, withoutContents)
@@ -132,7 +136,9 @@ function createPending(submissions: Collection<Submission>) {
 
 /** The methods that read and refund the units (runs) that submissions charge to their accounts. */
 function createCharges(submissions: Collection<Submission>, onRefund: () => void) {
-  /** Returns the sum of the units that an account is charged in a period, without the submissions in `without`. */
+  /**
+   * Returns the sum of the units (runs) that an account is charged in a month, without the submissions in `without`.
+   */
   const sumCharged = async (
     account_id: string,
     period: string,
@@ -148,8 +154,8 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
   };
   return {
     /**
-     * Refunds the unit of a run, unless the unit was refunded before. Returns the submission, or null where it is not
-     * stored.
+     * Refunds the unit of a run to its account, unless it was refunded before. Returns the submission of the run, or
+     * null where it is not stored.
      */
     refund: async (submissionId: string, runId: string): Promise<Submission | null> => {
       const { modifiedCount } = await submissions.updateOne(
@@ -162,7 +168,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 
     sumCharged,
 
-    /** Returns the charged units and the months of those submissions that are stored. */
+    /** Returns the charged units and the month of each of the given submissions that is stored. */
     chargedOf: async (
       submissionIds: readonly string[],
     ): Promise<{ submissionId: string; period: string; charged: number }[]> => {
@@ -181,7 +187,7 @@ function createCharges(submissions: Collection<Submission>, onRefund: () => void
 /** The query for the accounts that have submitted since a given moment. */
 function createChargedAccounts(submissions: Collection<Submission>) {
   return {
-    /** Returns the accounts and months of the submissions that were stored since a moment. */
+    /** Yields the accounts and months of the submissions that were stored since a given moment. */
     findChargedSince: (moment: Date): AsyncIterable<{ account_id: string; period: string }> =>
       submissions.aggregate<{ account_id: string; period: string }>([
         { $match: { created_at: { $gte: moment } } },

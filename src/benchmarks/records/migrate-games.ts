@@ -5,7 +5,7 @@ import type { Run } from "../model/run.ts";
 import { rankingDue } from "./ranking-queries.ts";
 
 /**
- * The beginnings of the warnings that older readers have stored with runs. These warnings are now computed for each
+ * The beginnings of warnings that older readers have stored with runs. The service now computes these warnings for each
  * answer.
  */
 const STORED_BEFORE = [
@@ -14,10 +14,13 @@ const STORED_BEFORE = [
   "The file does not name the application, so the service does not combine its figures",
 ] as const;
 
-/** The beginning of stored warnings that the file of a run does not name the game. Each answer now adds them. */
+/**
+ * The beginning of the stored warning that the file of a run does not name the game. The service now adds this warning
+ * to each answer.
+ */
 const NAMED_ELSEWHERE = "The file does not name the application: the game is ";
 
-/** Gives every capture of a game the same variant, whatever the executable is called. */
+/** The migration that gives all captures of a game the same variant, whatever the name of the executable. */
 export const gamesMigration: Migration = {
   form: 6,
   name: "every capture of a game has the variant of the game",

@@ -2,8 +2,8 @@ import type { Migration } from "../../infra/migrations.ts";
 import type { Run } from "../model/run.ts";
 
 /**
- * Gives each ranked run the time from which rankings contain it. Runs from before this migration have no record of this
- * time: they get the time at which they were complete, after which they were usually ranked within a second.
+ * The migration that gives each ranked run the time from which rankings contain it. Older runs have no record of this
+ * time. They get the time at which they were complete, because runs were usually ranked within a second after it.
  */
 export const rankedAtMigration: Migration = {
   form: 10,

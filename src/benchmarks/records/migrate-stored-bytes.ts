@@ -1,7 +1,10 @@
 import type { Migration } from "../../infra/migrations.ts";
 import { storedContentOf, type RunFile } from "../model/run.ts";
 
-/** Stores in each run how many bytes its file takes. Before, the collection `uploads` contained this number. */
+/**
+ * The migration that stores in each run how many bytes its file takes. Before, the collection `uploads` contained this
+ * number.
+ */
 export const storedBytesMigration: Migration = {
   form: 2,
   name: "every run with a file has the size of its stored file",

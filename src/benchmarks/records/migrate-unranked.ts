@@ -2,8 +2,8 @@ import type { Migration } from "../../infra/migrations.ts";
 import type { Message } from "../../readers/index.ts";
 
 /**
- * Renames the field with the file reader's reason why a run is unranked from `suspect` to `unranked`, and gives the
- * reason a code. Before this migration, readers excluded only implausible results.
+ * The migration that renames the field with the file reader's reason why a run is unranked from `suspect` to
+ * `unranked`, and gives the reason a code. Before, readers excluded only implausible results.
  */
 export const unrankedMigration: Migration = {
   form: 7,

@@ -4,7 +4,7 @@ import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "..
 import type { Run } from "../model/run.ts";
 import { rankingDue } from "./ranking-queries.ts";
 
-/** A run that is marked as an outlier. */
+/** A run that the outlier check has marked as an outlier. */
 interface MarkedRun extends RankedRun {
   mark: NonNullable<Run["outlier_mark"]>;
 }
@@ -14,28 +14,28 @@ interface OutlierSelection {
   buildId: number;
   category: string;
   /**
-   * If present, selects only runs that are in exactly this number of categories: runs that state the settings of
+   * If present, selects only runs that are in exactly this number of categories. Such runs state the settings of
    * `category` and no other settings.
    */
   categories?: number | undefined;
-  /** Selects only runs whose value lies above or below a bound. */
+  /** Selects only runs whose ranked value lies above or below a bound. */
   value: { $gt: number } | { $lt: number };
 }
 
 /** Matches complete runs about which no reviewer has decided. */
 const undecided = { status: "complete", review: { $exists: false } } as const satisfies Filter<Run>;
 
-/** The queries of the hourly check for outliers. */
+/** Creates the queries of the hourly check for outliers. */
 export function createOutlierQueries(runs: Collection<Run>) {
   return {
     ...createUnmarkedQuery(runs),
 
     /**
-     * Yields the runs that are marked as outliers, without runs about which a reviewer has decided or which are
-     * unranked because of their file.
+     * Yields the runs that are marked as outliers. Leaves out runs about which a reviewer has decided, and runs that
+     * are unranked because of their file.
      */
     streamOutliers: async function* (): AsyncGenerator<MarkedRun> {
-      // An index of `reviewIndexes` finds the runs that match this filter.
+      // An index of `reviewIndexes` serves the queries with this filter.
       const filter = { "outlier.detail": { $exists: true }, status: "complete", "review.decision": null };
       const marked = runs
         .find(filter as Filter<Run>)
@@ -56,7 +56,7 @@ export function createOutlierQueries(runs: Collection<Run>) {
         "ranking.categories": category,
         "ranking.value": value,
         ...undecided,
-        // Skip runs that are marked already: such a run keeps its mark, and is still to be ranked again.
+        // Skip runs that are marked as outliers already, so that each keeps its mark and stays due for ranking.
         outlier_mark: { $exists: false },
         ...(categories !== undefined && { $and: [{ "ranking.categories": { $size: categories } }] }),
       };
@@ -65,13 +65,13 @@ export function createOutlierQueries(runs: Collection<Run>) {
     },
 
     /**
-     * Removes the outlier marks of runs about which no reviewer has decided, and marks the runs to be ranked again.
-     * Returns the number of changed runs.
+     * Removes the outlier marks of runs about which no reviewer has decided, so that the runs are ranked again. Returns
+     * the number of changed runs.
      */
     clearOutliers: async (runIds: readonly string[]): Promise<number> => {
       const change = {
-        // Set null rather than remove the field: null records that the run was checked, so that the outlier check does
-        // not mark the run again when the run is ranked.
+        // Set `outlier` to null instead of removing it. Null records that the run was checked, so that ranking the run
+        // does not mark it as an outlier again.
         $set: { outlier: null, ...rankingDue },
         $unset: { outlier_mark: true as const },
       };
@@ -80,12 +80,12 @@ export function createOutlierQueries(runs: Collection<Run>) {
   };
 }
 
-/** The query of the runs that stay when outliers are marked. */
+/** Creates the query for the runs of a build that are not marked as outliers. */
 function createUnmarkedQuery(runs: Collection<Run>) {
   return {
     /**
-     * Returns the best value of a build's ranked runs in a category, without the runs that are marked as outliers and
-     * not accepted by a reviewer; null where there is no other run.
+     * Returns the best value of a build's ranked runs in a category, without runs that are marked as outliers and not
+     * accepted by a reviewer; null if no other run is ranked.
      */
     findBestUnmarked: async (buildId: number, category: string): Promise<number | null> => {
       const best = await runs

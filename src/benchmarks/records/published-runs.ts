@@ -3,7 +3,7 @@ import type { ChannelFigures } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run } from "../model/run.ts";
 
-/** The number of runs that MongoDB sends at a time. */
+/** The number of runs that MongoDB sends in one batch. */
 const BATCH = 200;
 
 /** The index that finds the ranked runs of a benchmark and variant in the order in which they were ranked. */
@@ -14,7 +14,9 @@ export const publishedIndexes = [
   },
 ] as const;
 
-/** A place in the order in which runs were ranked: runs of the same time are in the order of their ids. */
+/**
+ * A place in the order in which runs were ranked. Runs that were ranked at the same time are in the order of their ids.
+ */
 export interface PlaceInOrder {
   rankedAt: Date;
   runId: string;
@@ -31,9 +33,9 @@ export interface PublishedRun extends RankedRun {
 interface PublishedSelection {
   benchmarkId: number;
   variant: string | null;
-  /** The place after which the runs begin; null to begin with the first run. */
+  /** The place in the order after which the published runs begin; null to begin with the first run. */
   since: PlaceInOrder | null;
-  /** Leaves out the runs that were ranked within this time before the call, in ms. */
+  /** Leaves out the runs that were ranked less than this time before the call, in ms. */
   delayMs: number;
 }
 
@@ -58,7 +60,8 @@ export function createPublishedRuns(db: Db, runs: Collection<Run>) {
      */
     streamPublished: async function* (selection: PublishedSelection): AsyncGenerator<PublishedRun> {
       const { benchmarkId, variant, since, delayMs } = selection;
-      // Runs are ranked at times of MongoDB's clock, so the newest ones are left out by the same clock.
+      // Runs are ranked at times of MongoDB's clock, so the same clock decides which of them are too new to be
+      // published.
       const { localTime } = (await db.command({ hello: 1 })) as { localTime: Date };
       const ranked_at = {
         $gte: since?.rankedAt ?? new Date(0),

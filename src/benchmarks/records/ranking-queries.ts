@@ -3,13 +3,15 @@ import type { Message } from "../../readers/index.ts";
 import { rankedFields, rankedRunOf, type RankedFields, type RankedRun } from "../model/ranked-run.ts";
 import type { Run, RunRanking } from "../model/run.ts";
 
-/** The fields that every write sets that may change whether or how a run is ranked. */
+/**
+ * The fields that mark a run to be ranked again. Every write that may change whether or how a run is ranked sets them.
+ */
 export const rankingDue = { ranking_due: true, ranking_step: null } as const;
 
 /**
- * Matches runs that no ranking contains: runs of which the ranking has stored the latest state, and runs that were
- * never ranked and that no ranking step has claimed. A run that a ranking step has claimed does not match: the step may
- * have read the run already, and must still find its document at the end.
+ * Matches runs that no ranking contains: runs whose latest state the ranking has stored, and runs that were never
+ * ranked and that no ranking step has claimed. A run that a ranking step has claimed does not match, because the step
+ * may have read the run already and must still find its document at the end.
  */
 export const outsideRanking = [
   { ranking_due: { $exists: false } },
@@ -19,8 +21,8 @@ export const outsideRanking = [
 const isDue = { ranking_due: true } as const;
 
 /**
- * The indexes that `createRankingQueries` needs. With these indexes, a query examines only the runs that it returns,
- * even if the build has many other runs.
+ * The indexes that `createRankingQueries` needs. They let a query examine only the runs that it returns, even if the
+ * build has many other runs.
  */
 export const rankingIndexes = [
   { key: { ranking_due: 1, build_id: 1, benchmark_id: 1 }, partialFilterExpression: isDue },
@@ -48,15 +50,15 @@ interface DueSelection {
   limit: number;
 }
 
-/** What a ranking step has decided about a run. */
+/** The decision of a ranking step about a run. */
 interface RankingMark {
   run_id: string;
   ranking: RunRanking | null;
-  /** The ids of all categories in whose rankings the run may be. */
+  /** The ids of all categories whose rankings may contain the run. */
   was: readonly string[];
   /**
-   * Why the run becomes an outlier: its value is far better than all others. Null if the ranking step does not change
-   * whether the run is an outlier.
+   * Why the run becomes an outlier: its value is far better than all others. Null if the ranking step changes nothing
+   * about this.
    */
   outlier: Message | null;
   /**
@@ -73,7 +75,10 @@ export function createRankingQueries(runs: Collection<Run>) {
     ...createRunCounts(runs),
     ...createRankableQueries(runs),
 
-    /** Returns a build's best run in a category, among equal runs the earliest; null where no run is ranked there. */
+    /**
+     * Returns a build's best run in a category; of equal runs, the earliest. Null where no run of the build is ranked
+     * in the category.
+     */
     findBestRanked: async (buildId: number, category: string) => {
       const best = await runs
         .find({ build_id: buildId, "ranking.categories": category, "ranking.value": { $exists: true } })
@@ -94,9 +99,7 @@ export function createRankingQueries(runs: Collection<Run>) {
       };
     },
 
-    /**
-     * Returns the next build, by build id, with runs that are still to be ranked; null where no build has such runs.
-     */
+    /** Returns the id of the next build with runs that are still to be ranked; null where there is no such build. */
     findBuildWithRankingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { build_id: { $gt: after } };
       const options = { sort: { build_id: 1 }, projection: { build_id: 1 } } as const;
@@ -104,8 +107,8 @@ export function createRankingQueries(runs: Collection<Run>) {
     },
 
     /**
-     * Marks all runs of a build to be ranked again, at the end of the order in which runs were ranked: whoever has read
-     * the order while the build was hidden has passed the former places of its runs.
+     * Marks all runs of a build to be ranked again, and moves them to the end of the order in which runs were ranked. A
+     * reader of this order may have passed the former places of the runs while the build was hidden.
      */
     markBuildForRanking: async (buildId: number): Promise<void> => {
       await runs.updateMany({ build_id: buildId }, { $set: rankingDue, $unset: { ranked_at: true } });
@@ -113,7 +116,7 @@ export function createRankingQueries(runs: Collection<Run>) {
 
     /**
      * Marks runs to be ranked again, in the order of their ids, and returns them.
-     * @param after the id after which to begin; "" to begin with the first run
+     * @param after the id of the run after which to begin; "" to begin with the first run
      */
     markForRanking: async (after: string, limit: number): Promise<{ _id: string; build_id: number }[]> => {
       const found = await runs
@@ -127,7 +130,7 @@ export function createRankingQueries(runs: Collection<Run>) {
   };
 }
 
-/** The queries for the fields of runs that their rankings need. */
+/** Creates the queries for the fields of runs that rankings need. */
 function createRankableQueries(runs: Collection<Run>) {
   return {
     /** Returns the fields of a run that its ranking needs; null where the run does not exist. */
@@ -147,13 +150,13 @@ function createRankableQueries(runs: Collection<Run>) {
   };
 }
 
-/** The queries that count runs. */
+/** Creates the queries that count runs. */
 function createRunCounts(runs: Collection<Run>) {
   return {
-    /** Returns how many runs are still to be ranked, but at most `limit`. */
+    /** Returns how many runs are still to be ranked; `limit` where there are more. */
     countRankingDue: (limit: number): Promise<number> => runs.countDocuments(isDue, { limit }),
 
-    /** Returns about how many runs there are. */
+    /** Returns the approximate number of all runs. */
     countRoughly: (): Promise<number> => runs.estimatedDocumentCount(),
   };
 }
@@ -169,19 +172,20 @@ function updateOf({ ranking, was, outlier, place }: RankingMark): UpdateFilter<R
       ...(ranking && { ranking }),
       ...(outlier && { outlier, outlier_mark: { by: "category" as const } }),
     },
-    // Take the time from MongoDB, so that the order does not depend on the clocks of several processes.
+    // The time at which the run is ranked comes from MongoDB, so that the order of runs does not depend on the clocks
+    // of several processes.
     ...(place === "new" && { $currentDate: { ranked_at: true as const } }),
     ...(Object.keys(removed).length > 0 && { $unset: removed }),
   };
 }
 
-/** The writes of a ranking step, which ranks runs. */
+/** Creates the writes of a ranking step. Each step ranks some runs of a build. */
 function createRankingSteps(runs: Collection<Run>) {
   return {
     /**
-     * Claims runs for a ranking step, also runs that another ranking step has claimed, and returns the runs as they are
-     * after the claim. The later writes of the step skip each run that has changed since the claim, or that another
-     * step has claimed since.
+     * Claims runs for a ranking step, even if another step has claimed them, and returns the runs as they are after the
+     * claim. Later writes of the step skip each run that has changed, or that another step has claimed, in the
+     * meantime.
      */
     claimRankingDue: async (stepId: string, selection: DueSelection): Promise<RankedRun[]> => {
       const { buildId, benchmarkId, runIds, limit } = selection;
@@ -203,7 +207,7 @@ function createRankingSteps(runs: Collection<Run>) {
       ).map(rankedRunOf);
     },
 
-    /** Stores the decisions of a ranking step about runs that the step has claimed. */
+    /** Stores a ranking step's decisions about the runs that it has claimed. */
     recordRankings: async (stepId: string, notes: readonly RankingMark[]): Promise<void> => {
       const writes = notes.map((note) => ({
         updateOne: { filter: { _id: note.run_id, ranking_step: stepId }, update: updateOf(note) },
@@ -213,7 +217,7 @@ function createRankingSteps(runs: Collection<Run>) {
 
     /**
      * Records that the ranking contains the latest state of runs that a ranking step has claimed. Returns how many of
-     * these runs were still claimed by the step and were updated.
+     * them were updated, because they were still claimed by the step.
      */
     clearRankingDue: async (stepId: string, runIds: readonly string[]): Promise<number> => {
       const filter = { _id: { $in: [...runIds] }, ranking_step: stepId };

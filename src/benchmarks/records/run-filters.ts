@@ -13,13 +13,14 @@ export const notDeleting = { status: { $ne: "deleting" as const } };
 export const notHidden = { "review.decision": { $ne: "hidden" as const } };
 
 /**
- * Matches the same runs as `notDeleting`, by a list of statuses, so that a query can be answered from an index alone.
+ * Matches runs that are not being deleted, like `notDeleting`, but by a list of statuses, so that MongoDB can answer a
+ * query from an index alone.
  */
 export const visible = { status: { $in: [...unfinishedStatuses, ...finalStatuses] } };
 
 /**
- * Returns the values that the field `recording` may have in runs that were read from a recording: the number of the
- * recording and, for the first recording, also a missing value.
+ * Returns the values of the field `recording` that stand for a recording: its number and, for the first recording, also
+ * a missing value.
  */
 export function namesOfRecording(recording: number): number[] {
   return recording === 1 ? [1, null as never] : [recording];
@@ -34,14 +35,14 @@ export const newestFirst = { created_at: -1, submission_id: -1, sequence: -1 } a
 /** Sorts runs from the oldest to the newest: the reverse of `newestFirst`. */
 export const oldestFirst = { created_at: 1, submission_id: 1, sequence: 1 } as const;
 
-/** Selects some runs or submissions of an account, in the order of their ids. */
+/** Selects a page of the runs or submissions of an account, in the order of their ids. */
 export interface AccountPage {
   limit: number;
   /** The id after which the page begins: the page has only documents with a greater id. */
   afterId?: string | undefined;
 }
 
-/** Returns the filter of a page of an account's documents. */
+/** Returns the MongoDB filter of a page of an account's runs or submissions. */
 export function pageOfAccount(accountId: string, { afterId = "" }: AccountPage) {
   return { account_id: accountId, _id: { $gt: afterId } };
 }

@@ -2,7 +2,7 @@ import type { Collection, Filter } from "mongodb";
 import { unfinishedStatuses, type Run, type RunStatus } from "../model/run.ts";
 import { final, oldestFirst } from "./run-filters.ts";
 
-/** The runs of one benchmark that one version of the readers has read, in the order of their ids. */
+/** Selects the runs of one benchmark that one version of the readers has read, in the order of their ids. */
 interface ReadPage {
   benchmarkId: number;
   readerVersion: number;
@@ -11,14 +11,14 @@ interface ReadPage {
   limit: number;
 }
 
-/** The fields of a run from which its job is made. */
+/** The fields of a run from which the job to read its file is made. */
 export type JobRun = Pick<Run, "_id" | "fencing_token" | "account_id" | "created_at" | "sequence">;
 
 const jobFields = { fencing_token: 1, account_id: 1, created_at: 1, sequence: 1 } as const;
 
 /**
- * The indexes of `findUndecided`, and of `streamOutliers` in outlier-queries.ts. The indexes are small, because they
- * contain only implausible runs and outliers, of which there are few.
+ * The indexes for `findUndecided`, and for `streamOutliers` in outlier-queries.ts. The indexes are small, because they
+ * contain only implausible runs and outliers, and there are few of these.
  */
 export const reviewIndexes = [
   {
@@ -32,8 +32,8 @@ export const reviewIndexes = [
 ] as const;
 
 /**
- * The index of the runs that a script reads again. The index contains no run without a file, because no reader has read
- * such a run.
+ * The index for the script that reads the files of runs again. It contains no run without a file, because no reader has
+ * read such a run.
  */
 export const reprocessIndexes = [
   {
@@ -43,14 +43,14 @@ export const reprocessIndexes = [
 ] as const;
 
 /**
- * The queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return runs that
- * are being deleted.
+ * Creates the queries of sweeps and scripts. Only findDeleting, findDeletingOf, findRefundsDue and findOfBuild return
+ * runs that are being deleted.
  */
 export function createRunSearches(runs: Collection<Run>) {
   return {
     ...createQueueSearches(runs),
 
-    /** Returns runs that failed before a moment and whose file is still stored. */
+    /** Returns runs that failed before a given moment and whose file is still stored. */
     findExpiredFiles: (before: Date, limit: number): Promise<Run[]> =>
       runs
         .find({ status: "failed", "file.is_removed": null, completed_at: { $lt: before } })
@@ -64,10 +64,10 @@ export function createRunSearches(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns failed runs whose unit is still to be refunded. */
+    /** Returns failed runs whose unit is still to be refunded to the account. */
     findRefundsDue: (limit: number): Promise<Run[]> => runs.find({ refund_due: true }).limit(limit).toArray(),
 
-    /** Returns some of the runs that are being deleted, at most `limit`. */
+    /** Returns at most `limit` of the runs that are being deleted. */
     findDeleting: (limit: number): Promise<Run[]> => runs.find({ status: "deleting" }).limit(limit).toArray(),
 
     /** Returns those of the given runs that are being deleted. */
@@ -85,7 +85,7 @@ export function createRunSearches(runs: Collection<Run>) {
 /** The queries for runs whose file is still to be read. */
 function createQueueSearches(runs: Collection<Run>) {
   return {
-    /** Returns some of the queued runs that were sent before a moment, the oldest first. */
+    /** Returns the oldest of the queued runs that were sent before a given moment. */
     findOldestQueued: (sentBefore: Date, limit: number): Promise<JobRun[]> =>
       runs
         .find({ is_waiting: true, status: "queued", created_at: { $lt: sentBefore } })
@@ -95,8 +95,8 @@ function createQueueSearches(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Returns unfinished runs that were last touched before a moment, at most `limit` of each status, the longest
-     * untouched first.
+     * Returns unfinished runs that were last touched before a given moment, at most `limit` of each status. Those that
+     * were not touched for the longest time come first.
      */
     findUntouched: async (touchedBefore: Date, limit: number): Promise<JobRun[]> => {
       const find = (status: RunStatus) =>
@@ -115,7 +115,7 @@ function createQueueSearches(runs: Collection<Run>) {
 const readBy = (benchmarkId: number, readerVersion: number) => ({
   benchmark_id: benchmarkId,
   reader_version: readerVersion,
-  // The value null also matches files that lack the field `is_removed`, and lets an index answer the query.
+  // The value null also matches files without the field `is_removed`, and lets MongoDB use an index for the query.
   "file.is_removed": null as never,
   ...final,
 });
@@ -124,9 +124,9 @@ const readBy = (benchmarkId: number, readerVersion: number) => ({
 function createScriptSearches(runs: Collection<Run>) {
   return {
     /**
-     * Returns implausible runs and outliers about which no reviewer has decided, the latest first: at most `limit`
-     * implausible runs, and at most `limit` outliers. No person needs to decide about runs that are unranked for other
-     * reasons, such as the length of a capture, because the file alone decides about these reasons.
+     * Returns implausible runs and outliers about which no reviewer has decided, the latest first: at most `limit` of
+     * each kind. Runs that are unranked for other reasons, such as the length of a capture, need no reviewer, because
+     * the file alone decides.
      */
     findUndecided: async (limit: number): Promise<Run[]> => {
       const find = (doubted: Filter<Run>) =>
@@ -143,8 +143,8 @@ function createScriptSearches(runs: Collection<Run>) {
     },
 
     /**
-     * Yields the unfinished runs that were sent before a moment: queued runs, then runs that are being read, each the
-     * oldest first.
+     * Yields the unfinished runs that were sent before a given moment: first the queued runs, then the runs that are
+     * being read. Each group begins with its oldest run.
      */
     findUnfinished: async function* (sentBefore: Date): AsyncGenerator<JobRun> {
       for (const status of unfinishedStatuses)
@@ -154,12 +154,12 @@ function createScriptSearches(runs: Collection<Run>) {
           .sort(oldestFirst);
     },
 
-    /** Returns how many failed runs have a unit that is still to be refunded. */
+    /** Returns how many failed runs have a unit that is still to be refunded to the account. */
     countRefundsDue: (): Promise<number> => runs.countDocuments({ refund_due: true }),
 
     /**
-     * Yields the failed runs whose file is still stored: those with one of the error codes, or all where `codes` is
-     * null.
+     * Yields the failed runs whose file is still stored and whose error has one of the given codes; null stands for all
+     * codes.
      */
     findFailed: (codes: readonly string[] | null): AsyncIterable<Run> =>
       runs.find({

@@ -14,8 +14,8 @@ import { rankingDue, outsideRanking } from "./ranking-queries.ts";
 import { final, notDeleting, notHidden, unfinished } from "./run-filters.ts";
 
 /**
- * The transitions of runs from status to status. Each transition is a single write whose filter names the statuses from
- * which it may start; only `markDeleting` may start from any status.
+ * Creates the transitions of runs from status to status. Each transition is a single write whose filter names the
+ * statuses from which it may start; only `markDeleting` may start from any status.
  */
 export function createRunTransitions(runs: Collection<Run>) {
   const update: Update = async (filter, change) => (await runs.updateOne(filter, change)).matchedCount === 1;
@@ -41,31 +41,31 @@ export function createRunTransitions(runs: Collection<Run>) {
       const isComplete = status === "complete";
       const named = Object.entries(typed);
       const removed = named.flatMap(([name, value]) => (value === undefined ? [name] : []));
-      // The outlier check has compared the run with results of another game.
+      // Remove the result of the outlier check, because it has compared the run with results of another game.
       if (typed.variant !== undefined && typed.variant !== variant) removed.push("outlier", "outlier_mark");
       const $set = Object.fromEntries(named.filter(([, value]) => value !== undefined));
       return update(
-        // The new settings contain the settings that were read.
+        // The filter requires the old settings, because the new settings were derived from them.
         { _id, fencing_token, status, settings: settings ?? { $exists: false } },
         {
           $set: { ...$set, ...(isComplete && rankingDue) },
           ...(removed.length > 0 && { $unset: Object.fromEntries(removed.map((name) => [name, true])) }),
-          // A process that reads the file again has read the previously typed values, so the claim of that process
-          // ends.
+          // End the claim of a process that reads the file again, because it has read the values that were typed
+          // before.
           ...(isComplete && { $inc: { fencing_token: 1 } }),
         },
       );
     },
 
-    /** Marks runs as being deleted, which hides them for good and ends the claims of their workers. */
+    /** Marks runs as being deleted. This hides them for good, and ends the claims of their workers. */
     markDeleting: async (runIds: readonly string[]): Promise<void> => {
       const change = { $set: { status: "deleting" as const, ...rankingDue } };
       await runs.updateMany({ _id: { $in: [...runIds] } }, change);
     },
 
     /**
-     * Removes the documents of runs that are being deleted; with `mustHaveLeftRanking` only the documents of runs that
-     * the ranking has already removed.
+     * Removes the documents of runs that are being deleted. With `mustHaveLeftRanking`, removes only the documents of
+     * runs that the ranking does not contain any more.
      */
     removeDeleted: async (
       runIds: readonly string[],
@@ -86,15 +86,15 @@ export interface TypedFields {
   variant?: string | null;
 }
 
-/** Updates the run that matches the filter. Returns whether a run matched. */
+/** The function that updates the run that matches the filter. It returns whether a run matched. */
 type Update = (filter: Filter<Run>, change: UpdateFilter<Run>) => Promise<boolean>;
 
 /** The transitions that a worker makes while it reads the file of a run. */
 function createClaimTransitions(runs: Collection<Run>, update: Update) {
   return {
     /**
-     * Finds and claims, in one round trip, a run whose file no worker has tried to read yet. Returns the run as it was
-     * before the claim, or null where there is no such run.
+     * Finds and claims a run whose file no worker has tried to read yet, in one round trip to MongoDB. Returns the run
+     * as it was before the claim, or null where there is no such run.
      */
     claimNew: async (runId: string, at: Date): Promise<{ run: Run; claim: Claim } | null> => {
       const isNew = {
@@ -114,12 +114,12 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /** Renews a claim that the worker still holds. Renewals may arrive out of order: $max keeps the latest. */
+    /** Renews the claim of a worker on a run. Renewals may arrive out of order, so $max keeps the latest time. */
     renewClaim: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $max: { touched_at: at } });
     },
 
-    /** Queues the run again without counting the attempt. Does nothing if the worker has lost its claim. */
+    /** Queues a claimed run again, without counting the attempt to read it. Does nothing if the claim was lost. */
     giveBack: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), {
         $set: { status: "queued", touched_at: at },
@@ -127,7 +127,7 @@ function createClaimTransitions(runs: Collection<Run>, update: Update) {
       });
     },
 
-    /** Queues a claimed run again, and counts the attempt. Does nothing if the worker has lost its claim. */
+    /** Queues a claimed run again, and counts the attempt to read it. Does nothing if the claim was lost. */
     queueNextAttempt: async (claim: Claim, at: Date): Promise<void> => {
       await runs.updateOne(heldBy(claim), { $set: { status: "queued", touched_at: at } });
     },
@@ -156,17 +156,17 @@ const claimAt = (at: Date) => ({
   $inc: { fencing_token: 1, attempts: 1 },
 });
 
-/** Matches the run of a claim while the worker holds the claim. */
+/** Matches the run of a claim as long as the worker still holds the claim. */
 const heldBy = ({ runId, fencingToken }: Claim) => ({
   _id: runId,
   fencing_token: fencingToken,
   status: "processing" as const,
 });
 
-/** The transitions of a run that is complete or failed. */
+/** Creates the transitions of runs that are complete or failed. */
 function createFinalTransitions(runs: Collection<Run>, update: Update) {
   return {
-    /** Records that the unit of a failed run was refunded. */
+    /** Records that the unit of a failed run was refunded to the account. */
     clearRefundDue: async (runId: string): Promise<void> => {
       await runs.updateOne({ _id: runId }, { $unset: { refund_due: true } });
     },
@@ -184,8 +184,8 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
     },
 
     /**
-     * Claims a complete run, to replace its figures; the run stays complete and visible. Returns null where the run has
-     * changed since it was read. A new claim ends an earlier claim of the run.
+     * Claims a complete run in order to replace its figures. The run stays complete and visible. Returns null where the
+     * run has changed since it was read. The new claim ends an earlier claim on the run.
      */
     claimComplete: async ({ _id, fencing_token, reader_version }: Run): Promise<Claim | null> => {
       const unchanged = { _id, fencing_token, reader_version, status: "complete" as const };
@@ -193,16 +193,14 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
       return isClaimed ? { runId: _id, fencingToken: fencing_token + 1 } : null;
     },
 
-    /**
-     * Marks a complete run as unranked because of its file, unless its figures were replaced since the run was read.
-     */
+    /** Marks a complete run as unranked because of its file, unless its figures were replaced since it was read. */
     markUnranked: ({ _id, fencing_token, reader_version }: Run, unranked: UnrankedReason): Promise<boolean> =>
       update(
         { _id, fencing_token, reader_version, status: "complete" },
         { $set: { unranked, ...rankingDue } },
       ),
 
-    /** Replaces all figures of a complete run. Returns false if the process has lost its claim. */
+    /** Replaces all figures of a complete run. Returns false if the process has lost its claim on the run. */
     replaceResult: ({ runId, fencingToken }: Claim, result: RunResult): Promise<boolean> =>
       update(
         { _id: runId, fencing_token: fencingToken, status: "complete" },
@@ -212,14 +210,15 @@ function createFinalTransitions(runs: Collection<Run>, update: Update) {
 }
 
 /**
- * The transitions of what a reviewer or the operator has decided about a run. Each takes the run's place in the order of
- * ranked runs: a run that is hidden and soon shown again gets a new place, because readers may have passed the old one.
+ * Creates the transitions that store decisions of a reviewer or the operator about a run. Each removes the run's place
+ * in the order of ranked runs. A run that is hidden and soon shown again then gets a new place, because readers may
+ * have passed the old place.
  */
 function createReviewTransitions(update: Update) {
   return {
     /**
      * Stores a reviewer's decision about a complete run, in place of an earlier decision. Returns false where the run
-     * is not complete, or hidden.
+     * is not complete, or is hidden.
      */
     review: (runId: string, review: Review): Promise<boolean> =>
       update(
@@ -228,8 +227,8 @@ function createReviewTransitions(update: Update) {
       ),
 
     /**
-     * Replaces the decision about a run in any status by another, or removes the decision if `review` is undefined.
-     * Returns false where the decision has changed since the run was read, or the run is being deleted.
+     * Replaces the decision about a run in any status, or removes the decision if `review` is undefined. Returns false
+     * where the decision has changed since the run was read, or the run is being deleted.
      */
     replaceReview: ({ _id, review: before }: Run, review: Review | undefined): Promise<boolean> =>
       update(
@@ -241,7 +240,7 @@ function createReviewTransitions(update: Update) {
   };
 }
 
-/** The changes of the file of a run that is complete, failed or being deleted. */
+/** Creates the transitions that change the file of a run that is complete, failed or being deleted. */
 function createFileTransitions(runs: Collection<Run>, update: Update) {
   return {
     /** Records that the file of a failed run has expired. Returns false where the run has changed since it was read. */
@@ -256,8 +255,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
       ),
 
     /**
-     * Replaces the file of a complete or failed run; a file with `is_removed` takes no bytes. Returns false where the
-     * run no longer names the file `fileId`.
+     * Replaces the file of a complete or failed run. A file with `is_removed` takes no bytes. Returns false where the
+     * run names another file than `fileId`.
      */
     replaceFile: (runId: string, fileId: string, file: RunFile): Promise<boolean> =>
       update(
@@ -269,7 +268,7 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
 
     /**
      * Records that the file of a run that is being deleted takes no storage any more. The first call returns the
-     * account and the number of bytes; every other call returns null, and also the first if the file took no storage.
+     * account and the number of bytes. Every other call, and any call if the file took no storage, returns null.
      */
     takeStoredBytes: async (runId: string): Promise<{ accountId: string; bytes: number } | null> => {
       const before = await runs.findOneAndUpdate(
@@ -281,8 +280,8 @@ function createFileTransitions(runs: Collection<Run>, update: Update) {
     },
 
     /**
-     * Counts an attempt to unpack the archive `fileId` of a run. Returns the number of attempts so far; 0 where the run
-     * names another file.
+     * Counts an attempt to unpack the archive with the id `fileId`. Returns the number of attempts so far; 0 where the
+     * run names another file.
      */
     countUnpacking: async (runId: string, fileId: string): Promise<number> => {
       const counted = await runs.findOneAndUpdate(

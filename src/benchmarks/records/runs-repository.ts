@@ -17,12 +17,12 @@ import { createRankingQueries, rankingIndexes } from "./ranking-queries.ts";
 import { createRunSearches, reprocessIndexes, reviewIndexes } from "./run-searches.ts";
 import { createRunTransitions } from "./run-transitions.ts";
 
-/** One page of a build's runs, of one benchmark or of all. */
+/** Selects one page of a build's runs, of one benchmark or of all benchmarks. */
 export interface RunListQuery {
   page: number;
   limit: number;
   benchmark_id?: number | undefined;
-  /** Whether the page has the runs that the operator has hidden; by default it has not. */
+  /** Whether the page includes runs that the operator has hidden; by default it does not. */
   withHidden?: boolean | undefined;
 }
 
@@ -35,10 +35,7 @@ const runsOf = (db: Db): Collection<Run> => db.collection("runs");
 export function createRunsRepository(db: Db) {
   const runs = runsOf(db);
   return {
-    /**
-     * Inserts the runs that are not stored yet, and leaves stored runs as they are. Returns the number of inserted
-     * runs.
-     */
+    /** Inserts those of the given runs that are not stored yet. Returns the number of inserted runs. */
     insertMissing: async (candidates: readonly Run[]): Promise<number> => {
       try {
         return (await runs.insertMany([...candidates], { ordered: false })).insertedCount;
@@ -51,7 +48,7 @@ export function createRunsRepository(db: Db) {
     /** Returns a run, or null where no run has the id or the run is being deleted. */
     find: (runId: string): Promise<Run | null> => runs.findOne({ _id: runId, ...notDeleting }),
 
-    /** Returns those of the given ids whose runs are complete or failed. */
+    /** Returns the ids of those of the given runs that are complete or failed. */
     findFinalIds: async (runIds: readonly string[]): Promise<string[]> => {
       const query = { _id: { $in: [...runIds] }, ...final };
       return (await runs.find(query, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
@@ -76,7 +73,7 @@ export function createRunsRepository(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of runs. The function may run any number of times. */
+/** Creates the indexes of the collection of runs. The function may be called repeatedly. */
 export async function setUpRuns(db: Db): Promise<void> {
   await runsOf(db).createIndexes([
     { key: { build_id: 1, benchmark_id: 1, ...newestFirst } },
@@ -93,7 +90,7 @@ export async function setUpRuns(db: Db): Promise<void> {
     { key: { submission_id: 1 } },
     { key: { account_id: 1, _id: 1 } },
     { key: { account_id: 1, ...newestFirst } },
-    // This index covers the query for the sum of the stored bytes of an account.
+    // This index covers the query that sums the stored bytes of an account.
     { key: { account_id: 1, stored_bytes: 1 } },
     { key: { account_id: 1, is_waiting: 1 }, partialFilterExpression: { is_waiting: true } },
     { key: { status: 1, "file.is_removed": 1, completed_at: 1 } },
@@ -118,12 +115,12 @@ function createAccountQueries(runs: Collection<Run>) {
       return sum?.bytes ?? 0;
     },
 
-    /** Whether runs of an account are being deleted. */
+    /** Whether any runs of an account are being deleted. */
     hasDeletingOf: async (accountId: string): Promise<boolean> =>
       (await runs.findOne({ status: "deleting", account_id: accountId }, { projection: { _id: 1 } })) !==
       null,
 
-    /** Returns some runs that an account has submitted, newest first, without those that are being deleted. */
+    /** Returns a page of the runs that an account has submitted, newest first, without runs that are being deleted. */
     listOfAccount: (accountId: string, { skip, limit }: { skip: number; limit: number }): Promise<Run[]> =>
       runs
         .find({ account_id: accountId, ...notDeleting })
@@ -132,17 +129,17 @@ function createAccountQueries(runs: Collection<Run>) {
         .limit(limit)
         .toArray(),
 
-    /** Returns how many runs an account has sent since a moment, or `limit` where there are more. */
+    /** Returns how many runs an account has sent since a given moment, or `limit` where there are more. */
     countSentBy: (accountId: string, since: Date, limit: number): Promise<number> =>
       runs.countDocuments({ account_id: accountId, created_at: { $gte: since } }, { limit }),
 
-    /** Returns failed runs of an account whose unit is still to be refunded. */
+    /** Returns failed runs of an account whose unit is still to be refunded to the account. */
     findRefundsDueOf: (accountId: string, limit: number): Promise<Run[]> =>
       runs.find({ account_id: accountId, refund_due: true }).limit(limit).toArray(),
   };
 }
 
-/** The queries over all runs of a build. */
+/** Creates the queries over all runs of a build. */
 function createBuildQueries(runs: Collection<Run>) {
   return {
     /** Returns one page of a build's runs, newest first. */
@@ -160,9 +157,9 @@ function createBuildQueries(runs: Collection<Run>) {
         .toArray(),
 
     /**
-     * Whether the build has another run with the same measurement, or an unread run that may turn out to have the same
+     * Whether the build has another run of the same measurement, or an unread run that may turn out to be of the same
      * measurement.
-     * @param run with its variant and its recording, which need not be stored yet
+     * @param run the run with its variant and its recording; these need not be stored yet
      */
     hasSameMeasurement: async ({ _id, build_id, benchmark_id, file, variant, recording = 1 }: Run) => {
       if (!file) return false;
@@ -173,14 +170,14 @@ function createBuildQueries(runs: Collection<Run>) {
         _id: { $ne: _id },
         status: { $in: [...unfailedStatuses] },
       };
-      // Use only lists of values as conditions, so that an index finds the first matching run, even if many other runs
-      // have the file.
+      // All conditions are lists of values, so that an index finds the first matching run, even if many other runs have
+      // the same file.
       const ask = (names: (string | null)[], recordings: number[]) =>
         runs.findOne(
           { ...same, variant: { $in: names }, recording: { $in: recordings } },
           { projection: { _id: 1 } },
         );
-      // An unread run that names no recording may turn out to be of any recording.
+      // An unread run that names no recording may turn out to be of any recording of its file.
       const unnamed = null as never;
       const found = await Promise.all(
         recording === 1

@@ -4,22 +4,22 @@ import { StoredFileMissingError } from "../errors.ts";
 import type { ContentWriter, FileContents } from "./file-contents.ts";
 
 /**
- * The size, in bytes, of each part of a multipart upload except the last: the minimum that S3 allows ("Amazon S3
+ * The size, in bytes, of each part of a multipart upload except the last. It is the minimum that S3 allows ("Amazon S3
  * multipart upload limits"), because an upload holds one part in memory.
  */
 export const PART_BYTES = 5 * 1024 * 1024;
 
 /**
- * The number of bytes that one request reads. While a consumer is slow, only this many bytes are in memory, and no
- * connection to the store is open.
+ * The number of bytes of a file that one request reads. While a consumer is slow, only this many bytes are in memory,
+ * and no connection to the object store is open.
  */
 const RANGE_BYTES = 2 * 1024 * 1024;
 
-/** How many files are removed at the same time. */
+/** The number of files that are removed from the object store at the same time. */
 const REMOVALS_AT_ONCE = 16;
 
 /**
- * Creates the store of the bytes of files in an object store: an object for each file, whose key is the id of the file.
+ * Creates the store of the bytes of files in an object store. Each file is an object whose key is the id of the file.
  */
 export function createS3Contents(objects: ObjectStore): FileContents {
   return {
@@ -35,7 +35,7 @@ export function createS3Contents(objects: ObjectStore): FileContents {
 }
 
 /**
- * Creates a writer that sends a small file in one request, and any other file part by part. The object becomes visible
+ * Creates a writer that sends a small file in one request, and a larger file part by part. The object becomes visible
  * when all its bytes have arrived.
  */
 function createWriter(objects: ObjectStore, key: string): ContentWriter {
@@ -66,7 +66,8 @@ function createWriter(objects: ObjectStore, key: string): ContentWriter {
       if (heldBytes > 0) await sendPart();
       return upload.complete();
     },
-    // Only drop the bytes in memory: `remove` finds the parts that were sent by the key of the object.
+    // Only drop the bytes in memory. `remove` later removes the parts that were sent, which it finds by the key of the
+    // object.
     abandon: () => void takeHeld(),
   };
 }

@@ -1,11 +1,11 @@
 import type { RunFile } from "../model/run.ts";
 
-/** A file that was just uploaded. */
+/** A file that the submitter has uploaded just now. */
 export interface StoredFile extends RunFile {
-  /** As many of the file's first bytes as show its format: 64 KiB, or 1 MiB where these do not show it. */
+  /** The first bytes of the file, as many as show its format: 64 KiB, or 1 MiB where 64 KiB do not show it. */
   head: Uint8Array;
   /**
-   * All bytes of a small file, which are to be stored in its submission. Absent for a large file, whose bytes are
+   * All bytes of a small file, which are stored later in its submission. Absent for a large file, whose bytes are
    * stored already.
    */
   content?: Uint8Array;

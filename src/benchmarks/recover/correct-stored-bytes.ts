@@ -3,7 +3,7 @@ import type { AccountsRepository } from "../../accounts/index.ts";
 import { finishEach } from "../../infra/sweep.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** How many accounts one query reads, and how many are compared at the same time. */
+/** The number of accounts that one query reads and whose stored bytes are compared at the same time. */
 const PAGE = 200;
 const AT_ONCE = 4;
 
@@ -13,11 +13,11 @@ interface CorrectDeps {
 }
 
 /**
- * Sets the stored bytes of each account to the total size of the files of its runs. Skips an account whose files are
- * changing: whose number of stored bytes has changed since it was read, or of which a run is being deleted. Does not
- * lower the number of an account to which bytes were added since `addedBefore`, because the run to which the bytes
- * belong may not be stored yet. Returns the number of corrected accounts.
- * @param addedBefore a moment further in the past than the time that a process needs from adding bytes to storing their
+ * Sets the stored bytes of each account to the total size of the files of its runs, and returns the number of corrected
+ * accounts. Skips an account whose files are changing: its number of stored bytes has changed since it was read, or one
+ * of its runs is being deleted. Does not lower the number if bytes were added since `addedBefore`, because the run of
+ * these bytes may not be stored yet.
+ * @param addedBefore must be further in the past than the time that a process needs from adding bytes to storing their
  * run
  */
 export async function correctStoredBytes(
@@ -32,7 +32,8 @@ export async function correctStoredBytes(
     async (account) => {
       const bytes = await runsRepository.sumStoredBytesOf(account._id);
       if (bytes === (account.stored_bytes ?? 0)) return;
-      // Skip the account: a process that is deleting one of its runs may be about to subtract the bytes of the run.
+      // Skip an account of which a run is being deleted, because another process may be about to subtract the bytes of
+      // the run.
       if (await runsRepository.hasDeletingOf(account._id)) return;
       if (await accountsRepository.replaceStoredBytes(account, bytes, { addedBefore })) corrected += 1;
     },

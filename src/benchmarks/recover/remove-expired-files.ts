@@ -13,10 +13,9 @@ interface ExpiredFilesDeps extends FileUsersDeps {
 }
 
 /**
- * Removes the files of runs that failed before a moment. The runs stay, with their errors. Returns the number of
- * removed files. The function may run any number of times: a file is marked as deleting while it is removed, so that
- * after a crash the sweep of orphaned files removes the file if the run no longer names it, and keeps the file
- * otherwise.
+ * Removes the files of runs that failed before a given moment, and returns the number of removed files. The runs stay,
+ * with their errors. The function may be called repeatedly: a file is marked as deleting while it is removed. After a
+ * crash, the sweep of orphaned files removes a marked file if its run no longer names it, and otherwise keeps it.
  */
 export async function removeExpiredFiles(
   deps: ExpiredFilesDeps,
@@ -28,11 +27,11 @@ export async function removeExpiredFiles(
     if (!run.file) return;
     const { file_id, is_shared } = run.file;
     await files.markDeleting(file_id, run.submission_id);
-    // If the run was queued again in the meantime, keep the file: the sweep of orphaned files finds that the run still
-    // names it, and removes the mark.
+    // Keep the file if its run was queued again in the meantime. The sweep of orphaned files then finds that the run
+    // still names the file, and removes the mark of the file.
     if (!(await runsRepository.expireFile(run, clock()))) return;
     await accountsRepository.subtractStoredBytes(run.account_id, run.stored_bytes ?? 0);
-    // Keep a file that other runs use, too: the sweep of orphaned files then removes its mark.
+    // Keep a file that other runs use, too. The sweep of orphaned files then removes the mark of the file.
     const shared = { submissionId: run.submission_id, fileId: file_id };
     if (!is_shared || (await usersOfFile(deps, shared)).length === 0) await files.remove([file_id]);
   });

@@ -7,8 +7,8 @@ interface OrphanedFilesDeps extends FileUsersDeps {
 }
 
 /**
- * Checks files that may be orphans and were last touched before a moment, and removes the files that no run
- * uses. Returns the number of checked files.
+ * Checks files that may be orphans and were last touched before a given moment, and removes those that no run uses.
+ * Returns the number of checked files.
  */
 export async function removeOrphanedFiles(
   deps: OrphanedFilesDeps,

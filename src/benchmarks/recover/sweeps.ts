@@ -25,12 +25,12 @@ interface SweepsDeps {
   config: Pick<Config, "SWEEP_AGE_MS" | "UPLOAD_AGE_MS" | "FAILED_FILE_DAYS">;
 }
 
-/** Maximum number of items that one round of a sweep finishes; the next round continues. */
+/** The maximum number of items that one round of a sweep finishes. The next round finishes further items. */
 const BATCH = 200;
 
 /**
- * The longest time, in ms, from the moment when the bytes of files are added to an account until the runs of the files
- * are stored, even if a sweep has to create the runs.
+ * The maximum time, in ms, from adding the bytes of files to an account until the runs of the files are stored, even if
+ * a sweep has to create the runs.
  */
 const BYTES_UNDER_WAY_MS = 10 * 60_000;
 

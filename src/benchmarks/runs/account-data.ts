@@ -22,27 +22,31 @@ interface RunsOfAccountsDeps extends RemovalDeps {
 }
 
 /**
- * Creates the access to all submissions, runs, files and frame series of an account, whichever builds they are attached
+ * Creates the access to all submissions, runs, files and frame series of an account, whatever builds the runs belong
  * to.
  */
 export function createRunsOfAccounts(deps: RunsOfAccountsDeps) {
   return {
     name: "runs",
 
-    /** Removes all submissions, runs, files and frame series of an account. Refunds no unit. */
+    /**
+     * Removes all submissions, runs, files and frame series of an account. The monthly units of the runs are not
+     * refunded.
+     */
     removeAllOf: async (accountId: string): Promise<void> => {
-      // Remove the runs first: as long as a submission is in the ledger, a sweep can find out which files belong to it.
+      // Remove the runs before the submissions: as long as a submission is stored, a sweep can find out which files
+      // belong to it.
       await removeAllRuns(deps, accountId);
       while (await removeSubmissions(deps, accountId));
-      // Remove the runs a second time: a run of a pending submission may have been created after the first removal had
-      // read the runs.
+      // Remove runs a second time: the runs of a pending submission may have been created after the first removal had
+      // searched for runs.
       await removeAllRuns(deps, accountId);
     },
 
     /**
-     * Yields the submissions, the runs and the original files. Frame series are left out, because they are derived from
-     * the files. A lost or damaged file does not end the export: the last exported file names the files that are
-     * incomplete.
+     * Yields the submissions, the runs and the original files of an account for an export. Frame series are left out,
+     * because they are derived from the files. A lost or damaged file does not end the export: the last exported file
+     * lists the incomplete files.
      */
     exportAllOf: async function* (accountId: string): AsyncGenerator<ExportedFile> {
       const { runsRepository, ledger } = deps;
@@ -69,7 +73,8 @@ async function removeAllRuns(
   const findSome = () => runsRepository.findOfAccount(accountId, { limit: PAGE });
   for (let found = await findSome(); found.length > 0;) {
     const ids = found.map(({ _id }) => _id);
-    // No worker writes to a marked run any more, so the file that the run names now is its last file.
+    // The file that a run names now is its last file, because no worker writes to a run that is marked as being
+    // deleted.
     await runsRepository.markDeleting(ids);
     await removeHidden(
       { runsRepository, ...deps },
@@ -82,7 +87,7 @@ async function removeAllRuns(
   }
 }
 
-/** A file of an export that is missing or ends too early. */
+/** A file of an export that is missing or incomplete. */
 interface BrokenFile {
   path: string;
   run_id: string;
@@ -90,7 +95,7 @@ interface BrokenFile {
 }
 
 /**
- * Yields the original file of a run that has a file. Adds the file to `broken` where its stored bytes are lost or
+ * Yields the original file of a run, if it has one. Adds the file to `broken` where its stored bytes are lost or
  * damaged.
  */
 async function* exportFile(
@@ -100,7 +105,7 @@ async function* exportFile(
 ): AsyncGenerator<ExportedFile> {
   if (!file || file.is_removed) return;
   const stored = storedContentOf(file);
-  // Put the id of the run into the path, so that the path is unique in the archive, even if files have the same name.
+  // The path contains the id of the run, so that it is unique in the archive even if several files have the same name.
   const path = `files/${_id}/${nameInArchive(stored.name)}`;
   yield {
     path,
@@ -128,8 +133,8 @@ async function* untilBroken(
 const MAX_NAME_CHARACTERS = 100;
 
 /**
- * Returns a name under which any system can unpack a file into the folder of its archive: without separators,
- * characters that some systems forbid, dots at its ends, and device names such as `NUL`.
+ * Returns a name under which any system can unpack a file: the name has no separators, no characters that some systems
+ * forbid, no dots at its ends, and is no device name such as `NUL`.
  */
 function nameInArchive(name: string): string {
   const plain = name
@@ -140,7 +145,7 @@ function nameInArchive(name: string): string {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(plain) || plain === "" ? `_${plain}` : plain;
 }
 
-/** Removes a page of an account's submissions. Returns whether there were any submissions to remove. */
+/** Removes a page of an account's submissions. Returns whether there were submissions to remove. */
 async function removeSubmissions(
   { ledger, files, idempotency }: RunsOfAccountsDeps,
   accountId: string,

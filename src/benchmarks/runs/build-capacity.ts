@@ -9,13 +9,13 @@ interface CapacityDeps {
   buildLimits: BuildLimits;
 }
 
-/** Limits how many runs builds accept. */
+/** The service that limits how many runs builds accept. */
 export type BuildCapacity = ReturnType<typeof createBuildCapacity>;
 
 /**
  * Creates the service that limits the runs of builds. A build with an owner that has its maximum number of runs is
- * marked as full, so that accepting a submission need not count the runs of the build. The mark is set a moment after
- * the runs are stored, so a few runs more than the maximum may be accepted.
+ * marked as full, so that the service need not count its runs for each submission. The mark is set a moment after the
+ * runs are stored, so a few runs more than the maximum may be accepted.
  */
 export function createBuildCapacity({ runsRepository, buildsRepository, buildLimits }: CapacityDeps) {
   const { maxRuns, maxOwnRuns } = buildLimits;
@@ -26,12 +26,12 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
   };
   return {
     /**
-     * Counts the runs of a build, and marks the build as full if it has its maximum number of runs, or else removes the
-     * mark.
+     * Counts the runs of a build. Marks the build as full if it has its maximum number of runs, and otherwise removes
+     * the mark.
      */
     updateFull: async (buildId: number): Promise<void> => {
-      // After a change of the mark, count again: another process may have counted before the change and found nothing
-      // to change.
+      // Count again after each change of the mark, because another process may have counted before the change and found
+      // nothing to change.
       for (let isChanged = true; isChanged;) {
         const count = await runsRepository.countOfBuild(buildId, maxRuns);
         isChanged = await buildsRepository.setFull(buildId, count >= maxRuns);
@@ -39,16 +39,17 @@ export function createBuildCapacity({ runsRepository, buildsRepository, buildLim
     },
 
     /**
+     * Checks that a build accepts further runs of an account.
      * @param units how many runs are to be added
-     * @throws InvalidInputError when the build does not accept that many runs of the account
+     * @throws InvalidInputError when the build does not accept that many runs
      */
     requireRoom: async (
       { _id, owner_id, is_full }: Pick<Build, "_id" | "owner_id" | "is_full">,
       accountId: string,
       units: number,
     ): Promise<void> => {
-      // Count again, although the build is marked as full: a process that deleted runs may have died before it removed
-      // the mark.
+      // Count the runs even if the build is marked as full, because a process that deleted runs may have died before it
+      // removed the mark.
       if (is_full && (await isStillFull(_id)))
         throw fullError(`Build ${_id} is full: it has ${maxRuns} runs, the maximum of a build.`);
       if (owner_id !== null) return;

@@ -21,7 +21,7 @@ interface ChangeDeps {
 }
 
 /**
- * The maximum number of attempts to change a run; an attempt fails if another process changes the run at the same time.
+ * The maximum number of attempts to change a run. An attempt fails if another process changes the run at the same time.
  */
 const MAX_ATTEMPTS = 5;
 
@@ -48,7 +48,10 @@ export async function changeRun(
   throw new TryAgainError("The run is being changed by something else.");
 }
 
-/** Returns why a game cannot be typed for a run, or cannot be removed if the text is empty; null where it can. */
+/**
+ * Returns why the submitter cannot type a game for a run or, if the text is empty, cannot remove the game; null where
+ * the submitter can.
+ */
 function faultOfGame(run: Run, game: string): Fault | null {
   if (game === (run.game ?? "")) return null;
   const [needless] = detailFaults(benchmarkTypeOf(run.benchmark_id), { game });
@@ -62,7 +65,10 @@ function faultOfGame(run: Run, game: string): Fault | null {
   return application === null ? null : typedGameFault("/game", "the file", application);
 }
 
-/** Returns the new values of the fields that the submitter changes; undefined for a field that is to be removed. */
+/**
+ * Returns the new values of the fields of a run that the submitter changes; undefined for a field that is to be
+ * removed.
+ */
 function typedFields(run: Run, { label, game, settings }: RunChanges): TypedFields {
   return {
     ...(label !== undefined && { label: label || undefined }),

@@ -3,8 +3,8 @@ import { recordedSettings } from "../model/run-settings.ts";
 import type { Run } from "../model/run.ts";
 
 /**
- * Returns a warning for each setting whose typed value certainly contradicts the file. The warnings are not stored,
- * because the submitter may type other settings.
+ * Returns a warning for each setting whose typed value certainly contradicts the file. The warnings are computed for
+ * each answer and not stored, because the submitter may type other settings.
  */
 export function settingWarnings({ settings, recorded_on }: Pick<Run, "settings" | "recorded_on">): Message[] {
   return recordedSettings.flatMap((name) => {
@@ -21,7 +21,7 @@ const settingNames = {
   os: message`operating system`,
 } as const;
 
-// The public form of the warning may contain both texts, because everybody sees them: one in `settings` of the run, the
+// The public form of the warning may contain both texts, because both are public: one in `settings` of the run, the
 // other in `recorded_on`.
 function otherSetting(name: Message, typed: string, recorded: string): Message {
   return message`The submission says ${name} ${shown(typed)}, the file says ${shown(recorded)}. Rankings use the value of the file. If the value in the file is right, correct the setting of the run.`;
@@ -32,8 +32,8 @@ function shown(text: string): Message {
 }
 
 /**
- * For each setting, whether two texts certainly contradict each other. Texts that cannot be compared do not contradict
- * each other.
+ * For each setting, a function that says whether two texts certainly contradict each other. Texts that cannot be
+ * compared do not.
  */
 const areOpposed: Readonly<
   Record<(typeof recordedSettings)[number], (typed: string, recorded: string) => boolean>
@@ -44,7 +44,7 @@ const areOpposed: Readonly<
   os: (typed, recorded) => haveOther(systemOf(typed), systemOf(recorded)),
 };
 
-/** Whether two texts differ in a fact that both state. */
+/** Whether two texts of a setting differ in a fact that both texts state. */
 function haveOther(typed: Facts, recorded: Facts): boolean {
   return Object.entries(typed).some(
     ([name, value]) => recorded[name] !== undefined && recorded[name] !== value,
@@ -88,8 +88,8 @@ function interfaceOf(text: string): Facts {
 const WINDOWS = /windows\s?(\d{1,2}(?:\.\d)?)?/i;
 
 /**
- * Returns the operating system that a text states. "Windows 11 Pro, build 26100" and "Windows 11" are one system; all
- * Linux distributions are one system, too.
+ * Returns the operating system that a text states. "Windows 11 Pro, build 26100" and "Windows 11" count as the same
+ * system, and so do all Linux distributions.
  */
 function systemOf(text: string): Facts {
   const windows = WINDOWS.exec(text);
@@ -99,8 +99,9 @@ function systemOf(text: string): Facts {
 }
 
 /**
- * An NVIDIA driver has two version numbers: 552.22 is 31.0.15.5222 for Windows. So two texts name different drivers
- * only if neither text contains the digits of the other. A text without a dotted number names no version.
+ * Whether two texts name different graphics drivers. An NVIDIA driver has two version numbers: 552.22 is 31.0.15.5222
+ * for Windows. Two texts therefore differ only if neither contains the digits of the other. A text without a dotted
+ * number names no version.
  */
 function areOtherDrivers(typed: string, recorded: string): boolean {
   const [a, b] = [digitsOf(typed), digitsOf(recorded)];

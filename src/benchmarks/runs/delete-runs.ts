@@ -9,7 +9,7 @@ import { filesInUse } from "../records/file-users.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { refundRun, type RefundDeps } from "./refund-run.ts";
 
-/** The dependencies of `removeHidden`, which removes runs that are already hidden. */
+/** The dependencies of `removeHidden`, which removes the data of runs that are already hidden. */
 export interface RemovalDeps {
   runsRepository: RunsRepository;
   files: Pick<FileStore, "remove">;
@@ -23,9 +23,9 @@ export interface RemovalDeps {
 export type DeleteDeps = RemovalDeps & RefundDeps;
 
 /**
- * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. The function may run any
- * number of times: the runs are hidden first, so that nobody sees a half-deleted run; then the ledger records the
- * deletion, so that no sweep creates a run again; the documents are removed last, because a sweep finds all remains
+ * Deletes runs, or the remains of an interrupted deletion. The units of the runs stay charged. The function may be
+ * called repeatedly. It first hides the runs, so that nobody sees a half-deleted run. Then the ledger records the
+ * deletion, so that no sweep creates the runs again. The documents are removed last, because a sweep finds all remains
  * through the documents.
  */
 export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promise<void> {
@@ -34,12 +34,12 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await runsRepository.markDeleting(ids);
   for (const [submissionId, runIds] of idsBy(given, ({ submission_id }) => submission_id))
     await ledger.markRunsDeleted(submissionId, runIds);
-  // Mark the runs again: a sweep may have created a run after the first `markDeleting` and before the ledger recorded
-  // the deletion.
+  // Mark the runs a second time: a sweep may have created a run after the first `markDeleting` and before the ledger
+  // recorded the deletion.
   await runsRepository.markDeleting(ids);
-  // No worker writes to a marked run any more, so the file that the run names now is its last file.
+  // The file that a run names now is its last file, because no worker writes to a run that is marked as being deleted.
   const hidden = await runsRepository.findDeletingOf(ids);
-  // Refund the units of runs that failed before their deletion and are not refunded yet.
+  // Refund the units of failed runs that were not refunded before their deletion.
   await finishEach(
     hidden.filter((run) => run.refund_due),
     (run) => refundRun(deps, run),
@@ -47,17 +47,17 @@ export async function deleteRuns(deps: DeleteDeps, given: readonly Run[]): Promi
   await removeHidden(deps, { given, hidden, filesInUse: await filesInUse(deps, [...given, ...hidden]) });
 }
 
-/** The runs of a deletion: as the caller has given them, and as they are stored after they were hidden. */
+/** The runs of a deletion, as the caller has given them and as they are stored after they were hidden. */
 interface HiddenRuns {
   given: readonly Run[];
   hidden: readonly Run[];
-  /** The ids of the files that stay, because other runs use them; absent where all runs of an account are removed. */
+  /** The ids of the files that stay, because other runs use them; absent if all runs of an account are removed. */
   filesInUse?: ReadonlySet<string>;
 }
 
 /**
- * Subtracts the bytes of hidden runs from their accounts, removes the files and the frame series of the runs, and
- * finally the documents of the runs.
+ * Subtracts the bytes of hidden runs from their accounts, and removes the files, the frame series and finally the
+ * documents of the runs.
  */
 export async function removeHidden(
   deps: RemovalDeps,
@@ -69,8 +69,8 @@ export async function removeHidden(
   await files.remove([...new Set(fileIds)].filter((id) => !filesInUse?.has(id)));
   await series.removeOfRuns(given.map(({ _id }) => _id));
   for (const [buildId, ids] of idsBy(given, ({ build_id }) => build_id)) {
-    // Deleted runs are removed from the standings of their build while the documents of the runs still say in which
-    // categories the standings contain them. The standings of a deleted build are removed as a whole.
+    // Remove deleted runs from the standings of their build before their documents, which say in which categories the
+    // standings contain the runs. The standings of a deleted build are removed as a whole.
     const isBuildStored = await buildsRepository.has(buildId);
     if (isBuildStored) await standings.leaveOut(buildId, ids);
     await runsRepository.removeDeleted(ids, { mustHaveLeftRanking: isBuildStored });
@@ -78,8 +78,8 @@ export async function removeHidden(
 }
 
 /**
- * Subtracts the bytes of hidden runs from the stored bytes of their accounts, once. If the process crashes in between,
- * the account's number of stored bytes is too high until the daily sweep corrects it.
+ * Subtracts the bytes of each hidden run from the stored bytes of its account, once only. After a crash, the account's
+ * number of stored bytes may be too high until the daily sweep corrects it.
  */
 async function giveBytesBack(
   { runsRepository, accountsRepository }: RemovalDeps,

@@ -1,16 +1,19 @@
 import type { Clock } from "../../infra/clock.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** How long, in ms, a run that an account has sent lowers the priority of the account's next files. */
+/** For how long, in ms, a run that an account has sent makes the account's next files wait behind those of others. */
 const SENT_MS = 60 * 60_000;
 
-/** The maximum number of runs of an account that are counted, which limits the cost of counting. */
+/**
+ * The maximum number of runs of an account that are counted for the priority of its next file, because counting takes
+ * time.
+ */
 const MOST_SENT = 1000;
 
 /**
- * Returns the priority of the job of an account's next file: 1, and 1 more for each run that the account has sent in
- * the last hour. Workers take the lowest number first, so an account that sends much waits behind an account that sends
- * little, and the files of each account are read in the order in which they were sent.
+ * Returns the priority of the job that reads an account's next file: 1 plus the number of runs that the account has
+ * sent in the last hour. Workers take the lowest number first. So an account that sends much waits behind an account
+ * that sends little, and the files of one account are read in the order in which they were sent.
  */
 export async function priorityOf(
   { runsRepository, clock }: PriorityDeps,
@@ -25,7 +28,10 @@ interface PriorityDeps {
   clock: Clock;
 }
 
-/** Returns a function that returns how often it has been called with the same text, including the present call. */
+/**
+ * Returns a function that counts its calls by text: each call returns how often the function was called with the same
+ * text so far, including the present call.
+ */
 export function countEach(): (text: string) => number {
   const counts = new Map<string, number>();
   return (text) => {

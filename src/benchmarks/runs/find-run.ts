@@ -10,7 +10,10 @@ import { runPolicy } from "../policies.ts";
 import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
-/** The stores in which runs are found: the collection of runs, and the ledger until the runs are created. */
+/**
+ * The stores in which runs are found: the collection of runs and, until the runs are created, the ledger of
+ * submissions.
+ */
 interface FoundRunDeps {
   runsRepository: Pick<RunsRepository, "find" | "findOfSubmission">;
   ledger: Pick<Ledger, "findPendingOfRun">;
@@ -21,10 +24,10 @@ interface FindRunDeps extends FoundRunDeps {
 }
 
 /**
- * Finds a run. A client may ask for a run as soon as its submission is accepted: if the creation of the submission's
- * runs was interrupted, the run is derived from the ledger until a sweep creates it. The run of a deleted build is not
- * found.
- * @param viewer the caller, who may see hidden runs; null for an anonymous one
+ * Finds a run, also one that is not created yet: a client may ask for a run as soon as its submission is accepted. If
+ * the creation of the submission's runs was interrupted, the run is derived from the ledger until a sweep creates it.
+ * The run of a deleted build is not found.
+ * @param viewer the caller, who may see hidden runs; null for an anonymous caller
  * @throws NotFoundError if there is no run that the viewer may see
  */
 export async function findRun(deps: FindRunDeps, runId: string, viewer: Actor | null): Promise<Run> {
@@ -34,7 +37,7 @@ export async function findRun(deps: FindRunDeps, runId: string, viewer: Actor | 
 }
 
 /**
- * Finds a run for the operator, also a hidden one: see `findRun`.
+ * Finds a run for the operator, including hidden runs: see `findRun`.
  * @throws NotFoundError
  */
 export async function findAnyRun(deps: FindRunDeps, runId: string): Promise<Run> {
@@ -43,7 +46,10 @@ export async function findAnyRun(deps: FindRunDeps, runId: string): Promise<Run>
   return run;
 }
 
-/** @throws NotFoundError if run or build is missing, or hidden from the viewer */
+/**
+ * Checks that a viewer may see a run and its build. @throws NotFoundError if run or build is missing, or hidden from
+ * the viewer
+ */
 function requireShown(
   { run, build }: { run: Run | null; build: Build | null },
   runId: string,
@@ -58,7 +64,7 @@ function requireShown(
 /** The maximum number of runs for which a process caches the id of the build. */
 const MAX_KNOWN_BUILDS = 10_000;
 
-/** A run and its build. */
+/** A run, with the build to which it belongs. */
 export interface RunWithBuild {
   run: Run;
   build: Build;
@@ -66,7 +72,8 @@ export interface RunWithBuild {
 
 /**
  * Creates the finder of runs with their builds. Clients request the same run again and again, and a run never changes
- * its build. So from the second request on, run and build are queried at the same time.
+ * its build. So the finder remembers the id of the build, and queries run and build at the same time from the second
+ * request on.
  */
 export function createRunFinder(deps: FindRunDeps) {
   const buildOf = new LRUCache<string, number>({ max: MAX_KNOWN_BUILDS });
@@ -79,8 +86,8 @@ export function createRunFinder(deps: FindRunDeps) {
     return [run, run && (await deps.buildsRepository.find(run.build_id))] as const;
   };
   /**
-   * Finds a run and its build. Also finds a run that is not created yet.
-   * @param viewer the caller, who may see hidden runs; null for an anonymous one
+   * Finds a run and its build. Also finds a run of an accepted submission that is not created yet.
+   * @param viewer the caller, who may see hidden runs; null for an anonymous caller
    * @throws NotFoundError if there is no run that the viewer may see
    */
   return async (runId: string, viewer: Actor | null = null): Promise<RunWithBuild> => {
@@ -108,7 +115,7 @@ export async function findRankedRun(
 
 async function findStoredOrPending(deps: FoundRunDeps, runId: string): Promise<Run | null> {
   const { runsRepository } = deps;
-  // Query the runs a second time: the run may have been created between the first two queries.
+  // Query the collection of runs a second time: the run may have been created between the first two queries.
   return (
     (await runsRepository.find(runId)) ??
     (await findInLedger(deps, runId)) ??
@@ -116,14 +123,14 @@ async function findStoredOrPending(deps: FoundRunDeps, runId: string): Promise<R
   );
 }
 
-/** Returns the error that there is no run with an id. */
+/** Returns the error for an id that no run has. */
 export const runNotFound = (runId: string): NotFoundError => new NotFoundError(`There is no run ${runId}.`);
 
 async function findInLedger({ runsRepository, ledger }: FoundRunDeps, runId: string): Promise<Run | null> {
   const submission = await ledger.findPendingOfRun(runId);
   const run = submission && runsOf(submission).find(({ _id }) => _id === runId);
   if (!run) return null;
-  // A run that is stored but that `runsRepository.find` did not return is being deleted.
+  // If a run is stored but `runsRepository.find` did not return it, the run is being deleted.
   const stored = await runsRepository.findOfSubmission(run.submission_id);
   return stored.some(({ _id }) => _id === runId) ? null : run;
 }

@@ -7,7 +7,7 @@ import type { Run } from "../model/run.ts";
 
 /**
  * Returns the reference of a run to its frame times, and the metrics, the channels and the title of the run.
- * @param view the kind of the view that is to be shown: the channels need no frame times
+ * @param view the kind of the view that is to be shown; the view of the channels needs no frame times
  * @throws NotFoundError whose message says why the run has no frame times, or neither frame times nor channels
  */
 export function framesOfRun(run: Run, view?: FrameView["kind"]): FramesOfRun {
@@ -16,7 +16,7 @@ export function framesOfRun(run: Run, view?: FrameView["kind"]): FramesOfRun {
   const reference = run.frame_series ?? null;
   const isEnough = reference !== null || (view === "channels" && channelReference !== null);
   if (!isEnough) throw new NotFoundError(reasonForNoFrames(run));
-  // Only captures and logs have series, so the metrics are those of a capture.
+  // The metrics of a run with stored series are those of a capture, because only captures and logs have series.
   const metrics = run.metrics as FrameMetrics;
   return { runId, reference, readerVersion, metrics, channels, channelReference, title: titleOfRun(run) };
 }

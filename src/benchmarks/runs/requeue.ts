@@ -14,31 +14,31 @@ interface RequeueDeps {
   clock: Clock;
 }
 
-/** Number of runs in a batch. Between batches, the process and Redis do other work. */
+/** The number of runs in a batch. Between two batches, the process and Redis can do other work. */
 const BATCH = 200;
 
 /**
- * Maximum number of runs of each status that one round checks. The number limits the cost of a round, even if very many
- * runs wait. After a loss of Redis, one round still adds more jobs than workers finish before the next round.
+ * The maximum number of runs of each status that one round checks, so that a round stays cheap even if very many runs
+ * wait. After a loss of Redis, one round still adds more jobs than workers finish before the next round.
  */
 const MOST_IN_A_ROUND = 2000;
 
 /**
- * A file that has waited for FRONT_AGE_MS is moved to the front of the queue, so that no file waits for ever, even if
- * many files have a better priority.
+ * The time, in ms, after which a waiting file is moved to the front of the queue. Without this, a file might wait for
+ * ever behind files with a better priority.
  */
 const FRONT_AGE_MS = 10 * 60_000;
 
 /**
- * How many files a round moves to the front of the queue. The number is small, so that the priorities decide about most
- * files.
+ * The maximum number of files that a round moves to the front of the queue. The number is small, so that priorities
+ * decide about most files.
  */
 const MOST_TO_FRONT = 5;
 
 /**
- * Queues jobs again for unfinished runs that were last touched before a moment and have no job, and moves the files
- * that have waited longest to the front. Begins with the runs that were not touched for the longest time; checking a
- * run counts as touching it, so that a later round checks the other runs. Returns how many runs had no job.
+ * Queues jobs again for unfinished runs that were last touched before a given moment and have no job, and moves the
+ * files that have waited longest to the front. The runs that were not touched for the longest time come first. Checking
+ * a run counts as touching it, so that a later round checks other runs. Returns how many runs had no job.
  */
 export async function requeueOverdue(
   deps: RequeueDeps,
@@ -61,7 +61,7 @@ export async function requeueOverdue(
 /**
  * Queues jobs again for all runs that were unfinished at the beginning of the call and have no job, without a limit of
  * their number. Returns how many runs were checked, and how many had no job.
- * @param isDryRun true where nothing is to be queued
+ * @param isDryRun true to count only, and queue nothing
  */
 export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
   const { runsRepository, queue, clock } = deps;
@@ -77,9 +77,9 @@ export async function requeueAll(deps: RequeueDeps, isDryRun: boolean) {
 }
 
 /**
- * Creates a function that checks runs: the function queues those of the given runs that have no job, touches all given
- * runs, and returns how many had no job. The priority of a lost job is unknown, so the first lost job of every account
- * gets the best priority, the second lost job of every account the next one, and so on.
+ * Creates a function that checks runs: it queues those of the given runs that have no job, touches all given runs, and
+ * returns how many had no job. The priority of a lost job is unknown. So the first lost job of each account gets the
+ * best priority, the second lost job of each account the next one, and so on.
  */
 function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   const countLost = countEach();
@@ -95,7 +95,7 @@ function createRequeue({ runsRepository, queue, clock }: RequeueDeps) {
   };
 }
 
-/** Compares runs by the time at which they were sent, and runs of the same form by their order in the form. */
+/** Compares runs by the time at which they were sent. Runs of the same form are in their order in the form. */
 const bySending = (a: JobRun, b: JobRun) =>
   a.created_at.getTime() - b.created_at.getTime() || a.sequence - b.sequence;
 

@@ -19,7 +19,7 @@ interface ReviewsDeps {
   clock: Clock;
 }
 
-/** A reviewer's decision. */
+/** A reviewer's decision about a run, with its reason. */
 interface Decided {
   decision: "accepted" | "rejected";
   reason: string | null;
@@ -27,22 +27,22 @@ interface Decided {
 
 /** A run that the operator has hidden or restored. */
 interface ModeratedRun {
-  /** The run as it was before. */
+  /** The run as it was before it was hidden or restored. */
   before: Run;
-  /** Whether the rankings are updated already; if not, the sweep of standings updates them. */
+  /** Whether the rankings are updated already. If not, the sweep of standings updates them. */
   isRanked: boolean;
 }
 
-/** How long the reason of a decision may be, in characters. */
+/** The maximum length of the reason of a reviewer's decision, in characters. */
 export const MAX_REASON_CHARACTERS = 500;
 
-/** Creates the service for the decisions of reviewers about unranked runs. */
+/** Creates the service that stores the decisions of reviewers about unranked runs. */
 export function createReviews(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
   return {
     /** Returns implausible runs and outliers about which no reviewer has decided, the latest first. */
     findUndecided: async (limit: number): Promise<Run[]> => {
-      // Use a map by id, because the query finds a run twice that is both implausible and an outlier.
+      // Collect the runs by id, because the query finds a run twice that is both implausible and an outlier.
       const found = new Map((await runsRepository.findUndecided(limit)).map((run) => [run._id, run]));
       const latestFirst = (a: Run, b: Run) =>
         (b.completed_at?.getTime() ?? 0) - (a.completed_at?.getTime() ?? 0) || (a._id < b._id ? -1 : 1);
@@ -51,7 +51,8 @@ export function createReviews(deps: ReviewsDeps) {
 
     /**
      * Stores a decision about a complete run, and replaces an earlier decision. The decision stays valid when the file
-     * is read again, and is recorded in the log of security events. Returns the run as it was before the decision.
+     * of the run is read again. It is recorded in the log of security events. Returns the run as it was before the
+     * decision.
      * @throws NotFoundError, RunHiddenError, RunNotCompleteError, NeverRankedError
      */
     decide: async (runId: string, { decision, reason }: Decided): Promise<Run> => {
@@ -79,7 +80,7 @@ export function createReviews(deps: ReviewsDeps) {
 /** Creates the methods by which the operator hides runs and shows them again. */
 function createHiding(deps: ReviewsDeps) {
   const { runsRepository, standings, securityEvents, clock } = deps;
-  /** Stores a decision in place of the present one, and updates the rankings. @throws TryAgainError */
+  /** Replaces the decision about a run, and updates the rankings. @throws TryAgainError */
   const replace = async (run: Run, review: Review | undefined): Promise<ModeratedRun> => {
     if (!(await runsRepository.replaceReview(run, review)))
       throw new TryAgainError("The run is not stored yet, or is being changed by something else.");
@@ -92,8 +93,8 @@ function createHiding(deps: ReviewsDeps) {
   };
   return {
     /**
-     * Hides a run from everybody but its submitter and admins, and takes it out of all rankings and figures. For a run
-     * that is hidden already, replaces the reason.
+     * Hides a run from everybody but its submitter and admins, and takes it out of all rankings and figures. If the run
+     * is hidden already, replaces the reason.
      * @throws NotFoundError, TryAgainError
      */
     hide: async (runId: string, reason: string): Promise<ModeratedRun> => {
@@ -103,7 +104,7 @@ function createHiding(deps: ReviewsDeps) {
     },
 
     /**
-     * Shows a hidden run again, with the decision that a reviewer had made before.
+     * Shows a hidden run again. A decision that a reviewer had made before applies again.
      * @throws NotFoundError, TryAgainError
      */
     restore: async (runId: string): Promise<ModeratedRun> => {

@@ -3,10 +3,12 @@ import type { Figures } from "../figures/figures.ts";
 import type { Run } from "../model/run.ts";
 import type { RunListQuery, RunsRepository } from "../records/runs-repository.ts";
 
-/** The limit of the count of runs that are still to be ranked. Every request of the first page counts these runs. */
+/**
+ * The maximum to which runs that are still to be ranked are counted, because every request of a first page counts them.
+ */
 const MAX_DUE_COUNTED = 20_000;
 
-/** The dependencies of createRunLists. */
+/** The dependencies of `createRunLists`. */
 interface RunListsDeps {
   runsRepository: Pick<
     RunsRepository,
@@ -19,7 +21,7 @@ interface RunListsDeps {
 /** Creates the functions that list and count runs. */
 export function createRunLists({ runsRepository, buildsRepository, figures }: RunListsDeps) {
   return {
-    /** Returns one page of a build's runs, newest first, and how many the build has in all. */
+    /** Returns one page of a build's runs, newest first, and the number of runs on all pages. */
     listOf: async (buildId: number, query: RunListQuery) => {
       const { benchmark_id: benchmarkId, withHidden } = query;
       const [found, total] = await Promise.all([
@@ -30,15 +32,15 @@ export function createRunLists({ runsRepository, buildsRepository, figures }: Ru
     },
 
     /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build that is not
-     * hidden only the newest of these runs.
+     * Returns the newest complete runs that may be ranked, the newest first, and only the newest of each build. Hidden
+     * builds are left out.
      */
     listNewest: async (limit: number): Promise<Run[]> =>
       runsRepository.listNewest(limit, await buildsRepository.findHiddenIds()),
 
     /**
-     * Returns about how many runs there are, and how many runs are still to be ranked; `isMoreDue` where more than
-     * `due` runs are to be ranked.
+     * Returns the approximate number of all runs, and how many runs are still to be ranked. `isMoreDue` is true where
+     * more than `due` runs are to be ranked.
      */
     rankingProgress: async (): Promise<{ runs: number; due: number; isMoreDue: boolean }> => {
       const [runs, due] = await Promise.all([

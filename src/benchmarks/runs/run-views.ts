@@ -9,7 +9,7 @@ import type { RunListQuery } from "../records/runs-repository.ts";
 import type { RunWithBuild } from "./find-run.ts";
 import type { Runs } from "./runs.ts";
 
-/** Presents runs in the form in which the API and the pages show them. */
+/** The service that presents runs in the form in which the API and the pages show them. */
 export type RunViews = ReturnType<typeof createRunViews>;
 
 /** The representation of a single run, as `present` returns it. */
@@ -18,16 +18,16 @@ export type ShownRun = Awaited<ReturnType<RunViews["present"]>>;
 /** A page of the runs of a build. */
 export type BuildRuns = Awaited<ReturnType<RunViews["listOf"]>>;
 
-/** The number of runs of an account among which its newest public results are searched. */
+/** The number of an account's newest runs among which its newest public results are searched. */
 const MAX_NEWEST = 40;
 
-/** Creates the views of runs. Each view needs the same number of queries for any number of runs. */
+/** Creates the service that presents runs. The number of its queries does not depend on the number of runs. */
 export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   const publicUrl = config.PUBLIC_URL;
 
   /**
-   * Returns a page of the runs of a build that the caller has already read, newest first, and how many runs the build
-   * has in all. The owner of the build and admins also get hidden runs.
+   * Returns a page of the runs of a build that the caller has already read, newest first, and the number of runs on all
+   * pages. The owner of the build and admins also get hidden runs.
    */
   const listOfBuild = async (
     stored: RunWithBuild["build"],
@@ -45,9 +45,9 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
 
   return {
     /**
-     * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now. What is
-     * hidden has no standing (null), because no ranking has it.
-     * @param viewer null for an anonymous reader
+     * Returns the representation of a run for a viewer, with its standing if the standing can be looked up now. The
+     * standing of a hidden run, or of a run on a hidden build, is null, because no ranking contains the run.
+     * @param viewer the caller who reads the run; null for an anonymous reader
      */
     present: async (found: RunWithBuild, viewer: Actor | null) => {
       const isHidden = found.build.hidden !== undefined || hiddenReasonOf(found.run) !== null;
@@ -58,7 +58,8 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
     },
 
     /**
-     * Returns a page of the runs of a build, as `listOfBuild` does.
+     * Returns a page of the runs of a build, newest first, and the number of runs on all pages. The owner of the build
+     * and admins also get hidden runs.
      * @throws NotFoundError if there is no build that the viewer may see
      */
     listOf: async (buildId: number, query: Omit<RunListQuery, "withHidden">, viewer: Actor | null) =>
@@ -70,21 +71,18 @@ export function createRunViews({ runs, builds, config }: RunViewsDeps) {
   };
 }
 
-/** Creates the views of runs of several builds. */
+/** Creates the views that list runs of several builds. */
 function createLists(deps: RunViewsDeps) {
   const { runs } = deps;
   return {
-    /**
-     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
-     * of these runs.
-     */
+    /** Returns the newest complete runs that may be ranked, the newest first, and only the newest of each build. */
     listNewest: async (limit: number, viewer: Actor | null) =>
       presentSome(deps, await runs.listNewest(limit), viewer),
 
     /**
-     * Returns the newest public results on the builds of an account: of the newest MAX_NEWEST runs of the account those
-     * that are complete and stand on a build which the account owns and everybody may see. Runs on builds without an
-     * owner are left out, because nothing public says who has submitted them.
+     * Returns the newest public results on the builds of an account, taken from the newest MAX_NEWEST runs of the
+     * account: the complete runs on public builds that the account owns. Runs on builds without an owner are left out,
+     * because nothing public says who has submitted them.
      */
     listNewestOf: async (accountId: string, limit: number) => {
       const { runs: found } = await runs.listOfAccount(accountId, { page: 1, limit: MAX_NEWEST });
@@ -94,8 +92,8 @@ function createLists(deps: RunViewsDeps) {
     },
 
     /**
-     * Returns a page of the runs that an account has submitted, newest first, as the account sees them, and whether
-     * there are more runs.
+     * Returns a page of the runs that an account has submitted, newest first, in the form for the account itself, and
+     * whether there are more runs.
      */
     listOfSubmitter: async (submitter: Actor, paging: { page: number; limit: number }) => {
       const { runs: found, hasMore } = await runs.listOfAccount(submitter.account_id, paging);
@@ -105,7 +103,7 @@ function createLists(deps: RunViewsDeps) {
 }
 
 /**
- * Returns the representations of runs of several builds, without runs whose build was deleted since the runs were
+ * Returns the representations of runs of several builds. Leaves out runs whose build was deleted since the runs were
  * found, or is hidden from the viewer.
  */
 async function presentSome({ builds, config }: RunViewsDeps, found: readonly Run[], viewer: Actor | null) {

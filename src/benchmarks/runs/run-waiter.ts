@@ -3,11 +3,14 @@ import type { RedisChannel } from "../../infra/redis-channel.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 
 /**
- * The pause between two queries for the awaited runs while no subscription in Redis reports that runs are complete or
- * failed.
+ * The pause in ms between two queries for the awaited runs while no subscription in Redis reports which runs are
+ * complete or failed.
  */
 const POLL_MS = 50;
-/** The pause between two queries for the awaited runs while a subscription exists, whose messages may still be lost. */
+/**
+ * The pause in ms between two queries for the awaited runs while there is a subscription in Redis, whose messages may
+ * be lost.
+ */
 const SUBSCRIBED_POLL_MS = 1000;
 
 interface RunWaiterDeps {
@@ -16,9 +19,10 @@ interface RunWaiterDeps {
 }
 
 /**
- * Waits until runs are complete or failed (final). The process that stores a result sends a message to all other
- * processes through Redis. Because messages may be lost, the waiter also queries MongoDB: every SUBSCRIBED_POLL_MS, and
- * every POLL_MS while Redis is unavailable. One query in each round serves all waiting requests.
+ * Creates the waiter, which waits until runs are complete or failed (final). The process that stores a result sends a
+ * message to all other processes through Redis. Messages may be lost, so the waiter also queries MongoDB: every
+ * SUBSCRIBED_POLL_MS, and every POLL_MS while Redis is unavailable. One query in each round serves all waiting
+ * requests.
  */
 export function createRunWaiter(deps: RunWaiterDeps) {
   const waiting: Waiting = new Map();
@@ -26,7 +30,10 @@ export function createRunWaiter(deps: RunWaiterDeps) {
   let isStopped = false;
 
   return {
-    /** Resolves once a run is complete or failed, after the time limit, or when the signal aborts. */
+    /**
+     * Resolves once a run is complete or failed, after the time limit, or when the signal aborts, whichever comes
+     * first.
+     */
     wait: (runId: string, timeoutMs: number, signal: AbortSignal): Promise<void> =>
       new Promise((resolve) => {
         const waiters = waiting.get(runId) ?? new Set();
@@ -44,7 +51,7 @@ export function createRunWaiter(deps: RunWaiterDeps) {
         else watch(runId);
       }),
 
-    /** Ends all waits; a wait that begins later ends immediately. */
+    /** Ends all waits for runs. A wait that begins later ends immediately. */
     stop: (): void => {
       isStopped = true;
       for (const runId of waiting.keys()) endWaits(waiting, runId);
@@ -52,7 +59,7 @@ export function createRunWaiter(deps: RunWaiterDeps) {
   };
 }
 
-/** The functions that end the waits, by run id. */
+/** The functions that end the waits for runs, by run id. */
 type Waiting = Map<string, Set<() => void>>;
 
 function endWaits(waiting: Waiting, runId: string): void {
@@ -60,15 +67,15 @@ function endWaits(waiting: Waiting, runId: string): void {
 }
 
 /**
- * Returns a function that is to be called when a wait for a run begins. The function starts to listen to messages and
- * to poll MongoDB, and ends the waits whose run has become final.
+ * Returns a function that is to be called when a wait for a run begins. The function listens to messages and polls
+ * MongoDB, and ends the waits whose run has become final.
  */
 function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Waiting) {
   let isListening = false;
   let isPolling = false;
 
   async function look(runIds: string[]): Promise<void> {
-    // Ignore an error of the store: the waiter keeps polling until the timeout.
+    // Ignore an error of MongoDB: the waiter keeps polling until the timeout.
     for (const runId of await runsRepository.findFinalIds(runIds).catch(() => [])) endWaits(waiting, runId);
   }
 
@@ -79,7 +86,7 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
       await sleep(POLL_MS);
       sinceLookMs += POLL_MS;
       const subscription = finalRuns.subscription();
-      // Query at least once after the subscription has begun, to find runs that became final before it.
+      // Query at least once after the subscription in Redis has begun, to find runs that became final before.
       const isSubscribedSince = subscription !== null && subscription === lookedUnder;
       if (isSubscribedSince && sinceLookMs < SUBSCRIBED_POLL_MS) continue;
       lookedUnder = subscription;
@@ -92,8 +99,8 @@ function createWatch({ runsRepository, finalRuns }: RunWaiterDeps, waiting: Wait
   return (runId: string): void => {
     if (!isListening) finalRuns.listen((finalId) => endWaits(waiting, finalId));
     isListening = true;
-    // Query the run now: the message that the run is final may have arrived after the caller had read the run and
-    // before this call.
+    // Query the run at once: the message that it is final may have arrived after the caller had read the run and before
+    // this call.
     void look([runId]);
     if (!isPolling) void poll();
   };

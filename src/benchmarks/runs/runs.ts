@@ -38,18 +38,18 @@ type RunsDeps = DeleteDeps & {
   clock: Clock;
 };
 
-/** How long a client waits for a run, and which client. */
+/** How long a client waits for a run, and which caller the client is. */
 interface RunWait {
   timeoutMs: number;
   clientGone: AbortSignal;
-  /** The caller; null for an anonymous one. */
+  /** The caller who waits; null for an anonymous caller. */
   viewer: Actor | null;
 }
 
-/** The maximum number of runs that one step of a deletion deletes. */
+/** The maximum number of runs that one step deletes when a build is deleted. */
 const BATCH = 200;
 
-/** Finds, waits for, lists, deletes and retries the runs of builds. */
+/** The service that finds, waits for, lists, deletes and retries the runs of builds. */
 export type Runs = ReturnType<typeof createRuns>;
 
 /** Creates the service that finds, waits for, lists, deletes, refunds and queues runs. */
@@ -72,26 +72,29 @@ export function createRuns(deps: RunsDeps) {
       const found = await find(runId, viewer);
       if (isFinal(found.run)) return found;
       await waiter.wait(runId, timeoutMs, clientGone);
-      // Find the run again, because its build may have been deleted since the run was found.
+      // Find the run again after the wait, because its build may have been deleted meanwhile.
       return clientGone.aborted ? found : find(runId, viewer);
     },
 
     /**
-     * Returns the standing of a run among comparable runs: null where the run is not ranked, undefined if the standing
+     * Returns the standing of a run among comparable runs. Null where the run is not ranked; undefined if the standing
      * cannot be looked up at the moment.
      */
     standingOf: ({ run, build }: RunWithBuild): Promise<RunStanding | null | undefined> =>
       standings.ofRun({ ...run, unranked: unrankedOf(run) }, build),
 
-    /** Ends all waits for runs, and each later wait as soon as it begins. Called when the process is about to stop. */
+    /**
+     * Ends all waits for runs, and each later wait as soon as it begins. The process calls this method when it is about
+     * to stop.
+     */
     stopWaiting: (): void => waiter.stop(),
 
     /** Returns the file of a run that the caller submitted: see `fileOf`. */
     fileOf: (runId: string, caller: Actor) => fileOf(deps, runId, caller),
 
     /**
-     * Queues failed runs again whose file is still stored, and yields each run. Nothing is charged: the units of the
-     * runs stay refunded.
+     * Queues failed runs again whose file is still stored, and yields each of them. Nothing is charged: the units of
+     * the runs stay refunded.
      */
     retryFailed: (selection: RetrySelection) => retryFailed(deps, selection),
 
@@ -101,14 +104,14 @@ export function createRuns(deps: RunsDeps) {
   };
 }
 
-/** The methods that read single runs. */
+/** Creates the methods that read single runs. */
 function createReads(find: ReturnType<typeof createRunFinder>) {
   return {
-    /** Returns the run with an id. @throws NotFoundError if there is no run that the viewer may see */
+    /** Returns the run with the given id. @throws NotFoundError if there is no run that the viewer may see */
     get: async (runId: string, viewer: Actor | null = null): Promise<Run> => (await find(runId, viewer)).run,
 
     /**
-     * Returns the reference of a run to its frame times, without loading them.
+     * Returns the reference of a run to its frame times, without loading the frame times.
      * @throws NotFoundError whose message says why the run has no frame times
      */
     framesOf: async (runId: string, view?: FrameView["kind"]): Promise<FramesOfRun> =>
@@ -122,15 +125,15 @@ function createReads(find: ReturnType<typeof createRunFinder>) {
   };
 }
 
-/** The methods that change and delete runs for their owners, and that delete the runs of deleted builds. */
+/** Creates the methods that change and delete runs for their owners, and that delete the runs of deleted builds. */
 function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFinder>) {
   const { runsRepository, ledger, securityEvents } = deps;
   return {
     /**
-     * Changes what the submitter of a run has typed: label, game and settings. Returns the run with its build. The
-     * rankings are updated.
-     * @throws NotFoundError, NotAllowedError; InvalidInputError where a game is typed although the file names one, or
-     * is not read yet; TryAgainError
+     * Changes what the submitter of a run has typed (label, game and settings), and updates the rankings. Returns the
+     * run with its build.
+     * @throws NotFoundError, NotAllowedError; InvalidInputError where a game is typed although the file names a game,
+     * or is not read yet; TryAgainError
      */
     change: async (runId: string, caller: Actor, changes: RunChanges): Promise<RunWithBuild> => {
       await changeRun(deps, runId, { caller, changes });
@@ -153,9 +156,8 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
     },
 
     /**
-     * Deletes some of the runs of a build or, if no run of the build is stored, of the runs that its pending
-     * submissions have not created yet. The method may run any number of times. Returns whether the build may have more
-     * runs.
+     * Deletes some of the runs of a build. If no run of the build is stored, deletes runs of its pending submissions
+     * that are not created yet. The method may be called repeatedly. Returns whether the build may have more runs.
      */
     deleteSomeOfBuild: async (buildId: number): Promise<boolean> => {
       const found = await runsRepository.findOfBuild(buildId, BATCH);
@@ -170,11 +172,11 @@ function createOwnerActions(deps: RunsDeps, find: ReturnType<typeof createRunFin
   };
 }
 
-/** The methods for sweeps over runs that a dead process left unfinished. */
+/** Creates the methods of sweeps, which finish work on runs that a dead process left unfinished. */
 function createRunSweeps(deps: RunsDeps) {
   const { runsRepository, ledger } = deps;
   return {
-    /** Finishes the deletion of runs. Returns the number of deleted runs. */
+    /** Finishes interrupted deletions of runs. Returns the number of deleted runs. */
     finishDeleting: async (limit: number): Promise<number> =>
       finishEach(await runsRepository.findDeleting(limit), (run) => deleteRuns(deps, [run])),
 
@@ -183,9 +185,9 @@ function createRunSweeps(deps: RunsDeps) {
       finishEach(await runsRepository.findRefundsDue(limit), (run) => refundRun(deps, run)),
 
     /**
-     * Refunds, only in the ledger, the units of an account's failed runs that are not refunded yet. The counter of the
-     * account, which is being deleted, is not rebuilt: a rebuild would need Redis, but the deletion must also work
-     * while Redis is unavailable.
+     * Refunds the units of an account's failed runs that are not refunded yet, but only in the ledger. The account is
+     * being deleted, so its counter is not set anew: that would need Redis, and the deletion must work while Redis is
+     * unavailable.
      */
     refundAllOf: async (accountId: string): Promise<void> => {
       for (let due: Run[]; (due = await runsRepository.findRefundsDueOf(accountId, BATCH)).length > 0;)
@@ -198,13 +200,13 @@ function createRunSweeps(deps: RunsDeps) {
     /**
      * Queues jobs again for all unfinished runs that have no job. Returns how many runs were checked, and how many had
      * no job.
-     * @param options.isDryRun true where nothing is to be queued
+     * @param options.isDryRun true to count only, and queue nothing
      */
     requeueAll: ({ isDryRun }: { isDryRun: boolean }) => requeueAll(deps, isDryRun),
 
     /**
-     * Queues jobs again for runs that were not touched since a moment and have no job: see `requeueOverdue`. Returns
-     * the number of runs that had no job.
+     * Queues jobs again for runs that were not touched since a given moment and have no job: see `requeueOverdue`.
+     * Returns the number of these runs.
      */
     requeueOverdue: (before: Date, signal?: AbortSignal): Promise<number> =>
       requeueOverdue(deps, before, signal),
@@ -212,7 +214,7 @@ function createRunSweeps(deps: RunsDeps) {
 }
 
 /**
- * Returns the file of a run that the caller submitted. The stream of the file fails where the stored bytes differ from
+ * Returns the file of a run that the caller submitted. The stream fails where the stored bytes of the file differ from
  * the sent bytes.
  * @throws NotAllowedError, GoneError; NotFoundError where no file is stored, and as long as the file is an archive
  */
@@ -228,7 +230,7 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
     );
   if (file.is_removed)
     throw new NotFoundError(`Run ${runId} has no file: no part of its archive could be stored.`);
-  // An archive may be replaced at any moment, which would interrupt its download.
+  // Refuse to send an archive, because its result may replace it at any moment, which would interrupt the download.
   if (file.is_archive)
     throw new NotFoundError(
       `The file of run ${runId} cannot be downloaded yet: the service stores only the result in an archive, and has not unpacked this archive. ` +
@@ -243,9 +245,9 @@ async function fileOf(deps: RunsDeps, runId: string, caller: Actor) {
 interface RetrySelection {
   /** The error codes of the failed runs to select; null selects runs with any error code. */
   codes: readonly string[] | null;
-  /** The id of the only run to select; absent to select all runs. */
+  /** The id of the only run to select; absent to select all failed runs. */
   runId?: string | undefined;
-  /** True to change nothing and only yield the runs that would be queued. */
+  /** True to queue nothing, and only yield the runs that would be queued. */
   isDryRun: boolean;
 }
 
@@ -276,7 +278,8 @@ async function* retryFailed(
     if (!isDryRun) {
       const fencingToken = await runsRepository.requeue(run, clock());
       if (fencingToken === null) continue;
-      // Give each further file of an account a priority number that is higher by 1, as for the files of one form.
+      // Each further file of an account gets a priority number that is higher by 1, as if the files were sent in one
+      // form.
       const first = await priorityOf({ runsRepository, clock }, run.account_id);
       const priority = first + countRetried(run.account_id) - 1;
       await queue.parseRun({ runId: run._id, fencingToken, priority });

@@ -22,7 +22,7 @@ import { createSubmission, runsOfForm } from "./create-submission.ts";
 import type { createFinishedSubmissions } from "./finished-submissions.ts";
 import type { SubmissionForm } from "./submission-form.ts";
 
-/** The dependencies of accepting a submission. */
+/** The dependencies of `createAcceptSubmission`. */
 export interface AcceptDeps {
   usage: Pick<Usage, "reserve" | "release" | "reconcile">;
   queue: Pick<JobQueue, "parseRun">;
@@ -54,22 +54,31 @@ interface SubmissionRequest {
    */
   isRepeatable: boolean;
   /**
-   * Counts the form among the uploads with files of its account.
+   * Counts the form among the account's uploads with files that are in progress.
    * @throws UploadLimitError where the account has too many other uploads in progress
    */
   beginUpload: () => void;
-  /** @throws TryAgainError where the sweep of orphaned files may remove the files before their submission is stored */
+  /**
+   * Checks that the files of the form are still safe. @throws TryAgainError where the sweep of orphaned files may
+   * remove them before their submission is stored
+   */
   requireFresh: () => Promise<void>;
 }
 
-/** The submission that is stored for a request. */
+/** The submission that was stored for a request. */
 interface Accepted {
   submission: Submission;
-  /** False if not this request but another request with the same idempotency key has stored the submission. */
+  /**
+   * Whether this request has stored the submission. False if another request with the same idempotency key has stored
+   * it.
+   */
   isOwn: boolean;
 }
 
-/** Stores submissions whose form has arrived completely, and the function that waits for its background work. */
+/**
+ * The function that stores submissions whose form has arrived completely, and the function that waits for its
+ * background work.
+ */
 export type AcceptSubmission = ReturnType<typeof createAcceptSubmission>;
 
 /**
@@ -81,10 +90,10 @@ export function createAcceptSubmission(deps: AcceptDeps) {
   return {
     /**
      * Checks a form against its build, the budgets and the run limit, and stores it in the steps of
-     * docs/decisions/0001-one-insert-commits.md: the insert into the ledger is the commit point. A crash before the
-     * commit point leaves a reservation of units, which expires; too high a number of stored bytes of the account,
-     * which the daily sweep corrects; and large files, which a sweep removes. After a crash behind the commit point, a
-     * sweep performs the remaining steps.
+     * docs/decisions/0001-one-insert-commits.md. The insert into the ledger is the commit point. A crash before it can
+     * leave three things: reserved units, which expire; too high a number of stored bytes of the account, which the
+     * daily sweep corrects; and large files, which a sweep removes. After a crash behind the commit point, a sweep
+     * performs the remaining steps.
      */
     accept: async (request: SubmissionRequest): Promise<Accepted> => {
       const { submission, isOwn, priority } = await store(deps, request);
@@ -93,8 +102,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
       try {
         await deps.runsRepository.insertMissing(runs);
       } catch (error) {
-        // The submission is stored and therefore accepted, so only log the error. Until a sweep has created the runs of
-        // the submission, requests read the runs from the ledger.
+        // Only log an error at this point, because the submission is stored and therefore accepted. Until a sweep has
+        // created its runs, requests read the runs from the ledger.
         const facts = { err: error, submission_id: submission._id };
         deps.logger.error(
           facts,
@@ -116,8 +125,8 @@ export function createAcceptSubmission(deps: AcceptDeps) {
 }
 
 /**
- * Queues the jobs with which workers read the files of runs, or rank typed-in scores. No request waits for the jobs to
- * be queued, and a sweep queues jobs that are missing.
+ * Queues the jobs with which workers read the files of runs, or rank typed-in scores. Requests do not wait for the jobs
+ * to be queued, and a sweep queues jobs that are missing.
  */
 async function askWorkers(
   { queue, standings, logger }: AcceptDeps,
@@ -140,15 +149,15 @@ async function askWorkers(
 }
 
 /**
- * Performs the steps up to the insert into the ledger. If a step refuses the request, the reservations of the earlier
- * steps are undone.
+ * Performs the steps up to the insert of a submission into the ledger. If a step refuses the request, the reservations
+ * of earlier steps are undone.
  */
 async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Accepted & { priority: number }> {
   const { budgets, builds, usage, newId } = deps;
   const { submitter, form } = request;
   const accountId = submitter.account_id;
   const runs = runsOfForm(form, newId);
-  // A file counts once for each run that is read from it.
+  // A file counts once for each run whose result is read from it.
   const files = runs.flatMap((run) => ("file" in run ? run.file : []));
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const wanted = { files: files.length, bytes };
@@ -160,7 +169,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
     hasFiles ? budgets.requireRoom(accountId, wanted) : undefined,
     hasFiles ? priorityOf(deps, accountId) : 1,
   ]);
-  // Use the present tier of the account, which may have changed while a large form was received.
+  // Use the present tier of the account, because it may have changed while a large form was received.
   const owner = { ...submitter, ...(room && { tier: room.tier }) };
   if (bytes > 0) await budgets.addBytes(accountId, bytes);
   const giveBytesBack = async () => void (bytes > 0 && (await budgets.subtractBytes(accountId, bytes)));
@@ -169,15 +178,15 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
   );
   const giveAllBack = async () => {
     await giveBytesBack();
-    // Another request with the same key may share the reserved units. In that case, do not release them but let the
-    // reservation expire.
+    // Another request with the same idempotency key may share the reserved units. In that case, do not release the
+    // units, but let the reservation expire.
     if (!request.isRepeatable) await usage.release(units);
   };
   const submission = await undoingOnError(giveAllBack, () => prepare(deps, { ...request, runs, units }));
   const other = await commit(deps, submission, giveAllBack);
   if (!other) return { submission, isOwn: true, priority };
   await giveBytesBack();
-  // The counter may include a reservation of this request that is not needed. If the counter cannot be corrected now,
+  // Correct the counter of the account, which may include a needless reservation of this request. If that fails now,
   // the next round of the sweep corrects it.
   await usage.reconcile(units.accountId, units.period).catch(() => undefined);
   return { submission: other, isOwn: false, priority };
@@ -185,8 +194,7 @@ async function store(deps: AcceptDeps, request: SubmissionRequest): Promise<Acce
 
 /**
  * Waits for all promises.
- * @throws the error of the promise that is first in the list among the promises that reject, even if another promise
- * has rejected earlier
+ * @throws the error of the first promise in the list that rejects, even if another promise has rejected earlier
  */
 async function inOrder<T extends readonly unknown[]>(
   asked: readonly [...T],
@@ -206,9 +214,9 @@ async function undoingOnError<T>(undo: () => Promise<void>, step: () => Promise<
 }
 
 /**
- * Returns the document of a submission that is to be inserted.
- * @throws TryAgainError where the document would be stored so late that its files may be removed or its reserved units
- * may be dropped before
+ * Returns the document of a submission for the ledger.
+ * @throws TryAgainError where the document would be stored too late, after its files may be removed or its reserved
+ * units may be dropped
  */
 async function prepare(
   deps: AcceptDeps,
@@ -223,7 +231,7 @@ async function prepare(
 }
 
 /**
- * Inserts a submission. Returns null, or the submission that another request has stored under the same id.
+ * Inserts a submission. Returns null or, if another request has stored a submission under the same id, that submission.
  * @param onRefused the function that undoes the earlier steps; it is called if MongoDB has certainly not stored the
  * submission
  */

@@ -8,7 +8,7 @@ import { contentsOf } from "../records/ledger-contents.ts";
 import { presentSubmission } from "../presenter.ts";
 import type { SubmissionForm } from "./submission-form.ts";
 
-/** Returns the runs of a form, each with a new id. */
+/** Returns the runs of a submission's form, each with a new id. */
 export function runsOfForm(form: SubmissionForm, newId: NewId): SubmittedRun[] {
   if (form.kind === "score") return form.scores.map((score) => ({ run_id: newId(), score }));
   return form.files.flatMap(({ head, content: _content, ...sent }) => {
@@ -33,7 +33,7 @@ interface AcceptedForm {
   units: Reservation;
 }
 
-/** Creates the submission of a form as the ledger stores it. */
+/** Creates the submission of a form in the form in which the ledger stores it. */
 export function createSubmission(
   { clock, config }: CreateDeps,
   { submissionId, requestId, form, fingerprint, runs, units }: AcceptedForm,

@@ -8,8 +8,8 @@ import type { BenchmarkType } from "../model/benchmark-types.ts";
 import { detailsOf, type RunDetails, type RunSettings } from "../model/run-details.ts";
 
 /**
- * The maximum length of the name of an application, in characters: the longest path that Windows allows by default,
- * which is longer than any file name.
+ * The maximum length of the name of an application, in characters. Windows allows no longer path by default, and file
+ * names are shorter.
  */
 const MAX_APPLICATION_CHARACTERS = 260;
 const MAX_RECORDING = 10_000;
@@ -19,7 +19,7 @@ const MAX_LABEL_CHARACTERS = 60;
 const MAX_GAME_CHARACTERS = 100;
 const MAX_TEST_CHARACTERS = 100;
 
-/** The schema of a text that may be empty; an empty text means that no value is typed. */
+/** The schema of a text that may be empty. An empty text means that the submitter has typed no value. */
 const emptiable = (maxCharacters: number) =>
   z.string().transform(visibleText).pipe(z.string().max(maxCharacters));
 
@@ -50,7 +50,7 @@ function settingsSchema(text: (maxCharacters: number) => z.ZodType<string>) {
 }
 
 /**
- * The schemas of those fields in the form's `benchmarks` that contain the details of its runs: see RunDetails. Every
+ * The schemas of those fields in the form's `benchmarks` that contain the details of its runs: see `RunDetails`. Every
  * text is parsed by `visibleText`.
  */
 export const detailFields = {
@@ -80,7 +80,7 @@ export const changeRunBody = z.strictObject({
   }),
 });
 
-/** The fields of a run that its submitter changes. */
+/** The fields of a run that its submitter wants to change. */
 export type RunChanges = z.output<typeof changeRunBody>;
 
 type SentDetails = { [Name in keyof RunDetails]?: RunDetails[Name] | undefined };
@@ -100,7 +100,7 @@ export function readDetails({ game, label, settings, ...others }: SentDetails): 
 }
 
 /**
- * Returns a fault for each detail that a benchmark cannot have: only a capture has a game, an application and
+ * Returns a fault for each detail that a benchmark cannot have. Only a capture has a game, an application and
  * recordings, and only an export of 3DMark has tests. A game that is the name of a program is a fault, too. The pointer
  * of a fault begins at the detail (`/application`).
  */

@@ -8,21 +8,21 @@ import type { Ledger } from "../records/ledger.ts";
 import type { RunsRepository } from "../records/runs-repository.ts";
 import { deleteRuns, type DeleteDeps } from "../runs/delete-runs.ts";
 
-/** The dependencies of finishing a pending submission. */
+/** The dependencies of `finishPending`, which finishes a pending submission. */
 export interface FinishDeps extends DeleteDeps {
   ledger: Ledger;
   runsRepository: RunsRepository;
   files: FileStore;
   standings: Pick<Standings, "markChanged" | "leaveOut">;
   accounts: Pick<Accounts, "requireActive">;
-  /** The access to all stored data of an account's submissions, which is removed if the account no longer exists. */
+  /** The access to all stored data of an account's submissions, which are removed if the account no longer exists. */
   runsOfAccounts: Pick<AccountData, "removeAllOf">;
 }
 
 /**
  * Creates the runs of a submission whose process died, or met an error, after the submission was stored. The sweep that
- * queues runs without a job then queues the files of these runs. The function may run any number of times.
- * @throws the error of a step that failed: the submission stays pending
+ * queues runs without a job then queues the files of these runs. The function may be called repeatedly.
+ * @throws the error of a step that failed; the submission then stays pending
  */
 export async function finishPending(deps: FinishDeps, pending: Submission): Promise<void> {
   const { ledger, runsRepository, files, standings } = deps;
@@ -33,19 +33,20 @@ export async function finishPending(deps: FinishDeps, pending: Submission): Prom
   if (wanted.some(({ status }) => status === "complete"))
     await standings.markChanged(submission.build_id, submission.benchmark_id);
   await files.unmark(wanted.flatMap(({ file }) => file?.file_id ?? []));
-  // A deleted run may have been created after its deletion, by this process or by a process that died before this step.
-  // Mark such runs as being deleted, so that a sweep removes them.
+  // Mark deleted runs of the submission as being deleted, so that a sweep removes them: this process, or a process that
+  // died, may have created them after their deletion.
   if (submission.deleted.length > 0) await runsRepository.markDeleting(submission.deleted);
   if (await ledger.markRunsCreated(submission._id, submission.deleted)) return;
-  // Further runs of the submission were deleted after its list of deleted runs was read: begin again with the new list.
+  // If further runs of the submission were deleted since its list of deleted runs was read, begin again with the new
+  // list.
   const current = await ledger.find(submission._id);
   if (current) await finishPending(deps, current);
-  // Only the deletion of its account removes a submission from the ledger. The submission is gone, so its account was
-  // deleted. Remove the runs that were stored after that deletion had searched for runs.
+  // If the submission is gone, its account was deleted, because nothing else removes submissions from the ledger.
+  // Remove the runs that were stored after that deletion had searched for runs.
   else await isAccountThere(deps, submission.account_id);
 }
 
-/** Whether an account exists. Removes all stored data of its submissions where the account is gone. */
+/** Whether an account exists. If the account is gone, removes all stored data of its submissions. */
 async function isAccountThere({ accounts, runsOfAccounts }: FinishDeps, accountId: string): Promise<boolean> {
   try {
     await accounts.requireActive(accountId);

@@ -21,7 +21,7 @@ interface Finished {
 
 /**
  * Creates the collector that marks submissions as finished (their runs are stored), with one write a second for all
- * requests. No request waits for the mark: a sweep that runs before may repeat steps, without any effect.
+ * requests. Requests do not wait for the mark. A sweep that runs before the mark may repeat steps, without any effect.
  */
 export function createFinishedSubmissions({ ledger, files, runsRepository, logger }: FinishedDeps) {
   let collected: Finished[] = [];
@@ -34,11 +34,11 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
     collected = [];
     if (finished.length === 0) return;
     try {
-      // First remove the marks of the files as possible orphans: once a submission is marked as finished, no sweep
-      // would do this before UPLOAD_AGE_MS.
+      // Remove the marks of the files as possible orphans before the submissions are marked as finished. After that, no
+      // sweep would remove the marks before UPLOAD_AGE_MS.
       await files.unmark(finished.flatMap(({ fileIds }) => fileIds));
       const deleted = await ledger.markAllRunsCreated(finished.map(({ submissionId }) => submissionId));
-      // Mark deleted runs as being deleted, because a run may have been created after its deletion.
+      // Mark the deleted runs as being deleted, because a run may have been created after its deletion.
       if (deleted.length > 0) await runsRepository.markDeleting(deleted);
     } catch (error) {
       logger.warn(
@@ -54,7 +54,7 @@ export function createFinishedSubmissions({ ledger, files, runsRepository, logge
       timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
     },
 
-    /** Marks the collected submissions as finished now, and never throws. */
+    /** Marks the collected submissions as finished now. The function never throws. */
     flush,
   };
 }

@@ -29,7 +29,7 @@ import { fingerprintOf, checkBeforeFile, parseSubmissionForm } from "./submissio
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** The dependencies of receiving a submission. */
+/** The dependencies of `createReceiveUpload`. */
 export interface ReceiveDeps {
   acceptance: Pick<AcceptSubmission, "accept">;
   ledger: Pick<Ledger, "find">;
@@ -53,39 +53,39 @@ export interface SentSubmission {
   requestId: string;
 }
 
-/** A form that is arriving, and the facts of its request. */
+/** A form that is still arriving, and the facts of its request. */
 interface ArrivingForm {
   submitter: Submitter;
   form: UploadedForm;
   /**
-   * The id of the submission that the form will become, and whether another request with the same idempotency key may
-   * store that submission.
+   * The claim of the id that the submission of the form will have. The claim also says whether another request with the
+   * same idempotency key may store the submission.
    */
   claim: Claim;
   /** The accepted submission that this request may repeat; null if the request repeats no accepted submission. */
   earlier: Submission | null;
   /**
-   * Counts the form among the uploads with files of its account.
+   * Counts the form among the account's uploads with files that are in progress.
    * @throws UploadLimitError where the account has too many other uploads in progress
    */
   beginUpload: () => void;
 }
 
-/** A form that has arrived completely. */
+/** A submission's form that has arrived completely. */
 interface ArrivedForm {
   received: ReceivedForm<StoredFile>;
   /**
-   * @throws TryAgainError where the sweep of orphaned files may remove the files of the form before their submission is
-   * stored
+   * Checks that the files of the form are still safe. @throws TryAgainError where the sweep of orphaned files may
+   * remove them before their submission is stored
    */
   requireFresh: () => Promise<void>;
-  /** Removes the files that were stored while they arrived. */
+  /** Removes the files of the form that were stored while they arrived. */
   removeFiles: () => Promise<void>;
 }
 
 /**
- * Creates the function that receives a form and, for all requests with the same idempotency key together, stores its
- * submission once: see `Submissions.receive`. A small form is received into memory and checked once. A large form is
+ * Creates the function that receives a form and stores its submission, only once for all requests with the same
+ * idempotency key: see `Submissions.receive`. A small form is received into memory and checked once. A large form is
  * checked before its first file, which is stored while it arrives, and again at the end of the form, because build and
  * account may have changed while the form was received.
  */
@@ -146,9 +146,9 @@ async function carryOut(deps: ReceiveDeps, request: ArrivedRequest): Promise<Sto
       return answerTo(submission, fingerprint);
     });
   } catch (error) {
-    // After an unknown outcome the submission may be stored and need its files. While MongoDB is unavailable, files
-    // cannot be removed. In both cases, leave the files to the sweep of orphaned files, which removes the files that no
-    // submission names.
+    // Leave the files to the sweep of orphaned files, which removes files that no submission names. If the outcome of
+    // storing the submission is unknown, the submission may be stored and need its files. If MongoDB is unavailable,
+    // files cannot be removed.
     areFilesNeeded ||= isOutcomeUnknown(error);
     failure = error;
     throw error;
@@ -188,15 +188,15 @@ async function receiveSmall(
  * Receives a form and stores its files while they arrive. Whether a file is accepted is decided by the fields that
  * arrive before it.
  * @throws RunLimitReachedError, NotFoundError or NotAllowedError for the build, the errors of a used-up budget, and the
- * errors of UploadedForm.receive. After an error nothing remains stored.
+ * errors of UploadedForm.receive. After an error, nothing of the form remains stored.
  */
 async function receiveLarge(
   { files, usage, builds, budgets, config }: ReceiveDeps,
   { submitter, form, claim, earlier, beginUpload }: ArrivingForm,
 ): Promise<ArrivedForm> {
   const { account_id } = submitter;
-  // Check the run limit, the build and the budgets before the upload only for a new request: a repeated request may
-  // have been accepted already, or be accepted while it arrives again, and then none of the three matters.
+  // Check the run limit, the build and the budgets before the upload only for a new request. A repeated request may
+  // have been accepted already, or be accepted while it arrives again, and then the three do not matter.
   const isNew = claim.isFirst;
   if (isNew) await usage.requireUnitsLeft(submitter);
   const upload = files.beginLarge(claim.resourceId);
@@ -219,8 +219,8 @@ async function receiveLarge(
 }
 
 /**
- * The minimum numbers of files and bytes that a submission with files adds to an account. The number and sizes of the
- * files are known only at the end of the form.
+ * The minimum numbers of files and bytes that a submission with files adds to an account. The real numbers are known
+ * only at the end of the form.
  */
 const oneFile = { files: 1, bytes: 1 };
 
@@ -262,7 +262,7 @@ function createByteLimit(roomOf: () => Room | undefined) {
   };
 }
 
-/** Returns how many bytes the files of a submission have. */
+/** Returns the total number of bytes of the files of a submission. */
 function bytesOf({ runs }: Submission): number {
   return runs.reduce((sum, run) => sum + ("file" in run ? run.file.bytes : 0), 0);
 }

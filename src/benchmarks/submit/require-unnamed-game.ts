@@ -5,7 +5,7 @@ import type { SubmissionForm } from "./submission-form.ts";
 
 /**
  * Checks that a game is typed only for files that do not name a game of their own, as far as the first bytes of the
- * files show this. If only the whole file shows that it names a game, the run gets the game of the file and a warning.
+ * files show it. If only the whole file shows its game, the run gets the game of the file and a warning.
  * @throws InvalidInputError with a fault for each file that names its game
  */
 export async function requireUnnamedGame(form: SubmissionForm): Promise<void> {

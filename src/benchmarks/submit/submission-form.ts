@@ -23,7 +23,7 @@ export type SubmissionForm = { buildId: number; details: RunDetails } & (
   | {
       kind: "file";
       type: FileBenchmarkType;
-      /** The additional benchmarks for which each file is read. */
+      /** The additional benchmarks whose results are read from each file. */
       also: readonly FileBenchmarkType[];
       files: readonly StoredFile[];
     }
@@ -40,8 +40,8 @@ const MAX_FURTHER = 10;
 const textFields: ReadonlySet<string> = new Set(["build_id", "benchmarks"]);
 
 /**
- * Checks all fields of a submission's form. The pointers of faults begin at the form's fields: `/build_id`, and for
- * members of the JSON object in the field `benchmarks` `/benchmarks/id`, `/benchmarks/runs/0`.
+ * Checks all fields of a submission's form. The pointers of faults begin at the form's fields, such as `/build_id`. For
+ * members of the JSON object in the field `benchmarks`, they are `/benchmarks/id` or `/benchmarks/runs/0`.
  * @throws InvalidInputError with every fault
  */
 export function parseSubmissionForm(form: Form, limits: SubmissionLimits): SubmissionForm {
@@ -74,8 +74,8 @@ const faultsOfType = ({ type, also, details }: Benchmarks): Fault[] => [
 ];
 
 /**
- * Checks the fields that arrive before a file. A missing field is no fault, because the field may still arrive; a
- * faulty field that has arrived cannot become valid any more.
+ * Checks the fields of a form that arrive before a file. A missing field is no fault, because it may still arrive. A
+ * faulty field that has arrived is a fault.
  * @returns every fault so far, and the number of the build if a valid number has arrived
  */
 export function checkBeforeFile(
@@ -102,9 +102,9 @@ export function checkBeforeFile(
 }
 
 /**
- * Returns a digest of build, benchmarks, scores or file contents, and details. The digest does not depend on the names
- * of the files. A form without details or additional benchmarks has the same digest as in versions of the service that
- * knew neither, so that a request is recognised that is repeated after an update of the service.
+ * Returns a digest of build, benchmarks, scores or file contents, and details, but not of the names of the files. A
+ * form without details and additional benchmarks has the same digest as in older versions of the service without these
+ * fields, so that a request that is repeated after an update is recognised.
  */
 export function fingerprintOf(form: SubmissionForm): string {
   const values = form.kind === "score" ? form.scores : form.files.map(({ sha256 }) => sha256);
@@ -148,8 +148,8 @@ function parseBuildId(form: Form): ParsedInput<number> {
 }
 
 /**
- * The JSON object in the field `benchmarks`. The scores in `runs` are checked later, because the range of valid scores
- * depends on the benchmark.
+ * The schema of the JSON object in the field `benchmarks`. The scores in `runs` are checked later, because the range of
+ * valid scores depends on the benchmark.
  */
 export const benchmarksSchema = z.strictObject({
   id: z.int(),
@@ -209,7 +209,8 @@ function parseScores(
 type ScoresSchema = z.ZodType<{ runs: number[] }>;
 
 /**
- * A cache of schemas, by benchmark and maximum number of scores: creating a schema takes longer than parsing with it.
+ * A cache of the schemas of scores, by benchmark and maximum number of scores, because creating a schema takes longer
+ * than parsing with it.
  */
 const scoresSchemas = new Map<string, ScoresSchema>();
 
@@ -236,7 +237,8 @@ function needlessFile({ name }: BenchmarkType, index: number): Fault {
 }
 
 function fileFaults(type: BenchmarkType, { files, fields }: Form): Fault[] {
-  // Do not report a missing file if the field `files` contains a text: `unknownFields` already reports that text.
+  // Do not report a missing file if the field `files` contains a text, because `unknownFields` already reports the
+  // text.
   const hasTextFiles = fields.some((field) => field[0] === "files" && !isUnchosenFile(field));
   if (type.kind === "score") return files.map((_file, index) => needlessFile(type, index));
   if (files.length === 0 && hasTextFiles) return [];

@@ -11,10 +11,10 @@ type SubmissionsDeps = FinishDeps &
   Omit<AcceptDeps, "finished"> &
   Omit<ReceiveDeps, "acceptance"> & { securityEvents: SecurityEvents };
 
-/** Receives submissions, and finishes submissions that were interrupted. */
+/** The service that receives submissions, and finishes submissions that were interrupted. */
 export type Submissions = ReturnType<typeof createSubmissions>;
 
-/** Creates the service for submissions. */
+/** Creates the service that receives and finishes submissions. */
 export function createSubmissions(deps: SubmissionsDeps) {
   const { ledger, securityEvents } = deps;
   const finished = createFinishedSubmissions(deps);
@@ -22,9 +22,9 @@ export function createSubmissions(deps: SubmissionsDeps) {
   const receiveUpload = createReceiveUpload({ ...deps, acceptance });
   return {
     /**
-     * Receives a form and submits all of its runs, or none. A repeated request, which is recognised by its idempotency
-     * key, gets the first response again and adds no runs. The files of a refused form are removed. A refusal because
-     * of a used-up limit is recorded in the log of security events.
+     * Receives a form and submits all of its runs, or none. A repeated request, recognised by its idempotency key, gets
+     * the first response again and adds no runs. The files of a refused form are removed. A refusal because of a
+     * used-up limit is recorded in the log of security events.
      * @throws InvalidInputError with every fault, RunLimitReachedError, the errors of a used-up budget, NotFoundError
      * or NotAllowedError for the build, AccountGoneError, TryAgainError, OutcomeUnknownError where the connection to
      * MongoDB broke during the commit
@@ -42,15 +42,15 @@ export function createSubmissions(deps: SubmissionsDeps) {
     },
 
     /**
-     * Finishes pending submissions that were stored before a moment, because the processes that should have finished
-     * them have died. Returns the number of finished submissions.
+     * Finishes pending submissions that were stored before a given moment, because the processes that should have
+     * finished them have died. Returns the number of finished submissions.
      */
     finishPending: async (before: Date, limit: number): Promise<number> =>
       finishEach(await ledger.findPending(before, limit), (submission) => finishPending(deps, submission)),
 
     /**
-     * Resolves when the background work of accepted submissions is done, and these submissions are marked as finished.
-     * Never rejects.
+     * Resolves when the background work of accepted submissions is done and the submissions are marked as finished. The
+     * promise never rejects.
      */
     close: async (): Promise<void> => {
       await acceptance.settled();
@@ -59,7 +59,7 @@ export function createSubmissions(deps: SubmissionsDeps) {
   };
 }
 
-/** The error codes of refusals because an account has used up a limit. */
+/** The codes of errors that refuse a request because an account has used up a limit. */
 const limitCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "run_limit_reached",
   "failed_run_limit_reached",

@@ -10,7 +10,7 @@ export interface ComparedCapture {
    * several captures. The name is uncleaned input from people.
    */
   name: string;
-  /** The title of the game; null if the game is unknown. */
+  /** The title of the game of the capture; null if the game is unknown. */
   game: string | null;
   isUnranked: boolean;
   metrics: CaptureMetrics;
@@ -18,25 +18,31 @@ export interface ComparedCapture {
   frames: number;
   profile: Pick<FrameProfile, "trend" | "histogram">;
   /**
-   * Single frames: `[end of the frame in seconds, frame time in milliseconds]`; empty if the chart shows no single
-   * frames.
+   * The frames that the chart shows one by one, each as `[end of the frame in seconds, frame time in milliseconds]`;
+   * empty if the chart shows no single frames.
    */
   points: readonly [number, number][];
 }
 
 type CaptureMetrics = Pick<FrameMetrics, "average_fps" | "low_1_fps" | "p0_1_fps">;
 
-/** The maximum length of a capture's name in the legend, in characters. Longer names would reach into the figures. */
+/**
+ * The maximum length of a capture's name in the legend, in characters. A longer name would overlap the figures beside
+ * it.
+ */
 const MAX_NAME_LENGTH = 44;
 const MAX_GAME_LENGTH = 20;
 const MAX_TITLE_LENGTH = 60;
 
-/** Returns the title of a capture's game, cleaned. */
+/** Returns the title of the game of a capture, cleaned for a chart. */
 function gameOf({ game }: ComparedCapture, maxLength: number): string {
   return cleanText(game ?? "", maxLength) || "unnamed application";
 }
 
-/** Returns the names of captures in the legend, cleaned; each with its game if the captures are of several games. */
+/**
+ * Returns the names that captures have in the legend of a chart. The names are cleaned, and contain the game if the
+ * captures are of several games.
+ */
 export function namesOfCaptures(captures: readonly ComparedCapture[]): string[] {
   const hasGames = new Set(captures.map(({ game }) => game)).size > 1;
   return captures.map((capture) => {
@@ -47,7 +53,8 @@ export function namesOfCaptures(captures: readonly ComparedCapture[]): string[] 
 }
 
 /**
- * Returns the heading of a chart: the title of the game if all captures are of one game, else the number of captures.
+ * Returns the heading of a chart of captures: the title of the game if all captures are of one game, else the number of
+ * captures.
  */
 export function titleOf(captures: readonly ComparedCapture[]): string {
   const titles = new Set(captures.map((capture) => gameOf(capture, MAX_TITLE_LENGTH)));

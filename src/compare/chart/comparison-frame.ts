@@ -5,19 +5,22 @@ import { seriesChartStyle } from "../../charts/series-style.ts";
 import { cleanText } from "../../charts/svg-text.ts";
 import { legend, legendHeight, type LegendRow } from "./legend.ts";
 
-/** The widths that a chart of several captures may have, in pixels, and the width without a request for another one. */
+/** The widths that a chart of several captures may have, in pixels, and its width if a request names no width. */
 export const COMPARISON_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
-/** The width in pixels below which a chart is narrow: the figures of a capture then stand below its name. */
+/**
+ * The width in pixels below which a chart is narrow: in its legend, the figures of a capture then stand below the name
+ * of the capture.
+ */
 const NARROW = 600;
-/** The height of the horizontal axis and its caption below the plot, in pixels. */
+/** The height that the horizontal axis and its caption take below the plot, in pixels. */
 const AXIS_HEIGHT = 62;
 const MARGIN = 16;
-/** The approximate width of a letter of the title, in pixels. */
+/** The approximate width of a letter in the title of a chart, in pixels. */
 const TITLE_LETTER_WIDTH = 10;
 
 /** The size and the colours of a chart of several captures. */
 export interface ComparisonFrame {
-  /** In pixels. */
+  /** The width of the chart, in pixels. */
   width: number;
   theme: ChartTheme;
 }

@@ -4,8 +4,8 @@ import { rangeOfBin, type FrameProfile } from "../../frames/index.ts";
 type Histogram = FrameProfile["histogram"];
 
 /**
- * Returns how many frames of a histogram took longer than a limit; of a bin that contains the limit, a share of the
- * frames counts, which is the share of the bin that lies above the limit.
+ * Returns how many frames of a histogram took longer than a limit. If the limit lies within a bin, the frames of this
+ * bin count in proportion to the part of the bin that lies above the limit.
  */
 export function framesAbove(histogram: Histogram, limitMs: number): number {
   return histogram.reduce((sum, [bin, frames]) => sum + frames * (1 - shareBelow(bin, limitMs)), 0);

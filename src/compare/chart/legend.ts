@@ -6,16 +6,19 @@ export interface LegendRow {
   name: string;
   figures: string;
   /**
-   * Further text after the figures, which is not shown where a wide chart is shrunk to a narrow screen. The text begins
-   * with the character that separates it from the figures.
+   * Further text after the figures in a row of the legend. A wide chart that is shrunk to a narrow screen hides this
+   * text. The text begins with the character that separates it from the figures.
    */
   more: string;
 }
 
-/** The height of a row in pixels, of a narrow chart with the figures below the name. */
+/**
+ * The height of a row of the legend in pixels: in a wide chart, and in a narrow chart, which has the figures below the
+ * name.
+ */
 const ROW_HEIGHT = 26;
 const NARROW_ROW_HEIGHT = 42;
-/** The distance between the name and the figures below it, in pixels. */
+/** The distance between the name of a capture in a legend and the figures below the name, in pixels. */
 const LINE_HEIGHT = 16;
 const SAMPLE_WIDTH = 44;
 

@@ -8,15 +8,18 @@ import { namesOfCaptures, titleOf, type ComparedCapture } from "./compared-captu
 import { comparisonDocument, layoutOf, type ComparisonFrame } from "./comparison-frame.ts";
 import { framesAbove, quantileOf, sharesOf } from "./histogram.ts";
 
-/** The approximate number of spans of frame times. */
+/** The approximate number of spans into which the axis of frame times is divided. */
 const WISHED_SPANS = 80;
-/** The shares that define two quantiles of the frame times: the axis must include both quantiles of each capture. */
+/**
+ * The shares of the frames that define two quantiles of the frame times. The axis of the chart must include both
+ * quantiles of each capture.
+ */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
 
 /**
- * Draws the distribution of the frame times of captures, as SVG: for each capture a line through the shares of its
- * frames in spans of equal width.
+ * Draws the distribution of the frame times of captures, as SVG: for each capture a line that shows which share of its
+ * frames lies in each of many equal spans of frame time.
  * @param captures two to eight captures
  */
 export function renderDistribution(captures: readonly ComparedCapture[], frame: ComparisonFrame): string {
@@ -57,7 +60,8 @@ export function renderDistribution(captures: readonly ComparedCapture[], frame: 
 }
 
 /**
- * The lowest share of frames at which a line is visible above the axis, as a part of the highest share in the chart.
+ * The lowest share of frames at which a line of the chart is visible above the axis, as a fraction of the highest share
+ * in the chart.
  */
 const SEEN = 1 / 500;
 
@@ -83,7 +87,7 @@ function scaleOf(captures: readonly ComparedCapture[], maxTicks: number): Spans 
 /** The lowest share of frames that the legend shows as a figure, in percent. */
 const LEAST_SHARE = 0.1;
 
-/** Returns a text that says which share of the frames took longer than the upper end of the axis. */
+/** Returns a text that says which share of the frames of a capture took longer than the upper end of the axis. */
 function shareCut({ frames, profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = (100 * framesAbove(profile.histogram, limitMs)) / frames;
   if (beyond === 0) return "";

@@ -51,7 +51,7 @@ function durationOf({ points }: ComparedCapture): number {
   return points.at(-1)?.[0] ?? 0;
 }
 
-/** Returns the frame time that the axis has to reach for a capture, in milliseconds. */
+/** Returns the frame time, in milliseconds, that the axis of a chart has to reach for a capture. */
 function limitOf({ metrics, profile }: ComparedCapture): number {
   const { average_fps, low_1_fps, p0_1_fps } = metrics;
   return frameTimeLimitMs({
@@ -67,7 +67,7 @@ function figuresOf({ metrics: { average_fps, low_1_fps } }: ComparedCapture): st
   return `${formatFigure(average_fps, "fps")} fps${low}`;
 }
 
-/** Returns a text that says how many frames took longer than the upper end of the axis. */
+/** Returns a text that says how many frames of a capture took longer than the upper end of the axis. */
 function framesCut({ profile }: ComparedCapture, limitMs: number, limitLabel: string): string {
   const beyond = Math.round(framesAbove(profile.histogram, limitMs));
   return beyond === 0 ? "" : ` · ${formatNumber(beyond, 0)} above ${limitLabel} ms`;

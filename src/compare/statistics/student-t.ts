@@ -2,8 +2,8 @@
  * Returns the two-sided quantile of Student's t distribution with `df` degrees of freedom, which |t| does not exceed
  * with the given probability: 1.96 for 0.95 and many degrees of freedom. The function solves I_x(df/2, 1/2) = 1 −
  * probability for x = df / (df + t²), where I is the regularised incomplete beta function: NIST Digital Library of
- * Mathematical Functions, 8.17 and 26.5.27 of Abramowitz and Stegun, Handbook of Mathematical Functions. The relative
- * error is below 1e-9.
+ * Mathematical Functions, 8.17. Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.5.27. The
+ * relative error is below 1e-9.
  * @param probability above 0 and below 1
  * @param df degrees of freedom: at least 1, not necessarily a whole number
  */
@@ -42,13 +42,13 @@ function regularisedBeta(x: number, a: number, b: number): number {
 
 const MAX_TERMS = 10_000;
 const PRECISION = 1e-15;
-/** The number that replaces 0 where the next step of the algorithm would divide by 0. */
+/** The number that replaces 0 where the next step of Lentz's algorithm would divide by 0. */
 const TINY = 1e-300;
 
 /**
- * Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz as Thompson and Barnett modified
- * it: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986. The
- * algorithm needs about √max(a, b) terms.
+ * Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by the algorithm of Lentz in the version of Thompson and
+ * Barnett: "Coulomb and Bessel Functions of Complex Arguments and Order", Journal of Computational Physics 64, 1986.
+ * The algorithm needs about √max(a, b) terms.
  */
 function betaFraction(x: number, a: number, b: number): number {
   let value = 1;
@@ -78,7 +78,7 @@ function coefficientOf(term: number, x: number, a: number, b: number): number {
  * Library has them.
  */
 function logGamma(z: number): number {
-  // The approximation is for z + 1, so Γ(z) = Γ(z + 1) / z.
+  // Lanczos's approximation is for z + 1, so the function uses Γ(z) = Γ(z + 1) / z.
   let series = LANCZOS[0] ?? 0;
   for (let k = 1; k < LANCZOS.length; k += 1) series += (LANCZOS[k] ?? 0) / (z + k);
   const base = z + LANCZOS_G + 0.5;

@@ -12,24 +12,24 @@ import { countText, frameCount } from "./legend.ts";
 
 /** The figures and names of a capture that its chart shows in any view. */
 export interface CaptureNames extends Pick<FrameMetrics, "application" | "tool"> {
-  /** The title of the game, which the chart shows in place of the application; absent or null if there is none. */
+  /** The title of the game, which the chart shows in place of the application; absent or null if there is no title. */
   title?: string | null;
 }
 
-/** The capture of a chart, and what the view of the chart says about it. */
+/** A capture that a chart shows, and the texts and styles of the chart's view. */
 interface ShownCapture {
   metrics: CaptureNames;
-  /** The number of frames. */
+  /** The number of frames in the capture. */
   frames: number;
-  /** The number of samples of a log, which has no frames; absent or null for a capture of frames. */
+  /** The number of samples in a log, which has no single frames; absent or null for a capture of frames. */
   samples?: number | null;
   durationS: number;
-  /** What the chart shows, in front of the name of the game: "Frame times of". */
+  /** The words at the beginning of the chart's title, before the name of the game, such as "Frame times of". */
   shows: string;
-  /** What the chart shows, for screen readers, in addition to the length of the capture. */
+  /** Words about the content of the chart for screen readers, in addition to the length of the capture. */
   described: readonly string[];
   verticalCaption: string;
-  /** Styles of the view, in addition to those of every chart of a capture. */
+  /** CSS styles of the chart's view, in addition to the styles of every chart of a capture. */
   style?: ChartStyle;
 }
 
@@ -37,7 +37,7 @@ const MAX_TOOL_LENGTH = 20;
 
 /**
  * Returns the frame of a chart of one capture. Names from the file are cleaned, and `chartDocument` escapes the texts,
- * so that names cannot be markup.
+ * so that a name cannot become markup.
  */
 export function captureFrame(capture: ShownCapture, look: ChartLook, layout: ChartLayout): ChartFrame {
   const { metrics, frames, samples, durationS, shows, described, verticalCaption, style } = capture;

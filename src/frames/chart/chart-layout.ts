@@ -4,24 +4,22 @@ import type { ChartLook } from "./chart-look.ts";
 /** The positions of the parts of a chart, in pixels. */
 export interface ChartLayout {
   /**
-   * Whether the names of the lines stand below the title, each in its own row, because there is no room beside the
-   * plot.
+   * Whether the names of the lines stand below the title of the chart, each in its own row, because there is no room
+   * beside the plot.
    */
   isNarrow: boolean;
   plot: Plot;
-  /** The maximum number of characters of the game's name in the title. */
+  /** The maximum number of characters of the game's name in the title of a chart. */
   maxNameLength: number;
   maxTicks: { time: number; frameTime: number };
   /**
-   * The width in pixels that a letter takes at most. In a wide chart, the width includes the larger letters that the
-   * chart has where it is displayed at a smaller size.
+   * The maximum width of a letter, in pixels. A wide chart gets larger letters where it is displayed at a smaller size;
+   * its maximum is that of the larger letters.
    */
   letterWidth: number;
 }
 
-/**
- * The width in pixels below which a chart is narrow: names beside the plot would leave too little width for the plot.
- */
+/** The width in pixels below which a chart is narrow: with names beside the plot, the plot would become too small. */
 const NARROW = 720;
 
 /** The baseline of the first row below the title, and the distance from one row to the next, in pixels. */
@@ -30,10 +28,10 @@ export const FIRST_ROW = { y: 74, height: 20 } as const;
 /** The height of the space below the plot, for the numbers and the caption of the horizontal axis, in pixels. */
 export const BOTTOM = 50;
 const MAX_NAME_LENGTH = 48;
-/** The approximate width of a letter of the title, in pixels. */
+/** The approximate width of a letter in the title of a chart, in pixels. */
 const TITLE_LETTER_WIDTH = 12;
 const LETTER_WIDTH = { narrow: 7, wide: 11 } as const;
-/** The space that a number at each axis needs, in pixels, so that numbers do not touch. */
+/** The space that each number at an axis needs, in pixels, so that neighbouring numbers do not touch. */
 const TICK_SPACE = { time: 64, frameTime: 32 } as const;
 
 /**

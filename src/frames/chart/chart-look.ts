@@ -1,13 +1,14 @@
 import type { ChartTheme } from "../../charts/chart-style.ts";
 
 /**
- * What the chart of a capture shows: the frame times over time, the frame rate over time, the histogram of the frame
- * times, the frame times by percentile, or the channels, which are what else the file recorded over time.
+ * The views that the chart of a capture has. Three show frame times: over time, as a histogram, and by percentile. One
+ * shows the frame rate over time. The last shows the channels: other values, such as temperatures, that the file
+ * recorded.
  */
 export const chartViews = ["frame_times", "fps", "histogram", "percentiles", "channels"] as const;
 export type ChartView = (typeof chartViews)[number];
 
-/** The views that are drawn from the frame times alone. */
+/** The views of a chart that are drawn from the frame times alone. */
 export type SeriesView = Exclude<ChartView, "channels">;
 
 /** The requested look of the chart of a capture: its size in pixels, and its colours. */
@@ -27,13 +28,13 @@ export const DEFAULT_VIEW = "frame_times" satisfies ChartView;
 export const DEFAULT_LOOK: ChartLook = { width: 900, height: 360, theme: "auto" };
 
 /**
- * The sizes that a chart may have, in pixels. In a smaller chart, the texts would leave no room for the line of frame
- * times.
+ * The minimum and maximum sizes of a chart, in pixels. In a smaller chart, the texts would leave no room for the line
+ * of frame times.
  */
 export const LOOK_LIMITS = { minWidth: 320, maxWidth: 2000, minHeight: 280, maxHeight: 1200 } as const;
 
-/** Returns a name of a chart's look (its size and colours). Different looks have different names. */
+/** Returns a unique name for the look of a chart (its size and colours). */
 export const nameOfLook = ({ width, height, theme }: ChartLook): string => `${width} × ${height} ${theme}`;
 
-/** Returns whether a look is the default look, whose chart is stored. */
+/** Returns whether the look of a chart is the default look, in which charts are stored. */
 export const isDefaultLook = (look: ChartLook): boolean => nameOfLook(look) === nameOfLook(DEFAULT_LOOK);

@@ -1,8 +1,8 @@
 import type { ChartStyle } from "../../charts/chart-style.ts";
 
 /**
- * The share of a chart's width below which a chart counts as shrunk: if it is displayed at a smaller width, its texts
- * are larger, and texts without room are left out.
+ * A chart counts as shrunk where it is displayed at less than this share of its width. The texts of a shrunk chart are
+ * larger, and texts without room are left out.
  */
 const SHRUNK = 2 / 3;
 

@@ -1,19 +1,21 @@
 import { px, type ChartArea } from "../../charts/chart-area.ts";
 import { lttb } from "../lttb.ts";
 
-/** The frames of a chart, with the time at which each frame ended, in seconds from the beginning of the capture. */
+/**
+ * The frames that a chart shows, with the time at which each frame ended, in seconds from the beginning of the capture.
+ */
 export interface TimedFrames {
   frameTimesMs: Float32Array;
   elapsedS: Float64Array;
 }
 
-/** Draws the line of the frame times, with about one point for each pixel, and the area below the line. */
+/** Draws the line of the frame times of a capture, with about one point for each pixel, and the area below the line. */
 export function frameLine({ frameTimesMs, elapsedS }: TimedFrames, { plot, x, y }: ChartArea): string {
   const points = Array.from(
     lttb(elapsedS, frameTimesMs, plot.width),
     (index) => `${px(x(elapsedS[index] ?? 0))},${px(y(frameTimesMs[index] ?? 0))}`,
   );
-  // The line begins at time 0, although the first point stands at the end of the first frame.
+  // The line of frame times begins at time 0, although its first point stands at the end of the first frame.
   const line = `M0,${px(y(frameTimesMs[0] ?? 0))}L${points.join(" ")}`;
   return `<path class="area" d="${line}V${plot.height}H0Z"/><path class="frames" d="${line}"/>`;
 }
@@ -31,20 +33,20 @@ export function droppedMarks(
 
 const ARROW_WIDTH = 8;
 
-/** Values over time: each value with its time, in seconds from the beginning of the capture. */
+/** Values of a capture over time: each value has its time, in seconds from the beginning of the capture. */
 interface TimedValues {
   values: Float32Array | Float64Array;
   timesS: Float64Array;
 }
 
-/** The values that exceed the upper end of the axis. */
+/** The values that exceed the upper end of a chart's axis. */
 export interface CutValues {
   count: number;
   /** Arrows, as SVG, at the upper edge of the plot, at the times of the values that exceed the axis. */
   arrows: string;
 }
 
-/** Counts the values that exceed the upper end of the axis, and draws arrows at their times. */
+/** Counts the values that exceed the upper end of a chart's axis, and draws arrows at their times. */
 export function cutValues({ values, timesS }: TimedValues, limit: number, { x }: ChartArea): CutValues {
   const columns = new Set<number>();
   let count = 0;

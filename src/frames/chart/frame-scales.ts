@@ -8,7 +8,7 @@ export function timeUnitOf(durationS: number): { unit: string; seconds: number }
   return durationS <= 36_000 ? { unit: "min", seconds: 60 } : { unit: "h", seconds: 3600 };
 }
 
-/** Draws the axis of the time of a capture, as SVG. */
+/** Draws the time axis of the chart of a capture, as SVG. */
 export function timeAxis(durationS: number, maxTicks: number, area: ChartArea): string {
   const { unit, seconds } = timeUnitOf(durationS);
   const ticks = ticksUpTo(durationS / seconds, maxTicks);
@@ -28,22 +28,22 @@ interface SlowFrames {
 const HEADROOM = 1.5;
 /**
  * If the greatest value is at most this many times the upper end that HEADROOM gives, the axis ends at the greatest
- * value, so that no value exceeds the axis.
+ * value, so that no value is cut off.
  */
 const CUT_TOLERANCE = 1.25;
 
 /**
- * Returns the frame time that the axis has to reach. A frame during the loading of a level may take a hundred times as
- * long as any other frame. In this case the axis ends above the usual slow frames, and the chart marks the longer
- * frames.
+ * Returns the frame time that the axis of a chart has to reach. A frame during the loading of a level may take a
+ * hundred times as long as any other frame. The axis then ends above the usual slow frames, and the chart marks the
+ * longer frames.
  */
 export function frameTimeLimitMs({ averageMs, low1Ms, quantile999Ms, longestMs }: SlowFrames): number {
   return limitOf([averageMs, low1Ms, quantile999Ms], longestMs);
 }
 
 /**
- * Returns the value that an axis has to reach: the greatest value, or a value above all usual values, if the greatest
- * value would make the axis much longer.
+ * Returns the value that an axis has to reach: the greatest value. If the greatest value would make the axis much
+ * longer, the axis ends at a value above all usual values.
  */
 export function limitOf(usualValues: readonly number[], greatest: number): number {
   const usual = HEADROOM * Math.max(...usualValues);

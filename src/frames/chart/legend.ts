@@ -26,12 +26,15 @@ export function describeMarks({ cut, endLabel, longestMs, dropped }: Marks): str
   return texts;
 }
 
-/** Draws the explanations of marks in one line, which ends at `x`. */
+/** Draws the explanations of a chart's marks in one line, which ends at `x`. */
 export function legendLine(marks: readonly string[], x: number): string {
   return marks.length > 0 ? `<text class="end legend" x="${x}" y="50">${marks.join("\u2003")}</text>` : "";
 }
 
-/** Draws the names and figures of the lines and the explanations of marks below the title, each text in its own row. */
+/**
+ * Draws the names and figures of a chart's lines and the explanations of its marks below the title, each text in its
+ * own row.
+ */
 export function legendRows(lines: readonly ReferenceLine[], marks: readonly string[]): string {
   const rowY = (row: number) => FIRST_ROW.y + row * FIRST_ROW.height;
   const names = lines.map((line, row) => {

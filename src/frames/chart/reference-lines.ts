@@ -2,18 +2,18 @@ import { px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
 import type { FrameMetrics } from "../../readers/index.ts";
 
-/** A figure of a run that a chart marks: the average, for instance, is a line across the plot. */
+/** A figure of a run that a chart marks, such as the average, which is a line across the plot. */
 export interface ReferenceLine {
-  /** The CSS class of the line. The CSS class of the label is `<kind>-name`. */
+  /** The CSS class of the figure's line. The CSS class of its label is `<kind>-name`. */
   kind: "average" | "low" | "rare";
   name: string;
-  /** The value at which the figure stands on the axis. */
+  /** The place of the figure, as a value of the axis. */
   value: number;
-  /** The figure with its units. */
+  /** The figure as text with its units. */
   figures: string;
 }
 
-/** A function that returns at which value of an axis a frame rate stands, and its text. */
+/** A function that converts a frame rate to its value on an axis and to the text of its label. */
 type OnAxis = (fps: number) => Pick<ReferenceLine, "value" | "figures">;
 
 /** Returns where a frame rate stands on an axis of frame times, and its text: "9.50 ms · 105.3 fps". */
@@ -34,15 +34,15 @@ export function referencesOf(
   return low_1_fps === null ? [average] : [average, { kind: "low", name: "1 % low", ...onAxis(low_1_fps) }];
 }
 
-/** Height of a label in pixels: the label has a name, and the figures of the line below the name. */
+/** The height of a label in pixels. A label has the name of a line, and below the name the figures of the line. */
 const LABEL_HEIGHT = 32;
 
-/** Returns the name and the figures of a line: "average 9.50 ms · 105.3 fps". */
+/** Returns the name and the figures of a line in a chart: "average 9.50 ms · 105.3 fps". */
 export function describeLine({ name, figures }: ReferenceLine): string {
   return `${name} ${figures}`;
 }
 
-/** Draws lines across the plot at the values of figures, as SVG. */
+/** Draws lines across the plot at the values of the given figures, as SVG. */
 export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   return lines
     .map(({ kind, value }) => {
@@ -52,10 +52,7 @@ export function referenceLines(lines: readonly ReferenceLine[], { plot, y }: Cha
     .join("");
 }
 
-/**
- * Draws the labels of the lines, to the right of the plot. Labels of lines that are close to each other are moved
- * apart.
- */
+/** Draws the labels of lines to the right of the plot. Labels of lines that are close to each other are moved apart. */
 export function referenceLabels(lines: readonly ReferenceLine[], { plot, y }: ChartArea): string {
   const lowestFirst = lines.toSorted((a, b) => a.value - b.value);
   const tops = lowestFirst.map(({ value }) => y(value) - LABEL_HEIGHT / 2);

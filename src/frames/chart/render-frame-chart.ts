@@ -32,8 +32,7 @@ export type ChartMetrics = CaptureNames & Pick<FrameMetrics, "average_fps" | "lo
 
 /**
  * Draws the frame times of a capture as an SVG.
- * @param elapsedS the time when each frame ended, in seconds; may be left out, because the function can compute these
- * times
+ * @param elapsedS the time when each frame ended, in seconds; by default computed from the frame times
  */
 export function renderFrameChart(
   { frameTimesMs, droppedFrames, metrics }: FrameChart,
@@ -45,8 +44,8 @@ export function renderFrameChart(
   const lines = referencesOf(metrics, asFrameTime);
   const dropped = droppedFrames?.length ?? 0;
   const limitMs = axisLimitMs(metrics, longestMs);
-  // Whether a frame exceeds the axis is known only after the layout, because the last tick can lie above the limit. A
-  // row for the mark is therefore reserved whenever a frame exceeds the limit.
+  // The row for the mark of long frames is reserved whenever a frame exceeds the limit. Whether a frame exceeds the
+  // axis is known only after the layout, because the last tick can lie above the limit.
   const layout = layoutOf(look, lines.length + (longestMs > limitMs ? 1 : 0) + (dropped > 0 ? 1 : 0));
   const yTicks = ticksCovering(limitMs, layout.maxTicks.frameTime);
   const endMs = yTicks.values.at(-1) ?? yTicks.step;
@@ -83,7 +82,7 @@ function longestOf(frameTimesMs: Float32Array): number {
   return longest;
 }
 
-/** Returns the frame time that the axis has to reach, in milliseconds. */
+/** Returns the frame time that the axis of a capture's chart has to reach, in milliseconds. */
 function axisLimitMs({ average_fps, low_1_fps, p0_1_fps }: ChartMetrics, longestMs: number): number {
   return frameTimeLimitMs({
     averageMs: 1000 / average_fps,

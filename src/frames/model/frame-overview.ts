@@ -1,6 +1,6 @@
 import type { ChannelName } from "../../readers/index.ts";
 
-/** How many points of a series an answer has if the client requests no number of points. */
+/** The number of points of a series in an answer if the client requests no number. */
 export const DEFAULT_POINTS = 1000;
 
 /**
@@ -8,15 +8,18 @@ export const DEFAULT_POINTS = 1000;
  * the series.
  */
 export interface FrameOverview {
-  /** The chart, as SVG. */
+  /** The default chart of the series, as SVG. */
   chart: string;
   /** DEFAULT_POINTS points of the series, or all points of a shorter series, as the JSON of `FramePoints`. */
   points: string;
 }
 
-/** A downsampled series, in the form in which clients get it. */
+/** A frame series that is downsampled to some points, in the form in which clients get it. */
 export interface FramePoints {
-  /** The end of each frame, in seconds from the beginning of the capture, and its frame time, in milliseconds. */
+  /**
+   * For each frame, the time of its end in seconds from the beginning of the capture, and its frame time in
+   * milliseconds.
+   */
   points: [time_s: number, frame_time_ms: number][];
   /**
    * The frames that were never displayed: their number, and the times of their ends in seconds; null if the capture

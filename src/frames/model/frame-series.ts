@@ -8,7 +8,10 @@ export interface FrameSeries {
   droppedFrames: Uint32Array | null;
 }
 
-/** Identifies a series by its run and by the fencing token of the claim under which the file was read. */
+/**
+ * The identity of a stored series: its run, and the fencing token of the claim under which a worker read the file. Each
+ * reading of a file has a higher token.
+ */
 export interface SeriesKey {
   runId: string;
   fencingToken: number;
@@ -16,9 +19,9 @@ export interface SeriesKey {
 
 /** The references to everything that was stored of one reading of a file. */
 export interface StoredSeries {
-  /** Null for a file without frames. */
+  /** The reference to the frames of the file; null for a file without frames. */
   frame_series: SeriesReference | null;
-  /** Null for a file without channels. */
+  /** The reference to the channels of the file; null for a file without channels. */
   channel_series: ChannelReference | null;
 }
 

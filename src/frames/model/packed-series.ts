@@ -1,18 +1,18 @@
 import type { FrameSeries } from "./frame-series.ts";
 
 /**
- * A series in its stored form. The service hands a series to the thread of the renderer in this form, because unpacking
- * a long series takes time.
+ * A frame series in its stored form. The service hands a series to the thread of the renderer in this form, because
+ * unpacking a long series takes time.
  */
 export interface PackedSeries {
-  /** The number of frames in all pieces together. */
+  /** The number of frames in all pieces of the series together. */
   frames: number;
   pieces: readonly PackedPiece[];
 }
 
-/** A part of a series: up to a million consecutive frames. */
+/** A part of a frame series: at most a million consecutive frames. */
 export interface PackedPiece {
-  /** Frame times in milliseconds: float32, little-endian. */
+  /** The frame times of the piece in milliseconds: float32, little-endian. */
   frameTimes: Uint8Array;
   /**
    * One bit for each frame, 1 = dropped; the first frame has the highest bit of the first byte. The value is null if
@@ -23,7 +23,7 @@ export interface PackedPiece {
 
 const BYTES_A_FRAME = Float32Array.BYTES_PER_ELEMENT;
 
-/** Returns the number of frames in a piece. */
+/** Returns the number of frames in a piece of a frame series. */
 export function framesOf({ frameTimes }: PackedPiece): number {
   return frameTimes.length / BYTES_A_FRAME;
 }
@@ -42,7 +42,7 @@ export function unpackSeries({ frames, pieces }: PackedSeries): FrameSeries {
   return { frameTimesMs, droppedFrames: isDropKnown ? indexesOf(isDropped) : null };
 }
 
-// The loops below run over indexes, because an iterator takes ten times as long for two million frames.
+// The loops of this function run over indexes, because an iterator takes ten times as long for two million frames.
 
 function unpackTimes({ frameTimes }: PackedPiece, target: Float32Array): void {
   const view = new DataView(frameTimes.buffer, frameTimes.byteOffset, frameTimes.byteLength);
@@ -57,7 +57,7 @@ function unpackFlags({ dropped }: PackedPiece, target: Uint8Array): void {
     target[index] = ((dropped[index >> 3] ?? 0) >> (7 - (index & 7))) & 1;
 }
 
-/** Returns the indexes of the flags that are 1. */
+/** Returns the indexes of the dropped frames, whose flags are 1. */
 function indexesOf(flags: Uint8Array): Uint32Array {
   let count = 0;
   for (let index = 0; index < flags.length; index += 1) count += flags[index] ?? 0;

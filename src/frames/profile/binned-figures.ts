@@ -15,12 +15,12 @@ export interface BinnedFrames {
 export function createBinnedFigures({ bins, counts }: BinnedFrames) {
   const { longest, shortest, mean } = bins;
   const size = counts.length;
-  // For each bin, the number and the total time of the frames in all bins before it.
+  // For each bin of frames, the number and the total time of the frames in all slower bins.
   const framesBefore = new Float64Array(size + 1);
   const timeBefore = new Float64Array(size + 1);
   return {
     /**
-     * Computes the sums of frames and of frame times again. Callers must call this function after each change of
+     * Computes the sums of frames and of frame times again. A caller must call this function after each change of
      * `counts`.
      */
     refresh: (): void => {
@@ -52,7 +52,7 @@ export function createBinnedFigures({ bins, counts }: BinnedFrames) {
     },
   };
 
-  /** Returns the bin of the frame with a rank; the slowest frame has rank 0. */
+  /** Returns the bin that holds the frame of a rank; the slowest frame has rank 0. */
   function binAt(rank: number): number {
     let low = 0;
     let high = size - 1;

@@ -4,13 +4,13 @@
  * as the median.
  */
 export interface FrameBins {
-  /** The longest and the shortest frame time of each bin, and their mean, in milliseconds. */
+  /** The longest and the shortest frame time of each bin, and the mean of its frame times, in milliseconds. */
   longest: Float64Array;
   shortest: Float64Array;
   mean: Float64Array;
 }
 
-/** The maximum number of frames in a bin, as a share of the frames that are slower than the frames of the bin. */
+/** The maximum number of frames in a bin, as a share of all frames that are slower than those in the bin. */
 const BIN_SHARE = 1 / 40;
 
 /** Sorts frame times into bins. Equal frame times are in the same bin. */

@@ -13,7 +13,10 @@ export interface FrameProfile {
    * The bins are ascending.
    */
   histogram: [number, number][];
-  /** The rows that `resampleFrames` returns; null for a capture with fewer than MIN_RESAMPLED_FRAMES frames. */
+  /**
+   * The figures of each resample of the frames, as `resampleFrames` returns them; null for a capture with fewer than
+   * MIN_RESAMPLED_FRAMES frames.
+   */
   resamples: Float32Array | null;
 }
 
@@ -32,8 +35,8 @@ export function rangeOfBin(bin: number): { fromMs: number; toMs: number } {
 }
 
 /**
- * Makes the profile of a capture, as text that `parseProfile` reads.
- * @param seed the seed of the resamples: the same seed gives the same resamples
+ * Makes the profile of a capture, as a text that `parseProfile` reads.
+ * @param seed the seed of the random resamples: the same seed gives the same resamples
  */
 export function makeProfile(frameTimesMs: Float32Array, seed: string): string {
   const resamples = resampleFrames(frameTimesMs, seed);

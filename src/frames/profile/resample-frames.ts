@@ -3,9 +3,9 @@ import { binFrames } from "./frame-bins.ts";
 import { createSeededRandom } from "./seeded-random.ts";
 
 /**
- * The figures of a capture that are resampled. The longest and the shortest frame are not resampled: a bootstrap says
- * nothing about extremes (P. J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the Bootstrap", Annals of
- * Statistics 9, 1981, section 6).
+ * The figures of a capture that are resampled. The longest and the shortest frame are not resampled, because a
+ * bootstrap says nothing about extremes (P. J. Bickel and D. A. Freedman, "Some Asymptotic Theory for the Bootstrap",
+ * Annals of Statistics 9, 1981, section 6).
  */
 export const resampledMetrics = [
   "average_fps",
@@ -19,20 +19,20 @@ export const resampledMetrics = [
 ] as const;
 
 /**
- * The number of resamples of a capture, which B. Efron and R. J. Tibshirani require for percentile intervals (1993,
+ * The number of resamples of a capture. B. Efron and R. J. Tibshirani require this many for percentile intervals (1993,
  * section 13.3).
  */
 export const RESAMPLES = 1000;
 
-/** The minimum number of frames of a capture that is resampled. */
+/** The minimum number of frames of a capture whose frames are resampled. */
 export const MIN_RESAMPLED_FRAMES = 100;
 
 /**
- * Maximum number of cells into which a series is divided. Blocks begin at cells, so that a resample adds up cells
- * instead of frames.
+ * The maximum number of cells (equal parts) into which a frame series is divided. The blocks of the bootstrap begin at
+ * cells, so that a resample adds up cells instead of frames.
  */
 const MAX_CELLS = 256;
-/** The length of a block in a long series, as a share of the series. */
+/** The length of a block of the bootstrap in a long series, as a share of the series. */
 const BLOCK_SHARE = 1 / 32;
 
 /**
@@ -41,11 +41,11 @@ const BLOCK_SHARE = 1 / 32;
  *
  * Consecutive frame times are similar, so single frames must not be drawn. The function uses the circular block
  * bootstrap of D. N. Politis and J. P. Romano, "A Circular Block-Resampling Procedure for Stationary Data" (1992): a
- * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement; the first frame of
- * the series counts as the one that follows the last. Blocks are n/32 frames long, and in a short series n^(1/3), the
- * order that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent
- * Data", Biometrika 82, 1995). The longer blocks of long series take into account that the scenes of a game last for
- * seconds. To bound the work, blocks begin at one of 256 cells, and the order of the frame times is known only by bins
+ * resample consists of blocks of consecutive frames, whose beginnings are drawn with replacement. The first frame of
+ * the series counts as following the last frame. Blocks are n/32 frames long, and in a short series n^(1/3), the order
+ * that P. Hall, J. L. Horowitz and B.-Y. Jing found best ("On Blocking Rules for the Bootstrap with Dependent Data",
+ * Biometrika 82, 1995). The longer blocks of long series take into account that the scenes of a game last for seconds.
+ * To bound the work, blocks begin at one of 256 cells, and the order of the frame times is known only by bins
  * (`binFrames`).
  * @param seed the same seed gives the same resamples
  */
@@ -74,8 +74,8 @@ export function resampleFrames(frameTimesMs: Float32Array, seed: string): Float3
 /** Sums over the frames of each cell. A cell is one of up to MAX_CELLS equal parts of a frame series. */
 interface Cells {
   /**
-   * The bins in which each cell has frames, cell after cell, and the number of frames of the cell in each of these
-   * bins.
+   * For each cell, one cell after the other: the bins in which the cell has frames, and the number of its frames in
+   * each of these bins.
    */
   binsOfCells: Uint16Array;
   framesInBins: Uint32Array;
@@ -83,8 +83,8 @@ interface Cells {
   ends: Uint32Array;
   frames: Float64Array;
   /**
-   * For each cell, the sums of the frame times' distances from `centre` and of the squares of these distances:
-   * distances are summed instead of frame times, so that the sums lose no digits.
+   * For each cell, the sum of the frame times' distances from `centre` and the sum of the squares of these distances.
+   * Distances are summed instead of frame times, so that rounding loses no digits.
    */
   distances: Float64Array;
   squares: Float64Array;
@@ -123,8 +123,8 @@ interface SizeOfCells {
 }
 
 /**
- * Creates the lists of the bins in which each cell has frames. Lists save memory, because a cell of a short series has
- * frames in only a few of all bins.
+ * Creates, for each cell, the list of the bins in which the cell has frames. Lists save memory, because a cell of a
+ * short series has frames in only a few of all bins.
  */
 function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
   const room = Math.min(frames, cells * bins);
@@ -137,7 +137,10 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
     binsOfCells,
     framesInBins,
     ends,
-    /** Adds the list of the next cell. @param binsOfFrames the bin of each frame of the cell */
+    /**
+     * Adds the next cell (one of the equal parts of a frame series), with the bins of its frames. @param binsOfFrames
+     * the bin of each frame of the cell
+     */
     addCell: (cell: number, binsOfFrames: Uint16Array): void => {
       counts.fill(0);
       for (let index = 0; index < binsOfFrames.length; index += 1) {
@@ -155,7 +158,10 @@ function createOccupiedBins(frames: number, { cells, bins }: SizeOfCells) {
   };
 }
 
-/** Returns a function that draws the blocks of a resample, and returns how many of the blocks contain each cell. */
+/**
+ * Returns a function that draws the blocks of a resample at random, and returns how many of the blocks contain each
+ * cell.
+ */
 function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
   const weights = new Uint32Array(cells);
   const blocks = Math.round(cells / blockCells);
@@ -174,13 +180,13 @@ function createDraw({ cells, blockCells, random }: Drawing): () => Uint32Array {
 
 interface Drawing {
   cells: number;
-  /** The number of cells in a block. */
+  /** The number of cells in a block of the bootstrap. */
   blockCells: number;
   random: (count: number) => number;
 }
 
 /**
- * Sets the count of each bin to the sum of the cells' frames in this bin, in which each cell counts as many times as
+ * Sets the count of each bin to the number of frames that all cells have in this bin. Each cell counts as many times as
  * its weight says.
  */
 function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array, counts: Float64Array): void {
@@ -198,8 +204,8 @@ function addUp({ binsOfCells, framesInBins, ends }: Cells, weights: Uint32Array,
 }
 
 /**
- * Returns the mean and the standard deviation of the frame times of all cells, in which each cell counts as many times
- * as its weight says.
+ * Returns the mean and the standard deviation of the frame times of all cells. Each cell counts as many times as its
+ * weight says.
  */
 function momentsOf({ frames, distances, squares, centre }: Cells, weights: Uint32Array) {
   let [count, distance, square] = [0, 0, 0];
@@ -214,7 +220,7 @@ function momentsOf({ frames, distances, squares, centre }: Cells, weights: Uint3
   return { meanMs: centre + meanDistance, stdevMs: Math.sqrt(variance) };
 }
 
-/** Returns the figures of a resample, in the order of `resampledMetrics`. */
+/** Returns the figures of one resample, in the order of `resampledMetrics`. */
 function rowOf(
   { meanMs, stdevMs }: { meanMs: number; stdevMs: number },
   { quantile, meanOfSlowest }: ReturnType<typeof createBinnedFigures>,

@@ -3,7 +3,7 @@ import { channelOf, type ChannelName, type ChannelSeries } from "../../readers/i
 import type { ChannelReference, SeriesKey } from "../model/frame-series.ts";
 import { inTime } from "./in-time.ts";
 
-/** The collection of the channels of runs: one document with all channels of a reading of a file. */
+/** The collection of the channels of runs. Each document has all channels that were read from a file at one time. */
 export const channelSeriesOf = (db: Db): Collection<ChannelDocument> => db.collection("channel_series");
 
 /**
@@ -17,7 +17,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
     /**
      * Stores the channels of a reading of a run's file, about 1 MiB at most, marked as unconfirmed until they are
      * confirmed. Returns the reference that the run is to store.
-     * @throws StoreUnavailableError if MongoDB does not store them in time
+     * @throws StoreUnavailableError if MongoDB does not store the channels in time
      */
     storeChannels: async (
       { runId, fencingToken }: SeriesKey,
@@ -41,7 +41,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
 
     /**
      * Returns those of the named channels that the referenced reading of a run's file has, in the order of the names;
-     * null if the channels of this reading are no longer stored.
+     * null if these channels are no longer stored.
      */
     findChannels: async (
       runId: string,
@@ -61,7 +61,7 @@ export function createChannelSeriesRecords(db: Db, timeoutMs: number) {
   };
 }
 
-/** Creates the indexes of the collection of channels. The function may be called any number of times. */
+/** Creates the indexes of the collection of channels. The function may be called repeatedly. */
 export async function setUpChannelSeries(db: Db): Promise<void> {
   await channelSeriesOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },
@@ -73,9 +73,14 @@ interface ChannelDocument {
   _id: string;
   run_id: string;
   fencing_token: number;
-  /** The channels by their names. A query for channels that the document lacks returns no such field. */
+  /**
+   * The channels of the document by their names. A query for channels that the document lacks returns no such field.
+   */
   channels?: Partial<Record<ChannelName, PackedChannel>>;
-  /** When the channels were stored; absent once they are confirmed. */
+  /**
+   * The time at which the channels were stored; absent once the channels are confirmed (known to be referenced by their
+   * run).
+   */
   unconfirmed_since?: Date;
 }
 

@@ -7,7 +7,10 @@ interface SettleDeps {
   series: Pick<FrameSeriesRepository, "confirm" | "remove">;
 }
 
-/** Confirms a series with its overview and channels if the run references one of them; otherwise removes all. */
+/**
+ * Confirms a series with its overview and channels if its run references the frames or the channels; otherwise removes
+ * the series, the overview and the channels.
+ */
 export async function confirmSeries({ runsRepository, series }: SettleDeps, key: SeriesKey): Promise<void> {
   const run = await runsRepository.find(key.runId);
   const tokens = [run?.frame_series?.fencing_token, run?.channel_series?.fencing_token];

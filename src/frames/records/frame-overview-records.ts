@@ -55,7 +55,7 @@ export function createFrameOverviewRecords(db: Db) {
   };
 }
 
-/** Creates the indexes of the collection of overviews. The function may be called any number of times. */
+/** Creates the indexes of the collection of overviews. The function may be called repeatedly. */
 export async function setUpFrameOverviews(db: Db): Promise<void> {
   await overviewsOf(db).createIndexes([
     { key: { run_id: 1, fencing_token: 1 } },
@@ -68,6 +68,8 @@ interface OverviewDocument extends FrameOverview {
   run_id: string;
   fencing_token: number;
   renderer_version: number;
-  /** When the overview was stored; absent once its series is confirmed. */
+  /**
+   * The time at which the overview was stored; absent once its series is confirmed (known to be referenced by its run).
+   */
   unconfirmed_since?: Date;
 }

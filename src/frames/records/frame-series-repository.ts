@@ -19,11 +19,15 @@ import { inTime } from "./in-time.ts";
  */
 export type FrameSeriesRepository = ReturnType<typeof createFrameSeriesRepository>;
 
-/** The number of frames in a piece. One million frames are 4 MB of frame times and 0.1 MB of flags. */
+/**
+ * The maximum number of frames in one stored piece of a series. One million frames are 4 MB of frame times and 0.1 MB
+ * of flags.
+ */
 const FRAMES_A_PIECE = 1_000_000;
 
 /**
- * The time limit for storing a piece, because driver 7.8 of MongoDB waits forever for a server that accepts no bytes.
+ * The time limit for storing a piece of a frame series. The limit is needed because driver 7.8 of MongoDB waits forever
+ * for a server that accepts no bytes.
  */
 const PIECE_TIMEOUT_MS = 30_000;
 
@@ -32,7 +36,7 @@ const piecesOf = (db: Db): Collection<Piece> => db.collection("frame_series");
 /** The fields of every document that belongs to a series, in any collection. */
 type SeriesPart = Pick<Piece, "_id" | "run_id" | "fencing_token" | "unconfirmed_since">;
 
-/** Returns the collections whose documents belong to series. */
+/** Returns the collections whose documents belong to frame series. */
 const partsOf = (db: Db) =>
   [piecesOf(db), overviewsOf(db), channelSeriesOf(db)] as unknown as Collection<SeriesPart>[];
 
@@ -55,7 +59,7 @@ export function createFrameSeriesRepository(
      */
     store: async (key: SeriesKey, series: FrameSeries, at: Date): Promise<SeriesReference> => {
       const frames = series.frameTimesMs.length;
-      // Pieces are stored one after the other, so that at most one piece is in memory in its packed format.
+      // Pieces of a series are stored one after the other, so that at most one packed piece is in memory.
       for (let from = 0; from < frames; from += framesAPiece) {
         const piece = makePiece(key, series, { from, to: from + framesAPiece, at });
         await inTime(pieces.insertOne(piece), pieceTimeoutMs);
@@ -78,7 +82,7 @@ export function createFrameSeriesRepository(
 
     /** Returns the series that a run references, in its packed form, or null if any piece of the series is missing. */
     find: (runId: string, { fencing_token, frames }: SeriesReference): Promise<PackedSeries | null> => {
-      // Each answer of MongoDB has one piece, because parsing an answer blocks the event loop.
+      // Each answer of MongoDB contains one piece of a series, because parsing an answer blocks the event loop.
       const found = pieces.find({ run_id: runId, fencing_token }).sort({ piece: 1 }).batchSize(1);
       return collect(found, frames);
     },
@@ -93,8 +97,8 @@ function createLifeCycle(db: Db) {
   const collections = partsOf(db);
   return {
     /**
-     * Records that the run references this series, and removes the run's earlier series. The method may be called any
-     * number of times.
+     * Records that the run references this series, and removes the run's earlier series. The method may be called
+     * repeatedly.
      */
     confirm: async ({ runId, fencingToken }: SeriesKey): Promise<void> => {
       for (const collection of collections) {
@@ -121,7 +125,10 @@ function createLifeCycle(db: Db) {
       for (const collection of collections) await collection.deleteMany({ run_id: { $in: [...runIds] } });
     },
 
-    /** Returns the keys of series of which a part that was stored before a moment is unconfirmed. */
+    /**
+     * Returns the keys of series with an unconfirmed part that was stored before the given moment; at most `limit` keys
+     * from each collection.
+     */
     findUnconfirmed: async (before: Date, limit: number): Promise<SeriesKey[]> => {
       const keys = new Map<string, SeriesKey>();
       for (const collection of collections) {
@@ -137,7 +144,7 @@ function createLifeCycle(db: Db) {
   };
 }
 
-/** Creates the indexes of the collections of series and overviews. The function may be called any number of times. */
+/** Creates the indexes of the collections of series and overviews. The function may be called repeatedly. */
 export async function setUpFrameSeries(db: Db): Promise<void> {
   await setUpFrameOverviews(db);
   await setUpChannelSeries(db);
@@ -148,8 +155,9 @@ export async function setUpFrameSeries(db: Db): Promise<void> {
 }
 
 /**
- * One document of a series. A series of 2 000 000 frames in a single document would come near MongoDB's limit of 16 MB.
- * The arrays are BSON binary vectors with one entry for each frame: packed float32 (little-endian) and packed bits.
+ * One stored piece of a frame series. A series of 2 000 000 frames in a single document would come near MongoDB's limit
+ * of 16 MB. The arrays are BSON binary vectors with one entry for each frame: packed float32 (little-endian) and packed
+ * bits.
  */
 interface Piece {
   _id: string;
@@ -159,7 +167,9 @@ interface Piece {
   frame_times_ms: Binary;
   /** One bit for each frame, 1 = dropped; null if the file does not say which frames were dropped. */
   dropped: Binary | null;
-  /** When the piece was stored; absent once the series is confirmed. */
+  /**
+   * The time at which the piece was stored; absent once the series is confirmed (known to be referenced by its run).
+   */
   unconfirmed_since?: Date;
 }
 

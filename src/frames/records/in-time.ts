@@ -2,8 +2,8 @@ import { StoreUnavailableError } from "../../errors.ts";
 import { bounded, LateError } from "../../infra/bounded.ts";
 
 /**
- * Waits until a part of a series is stored.
- * @throws StoreUnavailableError if MongoDB does not store it in time
+ * Waits until MongoDB has stored a part of a series.
+ * @throws StoreUnavailableError if MongoDB does not store the part within the time limit
  */
 export async function inTime(storing: Promise<unknown>, timeoutMs: number): Promise<void> {
   try {

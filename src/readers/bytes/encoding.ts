@@ -1,7 +1,7 @@
 import { TextDecoder } from "node:util";
 
 /**
- * Converts a file to UTF-8 without byte order mark. The bytes of files that are not UTF-16 are passed on unchanged,
+ * Converts a file to UTF-8 without byte order mark. The bytes of a file that is not UTF-16 are passed on unchanged,
  * apart from the mark. The first chunk must contain the file's first three bytes, as the first chunk of a stream from
  * `peek` does.
  */
@@ -38,7 +38,7 @@ export function decodeHead(head: Uint8Array): string {
 }
 
 /**
- * The character in a decoded text that stands for bytes in an unknown code page, which are other letters in each code
- * page of Windows.
+ * The character in a decoded text that stands for unreadable bytes. Such bytes are in an unknown code page, and mean
+ * another letter in each code page of Windows.
  */
 export const UNREADABLE = "\ufffd";

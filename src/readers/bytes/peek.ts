@@ -1,9 +1,9 @@
 /**
- * Reads the first `headBytes` bytes of a stream without losing them, and more of them if `bytesFor` returns a higher
- * number for these. Errors of the stream pass through.
- * - `head`: as many of the first bytes, or the whole of a shorter stream
+ * Reads the first `headBytes` bytes of a stream without losing them, and more bytes if `bytesFor` returns a higher
+ * number for the bytes read. Errors of the stream pass through.
+ * - `head`: the first bytes, or the whole of a shorter stream
  * - `all`: the whole stream, including the head, to be read only once; its first chunk contains at least the head
- * - `close`: ends the stream early; does nothing if the stream has ended already
+ * - `close`: ends the stream early, unless it has ended already
  */
 export async function peek(
   chunks: AsyncIterable<Uint8Array>,

@@ -18,16 +18,16 @@ export function applicationName(text: string, isUtf8 = true): string {
 }
 
 /**
- * Whether the name of an executable is certain. A name in a code page of Windows is not, because the file does not
- * state the code page: the same bytes are other letters in each of them. A tool that cannot write the letters of a name
- * writes question marks, which no executable of Windows has in its name.
+ * Whether the name of an executable is certain. A name in a code page of Windows is uncertain, because the file does
+ * not state the code page, and the same bytes are other letters in each of them. A tool that cannot write the letters
+ * of a name writes question marks, which no executable of Windows has in its name.
  */
 export function isReadableName(name: string): boolean {
   const isWindowsName = name.toLowerCase().endsWith(".exe");
   return !name.includes(UNREADABLE) && !(isWindowsName && name.includes("?"));
 }
 
-/** Returns the name that a file states for an executable; null where the file states none that can be read. */
+/** Returns the name that a file states for an executable; null where the file states no readable name. */
 export function statedName(name: string): string | null {
   return name === "" || !isReadableName(name) ? null : name;
 }

@@ -17,13 +17,13 @@ export function noFrames(): ReaderError {
   );
 }
 
-/** Returns the error for a capture that exceeds a limit. @param limit names the limit, such as "3000000 rows" */
+/** Returns the error for a capture that exceeds a limit. @param limit the limit in words, such as "3000000 rows" */
 export function tooManyFrames(limit: string): ReaderError {
   const detail = message`The capture has more than ${ownWords(limit)}. Send a shorter capture: a few minutes are enough.`;
   return new ReaderError("too_many_frames", detail);
 }
 
-/** Returns the error for a capture in which the time of a frame is far earlier than that of a frame before it. */
+/** Returns the error for a capture in which a frame has a far earlier time than a frame before it. */
 export function joinedCaptures(line: number): ReaderError {
   const detail = message`On line ${line} the time is earlier than in the rows before: the file holds two captures, one after the other. Send each capture as a file of its own.`;
   return new ReaderError("joined_captures", detail, line);

@@ -13,22 +13,25 @@ export interface CaptureFormat {
    * @param cells the line's trimmed cells in lower case
    */
   isHeader(keys: readonly string[], cells: readonly string[]): boolean;
-  /** Starts reading a file of this format. Returns the collector of the rows that follow the header. */
+  /** Starts reading a file of this format. Returns the collector that receives the rows after the header. */
   start(header: CaptureHeader, request: CaptureRequest): RowCollector;
   /**
    * True if a file may hold several recordings, of which the request selects one. A file of any other format is one
    * recording.
    */
   hasRecordings?: true;
-  /** True if the line that `isHeader` accepts is also a row of data, which the collector then receives too. */
+  /** True if the line that `isHeader` accepts is also a row of data. The collector then receives this line, too. */
   headerIsRow?: true;
 }
 
-/** The line of a capture that contains the names of the columns, and the lines before it. */
+/** The line with the names of the columns of a capture, and the lines before it. */
 export interface CaptureHeader {
-  /** The cells of the header's row: the names of the columns. */
+  /** The names of the columns: the cells of the header's row. */
   names: readonly string[];
-  /** The lines before the header. CapFrameX writes `//Key=Value` there; MangoHud writes a description of the system. */
+  /**
+   * The lines before the header of a capture. CapFrameX writes `//Key=Value` there; MangoHud writes a description of
+   * the system.
+   */
   linesBefore: readonly string[];
   /** The keys of the cells in the line directly before the header; empty where the header is the first line. */
   keysBefore: readonly string[];

@@ -14,8 +14,8 @@ import { executableIn } from "./other-processes.ts";
 import { doubtsAboutAverage, doubtsAboutExecutable, doubtsAboutFrames } from "./plausibility.ts";
 
 /**
- * Returns the result of a capture of single frames: this project's figures, and the figures as the tool itself defines
- * them.
+ * Returns the result of a capture of single frames: the figures of this service, and the figures as the capture tool
+ * itself defines them.
  */
 export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult> {
   const { tool, frameTimes, droppedFrames, generation, toolFigures, warnings, recordedOn } = capture;
@@ -73,9 +73,9 @@ export async function resultOfFrames(capture: FrameCapture): Promise<ReadResult>
 /** A capture of single frames. The fields of `CaptureClock` are absent if the file has no times in a known unit. */
 export interface FrameCapture extends Partial<CaptureClock> {
   tool: string;
-  /** The game's executable; null if the file names none. */
+  /** The game's executable; null if the file names no executable. */
   application: string | null;
-  /** The request, which may name the game if the file does not. */
+  /** The request for the result. It may name the game if the file does not. */
   request: CaptureRequest;
   /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
@@ -86,9 +86,12 @@ export interface FrameCapture extends Partial<CaptureClock> {
    * frames were displayed.
    */
   droppedFrames: Uint32Array | null;
-  /** What else the file recorded over time; absent if the format has nothing else. */
+  /**
+   * The channels: values, such as temperatures, that the file recorded over time besides the frames. Absent if the
+   * format has no channels.
+   */
   channels?: RecordedChannels;
-  /** The data about generated frames; absent where the file does not say which frames were generated. */
+  /** The data about generated frames; absent where the file does not say which frames are generated. */
   generation?: FrameGeneration;
   /**
    * Calculates the figures as the capture tool defines them, from the frame times in ascending order. Absent if the
@@ -97,13 +100,13 @@ export interface FrameCapture extends Partial<CaptureClock> {
   toolFigures?: (ascending: Float64Array) => ToolMetrics;
   /** Warnings about the file, some of which may be reasons why the result is unranked. */
   warnings: readonly (Message | UnrankedReason)[];
-  /** Reasons to doubt that the chosen program is the game; absent if the file leaves no choice. */
+  /** Reasons to doubt that the chosen program is the game; absent for formats whose files contain only one program. */
   doubts?: readonly Message[];
-  /** The hardware that the file names; null where the file names none. */
+  /** The hardware that the file names; null where the file names no hardware. */
   recordedOn: RecordedOn | null;
 }
 
-// Returns the result of a capture of which the file has only every nth frame.
+// Returns the result of a capture whose file has only some of the frames, such as every second one.
 function resultOfThinned(
   {
     tool,
@@ -134,7 +137,7 @@ function resultOfThinned(
   });
 }
 
-/** Data about generated frames. `frameTimes` does not contain the times of generated frames. */
+/** Data about the generated frames of a capture. `frameTimes` does not contain the times of generated frames. */
 export interface FrameGeneration {
   generatedFrames: number;
   /** The metric `displayed_average_fps`: displayed frames per second, including generated frames. */
@@ -161,19 +164,22 @@ function fpsPerWatt(averageFps: number, recorded: RecordedChannels | undefined):
   return power ? averageFps / power.mean : null;
 }
 
-/** A log that samples frame times or frame rates at intervals instead of recording every frame. */
+/** A log that samples frame times or frame rates at intervals, instead of recording every frame. */
 export interface SampledLog {
   tool: string;
-  /** The request, which may name the game if the file does not. */
+  /** The request for the result. It may name the game if the file does not. */
   request: CaptureRequest;
-  /** The game's executable; absent or null if the file names none. */
+  /** The game's executable; absent or null if the file names no executable. */
   application?: string | null;
   /** The number of this recording in the file, from 1. Absent for a file with one recording. */
   recording?: number;
   averageFps: number;
   samples: number;
   durationS: number | null;
-  /** What else the log recorded over time; absent if the format has nothing else. */
+  /**
+   * The channels: other values, such as temperatures, that the log recorded over time. Absent if the format has no
+   * channels.
+   */
   channels?: RecordedChannels;
   /**
    * The figures that the tool itself defines, if the log contains them or they can be calculated by known definitions.
@@ -181,11 +187,11 @@ export interface SampledLog {
   toolMetrics: ToolMetrics;
   /** Warnings about the file, some of which may be reasons why the result is unranked. */
   warnings: readonly (Message | UnrankedReason)[];
-  /** The hardware that the file names; null where the file names none. */
+  /** The hardware that the file names; null where the file names no hardware. */
   recordedOn: RecordedOn | null;
 }
 
-/** Returns the result of a sampled log: an average, and null for every figure that needs all frames. */
+/** Returns the result of a sampled log: an average frame rate, and null for every figure that needs all frames. */
 export function resultOfSamples(log: SampledLog): ReadResult {
   const { tool, request, recording = 1, averageFps, samples, durationS } = log;
   const { toolMetrics, warnings, recordedOn } = log;

@@ -7,7 +7,7 @@ import { rowCount, skippedRows, type FrameSeries } from "./frame-series.ts";
 
 /**
  * The maximum share of a ranked capture that rows without a usable frame time may take. The slowest hundredth of the
- * frames decides the 1 % low, so a larger share of rows could change this figure to any value.
+ * frames decides the 1 % low, so rows that take a larger share could change this figure to any value.
  */
 const MAX_RANKED_SHARE = 0.01;
 const REFUSE_SHARE = 0.5;
@@ -27,7 +27,8 @@ export function checkRows(
   const warnings: (Message | UnrankedReason)[] = [];
   const rows = rowCount(series) + faults.shortRows;
   const skipped = skippedRows(series) + faults.shortRows;
-  // By a clock, a row of time 0 takes no time: it repeats a frame, as the rows of a headset that shows a frame again.
+  // Without a usable frame time, a row counts as lost. If the file has a clock, rows of frame time 0 do not: such a row
+  // takes no time, because it repeats a frame, as VR headsets do.
   const lost = skipped - (clock === null ? 0 : series.zero);
   if (lost > rows * REFUSE_SHARE) {
     const column = fromFile(`column ${faults.columnName}`, "column of frame times");
@@ -60,8 +61,8 @@ const DECIMAL_COMMAS = message`Its numbers have decimal commas, in a file whose 
 /** The warning that the last row, which has no line end, is left out, because its last number may be cut off. */
 export const LAST_ROW_CUT: Message = message`The last row is cut off and left out: the capture ended early or the file is not complete.`;
 
-// Returns the warning about rows that are left out, as the reason for an unranked result if the rows took too much of
-// the capture.
+// Returns the warning about rows that are left out. If the rows took too much of the capture, the warning is the reason
+// why the result is unranked.
 function judgeLeftOut(
   found: Message,
   shareOfRows: number,
@@ -104,11 +105,11 @@ function reasons(series: FrameSeries, shortRows: number): Message {
   return ownWords(found);
 }
 
-/** Faults of a capture's rows, counted while they are read. Unusable frame times are counted in `FrameSeries`. */
+/** Faults of a capture's rows, counted while the rows are read. Unusable frame times are counted in `FrameSeries`. */
 export interface RowFaults {
-  /** The name of the column of frame times, for messages. */
+  /** The name of the column of frame times, as messages show it. */
   columnName: string;
-  /** What to do about a file with too many faults. */
+  /** The advice in the error for a file with too many faulty rows. */
   advice: Message;
   /** The number of rows that end before a column that the reader needs. */
   shortRows: number;
@@ -128,7 +129,7 @@ export function createRowFaults(columnName: string, advice = SEND_CSV): RowFault
 }
 
 /**
- * Counts a row. Returns false for a row that was cut off, which is left out.
+ * Counts a row of a capture. Returns false for a row that was cut off, which is left out.
  * @param columns the number of columns that the header names
  * @param isCut whether the row was cut off: by default a last row without a line end that has fewer cells than the
  * header has columns
@@ -151,7 +152,7 @@ export function countRow(
 const DECIMAL_COMMA = /^\d+,\d+$/;
 
 /**
- * Counts a row whose cell in the column of frame times contains no number, and refuses one that repeats the header.
+ * Counts a row whose cell in the column of frame times contains no number, and refuses a row that repeats the header.
  * @throws ReaderError `joined_captures` where the row's cell in the column contains the name of the column
  */
 export function checkNoNumber(faults: RowFaults, row: Row, column: number, name: string): void {

@@ -5,14 +5,14 @@ import type { UnsampledTime } from "./sample-times.ts";
 
 const REFUSE_SHARE = 0.5;
 /**
- * The maximum share of the time of a ranked log without a frame rate. A real log lacks the frame rate for 2 % of its
- * time, while the game loads.
+ * The maximum share of the time of a ranked log in which the log has no frame rate. Real logs lack the frame rate for 2
+ * % of their time, while the game loads.
  */
 const MAX_RANKED_SHARE = 0.05;
 
 /**
- * Returns warnings about the samples of a log that are left out because they have no frame rate, or that are not in the
- * log. If they took too much of the time, the warning is the reason why the log is unranked.
+ * Returns warnings about the samples of a log that are left out because they have no frame rate, or that are missing in
+ * the log. If these samples took too much of the time, the warning is the reason why the log is unranked.
  * @param samples the number of samples with a frame rate
  * @param missing the number of samples without a frame rate
  * @throws ReaderError `too_many_skipped_rows` where more than half of the samples have no frame rate
@@ -43,7 +43,8 @@ function shareOf({ clockS, samples, missing, missingS, isMissingKnown, gapsS }: 
   return isMissingKnown ? ofTime : Math.max(ofTime, missing / (samples + missing));
 }
 
-// Says how long samples took. Samples before and after all frame rates took none of the time of the game.
+// Returns a text about how long samples without a frame rate took. Samples before the first and after the last frame
+// rate do not count, because the game did not run then.
 function tookOf({ clockS, missing, missingS, isMissingKnown }: UnsampledTime): Message {
   if (missing === 0 || !(clockS > 0)) return message``;
   const least = ownWords(isMissingKnown ? "" : "at least ");

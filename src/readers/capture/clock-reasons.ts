@@ -2,14 +2,15 @@ import { message, type Message } from "../message.ts";
 import { reasonsOf, type UnrankedReason } from "../unranked.ts";
 
 /**
- * The maximum ratio of the time by the clock of a file to the sum of its frame times, or the reverse, in a ranked
- * capture. In recordings of real tools the two differ by up to 3 %, and by less than 0.01 % in those of recent tools.
+ * The maximum ratio between the time by the clock of a file and the sum of its frame times in a ranked capture,
+ * whichever of the two is greater. In recordings of real tools the two differ by up to 3 %, and in those of recent
+ * tools by less than 0.01 %.
  */
 const MAX_RATIO = 1.05;
 
 /**
- * Returns why the clock of a file contradicts its frame times. The clock does not contradict where rows between the
- * frames are left out: the time that these rows took is known.
+ * Returns why the clock of a file contradicts its frame times. Rows that are left out between the frames cause no
+ * contradiction, because the time that they took is known.
  */
 export function reasonsOfClock(capture: TimedCapture): UnrankedReason[] {
   const { clockS, leftOutS, stepS, frames, duration_s } = capture;
@@ -25,9 +26,9 @@ export function isContradicted(byClock: number, byFrameTimes: number): boolean {
 }
 
 interface TimedCapture {
-  /** The duration of the capture by the clock of the file. */
+  /** The duration of the capture by the clock of the file, in seconds. */
   clockS: number;
-  /** The time that rows without a usable frame time took, by the clock of the file. */
+  /** The time that rows without a usable frame time took, by the clock of the file, in seconds. */
   leftOutS: number;
   /** The shortest step of the clock, in seconds. */
   stepS: number;
@@ -40,8 +41,8 @@ interface TimedCapture {
 const MIN_TIMED_SHARE = 0.95;
 
 /**
- * Returns the warning that a capture with a column of times was not compared with its clock, or only in parts.
- * @param timed the number of frames with a usable time; 0 if the times tell nothing
+ * Returns the warning that a capture with a column of times was not, or only in parts, compared with its clock.
+ * @param timed the number of frames with a usable time; 0 if the times cannot be used
  */
 export function warningsOfTimes(timed: number, frames: number): Message[] {
   if (timed >= frames * MIN_TIMED_SHARE) return [];
@@ -54,7 +55,7 @@ export function warningsOfTimes(timed: number, frames: number): Message[] {
   ];
 }
 
-/** The warning about a capture of which only some of the frames are in the file. */
+/** The warning about a capture whose file has only some of its frames. */
 export const THINNED_WARNING: Message = message`Between the rows of the file more time has passed than their frames took: rows are missing, or the frame times were changed. The rows are read as samples, not every frame: the average is theirs, and there are no lows and percentiles.`;
 
 function rounded(value: number): number {

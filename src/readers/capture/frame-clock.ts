@@ -4,17 +4,22 @@ import { sum } from "../statistics/sums.ts";
 import { isContradicted, warningsOfTimes } from "./clock-reasons.ts";
 import { estimateUnit } from "./tick-length.ts";
 
-/** What the clock of a file says about a capture: the times of its rows are independent of its frame times. */
+/**
+ * The data of a file's clock about a capture. The clock is the column of times, which are independent of the frame
+ * times.
+ */
 export interface CaptureClock {
   /** The duration of the capture in seconds, from the beginning of its first row to the end of its last row. */
   clockS: number;
   /** The time that rows without a usable frame time took, in seconds. */
   leftOutS: number;
-  /** Whether `leftOutS` is the time of all such rows, and not only of those whose time is known. */
+  /**
+   * Whether `leftOutS` is the time of all rows without a usable frame time, and not only of those whose time is known.
+   */
   isLeftOutKnown: boolean;
-  /** The shortest step of the clock, in seconds: a clock in whole seconds may be wrong by one. */
+  /** The shortest step of the clock, in seconds. A clock in whole seconds may be wrong by one second. */
   stepS: number;
-  /** Whether the clock contradicts because before nearly all rows more time passed than the row's frame took. */
+  /** Whether frames seem to be missing: by the clock, more time than the frame time passed before nearly every row. */
   isThinned: boolean;
 }
 
@@ -23,9 +28,9 @@ const MAX_STEP_BACK_MS = 1000;
 
 /** The times of a capture's frames in the unit of the file, and the places and times of the rows that are left out. */
 export interface FrameClock {
-  /** The time of each frame; NaN where the file has none. */
+  /** The time of each frame, in the unit of the file; NaN where the file has no time of the frame. */
   times: GrowingFloats;
-  /** The indexes of the frames before which rows are left out, ascending. */
+  /** The indexes of the frames before which rows are left out of the figures, ascending. */
   gaps: GrowingFloats;
   /** The time of the first frame that has a time; NaN where no frame has one. */
   first: number;
@@ -33,17 +38,17 @@ export interface FrameClock {
   latest: number;
   /** The largest step back from the latest time to the time of a later frame. */
   stepBack: number;
-  /** The place of the frame after the largest step back. */
+  /** The place (in messages, such as the number of a line) of the frame after the largest step back. */
   placeOfStepBack: number;
-  /** The time of the first row, if it is left out; else NaN. */
+  /** The time of the first row if this row is left out of the figures; else NaN. */
   firstLeftOut: number;
-  /** The time of the last row that is left out; NaN where it has none. */
+  /** The time of the last row that is left out of the figures; NaN where that row has no time. */
   lastLeftOut: number;
-  /** Whether the last row is left out. */
+  /** Whether the last row is left out of the figures. */
   isAfterGap: boolean;
 }
 
-/** Returns a clock without times. */
+/** Returns the clock of a capture before any row is read: it has no times. */
 export function createFrameClock(): FrameClock {
   return {
     times: createGrowingFloats(),
@@ -68,8 +73,8 @@ export function addTime(clock: FrameClock, frameTime: number, place: number): vo
   if (clock.isAfterGap) clock.gaps.push(times.length());
   clock.isAfterGap = false;
   if (time < clock.latest && times.length() === 1) {
-    // The first frame may have begun before the start of the capture, which some versions of PresentMon write as a time
-    // in the far future.
+    // Ignore the time of the first frame: the frame may have begun before the capture, which some versions of
+    // PresentMon write as a time in the far future.
     times.values()[0] = Number.NaN;
     clock.first = time;
     clock.latest = time;
@@ -89,22 +94,22 @@ export function addLeftOutTime(clock: FrameClock, rowTime: number): void {
   clock.isAfterGap = true;
 }
 
-/** What the times of a capture's frames say. */
+/** The result of checking the times of a capture's frames. */
 export interface ClockReading {
   /**
    * The place of the frame whose time is more than a second earlier than that of a frame before it, which shows that
    * the file holds several captures; null for the times of one capture.
    */
   resetAt: number | null;
-  /** Null where the file has no times, or all its times are equal. */
+  /** The clock of the capture; null where the file has no times, or all its times are equal. */
   clock: CaptureClock | null;
-  /** Says whether frames of a file with times have no usable time. */
+  /** Warnings about frames without a usable time in a file with times. */
   warnings: Message[];
 }
 
 /**
- * Returns what the times of the frames say.
- * @param msPerTime the milliseconds in the unit of the times; NaN where the unit is unknown and is estimated
+ * Checks the times of a capture's frames, and returns the clock of the capture.
+ * @param msPerTime the number of milliseconds in one unit of the times; NaN where the unit is unknown and is estimated
  */
 export function readClock(clock: FrameClock, frameTimes: Float64Array, msPerTime: number): ClockReading {
   const reading = readTimes(clock, frameTimes, msPerTime);
@@ -132,9 +137,9 @@ function readTimes(clock: FrameClock, frameTimes: Float64Array, msPerTime: numbe
 
 interface TimedFrames {
   frameTimes: Float64Array;
-  /** The sum of the frame times. */
+  /** The sum of the frame times, in milliseconds. */
   totalMs: number;
-  /** The milliseconds in the unit of the clock. */
+  /** The number of milliseconds in one unit of the clock. */
   unit: number;
 }
 
@@ -158,8 +163,8 @@ function compareWithClock(clock: FrameClock, { frameTimes, totalMs, unit }: Time
 }
 
 /**
- * Returns the times of the frames by the clock, in seconds since the first of them; NaN for a frame without a time.
- * @param msPerTime the milliseconds in the unit of the times
+ * Returns the times of the frames by the clock, in seconds since the first time; NaN for a frame without a time.
+ * @param msPerTime the number of milliseconds in one unit of the times
  */
 export function clockTimesS(
   { times, first, latest }: FrameClock,
@@ -171,9 +176,9 @@ export function clockTimesS(
 }
 
 /**
- * Replaces single wrong times by NaN: a time that is later than the next one, although the next one is not earlier than
- * the one before. Returns whether there are such times. In a file with two captures, no time of the second follows the
- * last times of the first.
+ * Replaces single wrong times by NaN. A time is wrong if it is later than the next time, although the next time is not
+ * earlier than the time before. Returns whether there are wrong times. If a second capture begins in the file, its
+ * times are earlier than the last times of the first capture, so none of these counts as wrong.
  */
 function dropWrongTimes(clock: FrameClock): boolean {
   const times = clock.times.values();
@@ -193,34 +198,36 @@ function dropWrongTimes(clock: FrameClock): boolean {
   return wrong.length > 0;
 }
 
-// Returns a time, or NaN for a number that is no time, because no unit of a clock reaches it.
+// Returns a time; NaN for a number that is too large for a time in any unit.
 function knownTime(time: number): number {
   return Math.abs(time) <= Number.MAX_SAFE_INTEGER ? time : Number.NaN;
 }
 
 /**
- * Returns the milliseconds in the unit of the times. Columns of seconds may be in milliseconds: CPUStartTime is so in
- * some versions of PresentMon, and TimeInSeconds with its option `--qpc_time_ms` (source: PresentMon's CsvOutput.cpp).
- * Such a column is in milliseconds if seconds would make the clock more than 500 times as long as the frame times.
+ * Returns the number of milliseconds in one unit of the times. Columns of seconds may be in milliseconds: CPUStartTime
+ * is in some versions of PresentMon, and TimeInSeconds with its option `--qpc_time_ms` (source: PresentMon's
+ * CsvOutput.cpp). A column counts as milliseconds if seconds would make the clock more than 500 times as long as the
+ * frame times.
  */
 function unitOf(msPerTime: number, passed: number, totalMs: number): number {
   return msPerTime === 1000 && passed > totalMs / 2 ? 1 : msPerTime;
 }
 
 /**
- * The minimum ratio of the time since the row before to the row's frame time from which on frames are missing between
- * the two rows. The ratio is 2 on average where every second row is kept.
+ * The minimum ratio of the time since the previous row to the row's frame time that shows that frames are missing
+ * between the two rows. In a file with only every second row, the ratio is 2 on average.
  */
 const MIN_RATIO_OF_GAP = 1.05;
 /**
- * The maximum share of rows of an evenly thinned file that are below the ratio: the missing frames before a long frame
- * are short in comparison.
+ * The maximum share of rows below MIN_RATIO_OF_GAP in a file in which frames are missing evenly. Such rows exist,
+ * because the missing frames before a long frame may be short in comparison.
  */
 const MAX_SHARE_WITHOUT_GAP = 0.1;
 
 /**
  * Compares each step of the clock, from a frame with a time to the next one, with the frame times in this step. The
- * time of a frame is that of its end (MsBetweenPresents) or of its beginning (FrameTime): whichever agrees better.
+ * time of a frame may be that of its end (MsBetweenPresents) or of its beginning (FrameTime). The function assumes
+ * whichever agrees better with the frame times.
  */
 function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
   const times = clock.times.values();
@@ -259,11 +266,11 @@ function addSteps(clock: FrameClock, frameTimes: Float64Array, unit: number) {
 }
 
 interface StepSums {
-  /** The sum of the differences between the steps of the clock and the frame times in them. */
+  /** The sum of the differences between the steps of the clock and the frame times in each step, in milliseconds. */
   errorMs: number;
-  /** The sum of the frame times between the first time and the last time. */
+  /** The sum of the frame times between the first time and the last time of the clock, in milliseconds. */
   framesMs: number;
-  /** The time that passed beyond the frame times in steps in which rows are left out. */
+  /** The time, in milliseconds, by which steps of the clock exceed their frame times where rows are left out. */
   leftOutMs: number;
 }
 
@@ -273,7 +280,7 @@ function addStep(sums: StepSums, stepMs: number, framesMs: number, hasGap: boole
   if (hasGap) sums.leftOutMs += stepMs - framesMs;
 }
 
-// Returns a number above 0, and 0 for any other number and for NaN.
+// Returns the number itself if it is above 0; else, also for NaN, 0.
 function positive(value: number): number {
   return value > 0 ? value : 0;
 }

@@ -13,19 +13,19 @@ export interface FrameSeries {
   outOfRange: number;
 }
 
-/** Returns a series without rows. */
+/** Returns a frame series before any row is read. */
 export function createFrameSeries(): FrameSeries {
   return { frameTimes: createGrowingFloats(), zero: 0, missing: 0, outOfRange: 0 };
 }
 
-/** Whether a frame can have this frame time (milliseconds, NaN for no number). */
+/** Whether a frame can have the given frame time (in milliseconds; NaN if a row has no number). */
 export function isUsableFrameTime(frameTimeMs: number): boolean {
   return frameTimeMs >= limits.minFrameTimeMs && frameTimeMs <= limits.maxFrameTimeMs;
 }
 
 /**
- * Adds a row's frame time (milliseconds, NaN for no number). Returns whether the frame time is usable; if not, the row
- * is counted as left out.
+ * Adds a row's frame time (in milliseconds; NaN if the row has no number). Returns whether the frame time is usable. A
+ * row with an unusable frame time is counted as left out.
  */
 export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean {
   if (isUsableFrameTime(frameTimeMs)) {
@@ -38,12 +38,12 @@ export function addFrameTime(series: FrameSeries, frameTimeMs: number): boolean 
   return false;
 }
 
-/** Returns the number of all rows of a series. */
+/** Returns the number of all rows of a frame series, with and without a usable frame time. */
 export function rowCount(series: FrameSeries): number {
   return series.frameTimes.length() + skippedRows(series);
 }
 
-/** Returns the number of rows of a series without a usable frame time. */
+/** Returns the number of rows of a frame series without a usable frame time. */
 export function skippedRows(series: FrameSeries): number {
   return series.zero + series.missing + series.outOfRange;
 }

@@ -10,7 +10,7 @@ const MAX_NAME_LENGTH = 260;
 
 /**
  * Names the game of a capture: by the application in the file, else by the request, else by the file name, if the file
- * name matches the tool's pattern. Null where none of these names a game.
+ * name matches the tool's pattern. Returns null where none of the three names a game.
  */
 export function nameGame({ application, tool, request }: UnnamedCapture): string | null {
   if (application !== null) return application;
@@ -25,20 +25,21 @@ interface UnnamedCapture {
   request: CaptureRequest;
 }
 
-// File names of each tool's captures: the game and the start of the capture. A browser may add " (1)" to a file that it
-// saves again.
+// The patterns of the file names that capture tools write: the name of the game and the start of the capture. A browser
+// may add " (1)" to a file that it saves again.
 const fileNamesByTool: Readonly<Record<string, RegExp>> = {
   MangoHud: /^(.+)_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d(?: ?\(\d{1,3}\))?\.csv$/i,
   FRAPS: /^(.+) \d{4}-\d\d-\d\d \d\d-\d\d-\d\d-\d\d frametimes(?: ?\(\d{1,3}\))?\.csv$/i,
   OCAT: /^OCAT-(.+)-\d{4}-\d\d-\d\dT\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
   FrameView: /^FrameView_(.+)_\d{4}_\d\d_\d\dT\d{6}_Log(?: ?\(\d{1,3}\))?\.csv$/i,
-  // The graphical application of Intel PresentMon writes files with names of this form.
+  // The graphical application of Intel PresentMon writes files with names such as
+  // "pmcap-<application>-<date>-<time>.csv".
   PresentMon: /^pmcap-(.+)-\d{6}-\d{6}(?: ?\(\d{1,3}\))?\.csv$/i,
 };
 
 /**
- * Returns the game in a file name; null where the file name does not match the tool's pattern, names a program that is
- * no game, or contains an email address.
+ * Returns the game in a file name; null where the file name does not match the tool's pattern, names another program
+ * than a game, or contains an email address.
  */
 function gameInFileName(tool: string, fileName: string): string | null {
   const name = nameInFileName(tool, fileName);
@@ -53,7 +54,10 @@ function nameInFileName(tool: string, fileName: string): string {
   return plainText(fileNamesByTool[tool]?.exec(withoutFolder(fileName))?.[1] ?? "", MAX_NAME_LENGTH);
 }
 
-/** Returns the warning that only the name of the file names the game of a capture, in an unknown code page. */
+/**
+ * Returns the warning that the game in the name of the file is left out, because the name is in an unknown code page.
+ * Returns an empty list if the name is readable, or the game is named elsewhere.
+ */
 export function warningsOfFileName(capture: UnnamedCapture): Message[] {
   const { tool, request } = capture;
   const isUnreadable = nameInFileName(tool, request.fileName ?? "").includes(UNREADABLE);

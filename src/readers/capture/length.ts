@@ -2,19 +2,20 @@ import { counted, message, ownWords } from "../message.ts";
 import { reasonsOf, type UnrankedReason } from "../unranked.ts";
 
 /**
- * The shortest capture that may be ranked, in seconds. A shorter capture shows only a moment of a game and not how fast
- * the machine is, and the lowest frame rates of such a capture depend on chance.
+ * The minimum length of a ranked capture, in seconds. A shorter capture shows only a moment of a game and not how fast
+ * the machine is, and its lowest frame rates depend on chance.
  */
 const MIN_CAPTURE_S = 10;
 /**
- * The minimum number of frames of a ranked capture. A capture with fewer frames in MIN_CAPTURE_S shows a slide show or
+ * The minimum number of frames of a ranked capture. A capture of MIN_CAPTURE_S with fewer frames shows a slide show or
  * a menu.
  */
 const MIN_CAPTURE_FRAMES = 300;
 
 /**
  * Returns why a capture is too short to be ranked.
- * @param durationS the seconds by the clock of the file; for a file without a clock, the sum of the frame times
+ * @param durationS the duration in seconds by the clock of the file; for a file without a clock, the sum of the frame
+ * times
  */
 export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedReason[] {
   if (isLongEnough(durationS) && frames >= MIN_CAPTURE_FRAMES) return [];
@@ -25,7 +26,7 @@ export function reasonsOfLength({ durationS, frames }: CaptureLength): UnrankedR
 /**
  * Returns why a log of samples is too short to be ranked. The length of a log without times is the sum of the frame
  * times of its samples.
- * @param durationS null where the log has no times
+ * @param durationS the duration of the log in seconds; null where the log has no times
  */
 export function reasonsOfSampledLength({ durationS, samples, averageFps }: SampledLength): UnrankedReason[] {
   const lengthS = durationS ?? samples / averageFps;
@@ -49,13 +50,13 @@ interface CaptureLength {
   frames: number;
 }
 
-// Compares the length in whole milliseconds, because sums and differences of times have rounding errors.
+// Compares the length of a capture in whole milliseconds, because sums and differences of times have rounding errors.
 function isLongEnough(seconds: number): boolean {
   return Math.round(seconds * 1000) >= MIN_CAPTURE_S * 1000;
 }
 
-// Returns seconds rounded down to tenths, so that the text about a capture that is too short never shows the limit as
-// its length.
+// Returns seconds rounded down to tenths. A text about a capture that is too short then never shows the minimum as its
+// length.
 function shown(seconds: number) {
   return ownWords((Math.floor(seconds * 10) / 10).toFixed(1));
 }

@@ -7,8 +7,8 @@
 const names = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
 
 /**
- * Parts of Windows: compositor, shell, search, settings, lock screen. Most captures of all processes contain these
- * programs.
+ * The names of parts of Windows: compositor, shell, search, settings, lock screen. Most captures of all processes
+ * contain these programs.
  */
 const desktop = names(`
   applicationframehost, backgroundtaskhost, consent, csrss, ctfmon, dllhost, dwm, explorer, fontdrvhost,
@@ -18,10 +18,16 @@ const desktop = names(`
   widgetboard, widgets, widgetservice, winlogon
 `);
 
-/** Programs that show a game's frames again in a window of their own: scaled, or with generated frames in between. */
+/**
+ * The names of programs that show a game's frames again in a window of their own: scaled, or with generated frames in
+ * between.
+ */
 const scalers = names("losslessscaling, magpie");
 
-/** Programs that draw over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their helpers. */
+/**
+ * The names of programs that draw over a game: overlays of drivers, of launchers, of Windows' Game Bar, and their
+ * helpers.
+ */
 const overlays = names(`
   eosoverlayrenderer-win32-shipping, eosoverlayrenderer-win64-shipping, galaxyclient overlay, gamebar,
   gamebarelevatedft, gamebarftserver, gamebarpresencewriter, gameoverlayui, gameoverlayui64, igoproxy,
@@ -30,7 +36,7 @@ const overlays = names(`
   xboxgamebarspotify, xboxgamebarwidgets
 `);
 
-/** Browsers, and browser engines inside other programs. */
+/** The names of browsers, and of browser engines inside other programs. */
 const browsers = names(`
   avastbrowser, avgbrowser, brave, ccleanerbrowser, cefsharp.browsersubprocess, chrome, chromium, cyberfox,
   duckduckgo, firefox, firefox-bin, iexplore, k-meleon, librewolf, maxthon, microsoftedge, microsoftedgecp,
@@ -39,7 +45,7 @@ const browsers = names(`
   zen
 `);
 
-/** Game launchers and shops, their web views, and their updaters. */
+/** The names of game launchers and shops, their web views, and their updaters. */
 const launchers = names(`
   amazon games, amazon games ui, battle.net, battle.net helper, battlenet, bethesdanetlauncher,
   blizzardbrowser, blizzarderror, curseforge, eabackgroundservice, eacefsubprocess, eadesktop, ealauncher,
@@ -55,7 +61,7 @@ const launchers = names(`
   skif, wargamingerrormonitor, wgc, wgc_renderer_host, xboxapp, xboxpcapp, xboxpcappft, xboxpctray
 `);
 
-/** Programs for chat, mail and meetings. */
+/** The names of programs for chat, mail and meetings. */
 const chat = names(`
   discord, discordcanary, discorddevelopment, discordptb, guilded, hexchat, lync, messenger, mirc, ms-teams,
   chatgpt, mumble, olk, outlook, signal, skype, skypeapp, skypebridge, slack, steamchat, teams, teamspeak, teamspeak3,
@@ -63,7 +69,7 @@ const chat = names(`
   wechat, whatsapp, zoom, zoomit
 `);
 
-/** Screen recorders, streaming programs, and programs for cameras and their effects. */
+/** The names of screen recorders, streaming programs, and programs for cameras and their effects. */
 const recorders = names(`
   actionservice, amddvr, bandicam, bdcam, bdcam_nonvulkan, camtasia, camtasiastudio, d3dgear, dxtory,
   dxtory64, elgato 4k60, elgato 4kcaptureutility, elgatostudio, facecam, flashbackrecorder, gecata, gyazo,
@@ -75,7 +81,7 @@ const recorders = names(`
   wirecast, xsplit.core, xsplit.gamecaster, xsplitbroadcaster, xsplitvcam
 `);
 
-/** Tools that capture frames, measure, monitor or overclock, and programs that draw a test picture. */
+/** The names of tools that capture frames, measure, monitor or overclock, and of programs that draw a test picture. */
 const captureTools = names(`
   afterburner, aida64, asus gpu tweak iii, asusgputweakiii, benchlab, capframex, coretemp, cpuz, cpuz_x32,
   cpuz_x64, es2gears, evga precision x1, firestorm, fpsmonitor, frameview, frameview_x64, fraps, fraps64, fvcontainer, glxgears,
@@ -87,7 +93,9 @@ const captureTools = names(`
   zenmonitor
 `);
 
-/** Programs of drivers, and of the makers of boards, cards, coolers, mice, keyboards, headsets and lights. */
+/**
+ * The names of programs of drivers, and of the makers of boards, cards, coolers, mice, keyboards, headsets and lights.
+ */
 const drivers = names(`
   aacambientlighting, amdrsserv, amdrssrcext, amdsoftware, arc control, arccontrol, arccontrolassist,
   armourycrate, asusscreenxpert, atieclxx, atiesrxx, cncmd, corsair.service, creative app,
@@ -101,7 +109,7 @@ const drivers = names(`
   voicemeeter, voicemeeter8, voicemeeterpro
 `);
 
-/** Players of music and video, and live wallpapers. */
+/** The names of players of music and video, and of live wallpapers. */
 const players = names(`
   aimp, amazon music, amazonmusic, applemusic, deezer, disneyplus, foobar2000, itunes, kodi, lively,
   livelywpf, media player, mediamonkey, microsoft.media.player, mpc-be64, mpc-hc, mpc-hc64, mpv, musicbee,
@@ -110,20 +118,20 @@ const players = names(`
   winamp, wmplayer, youtube music
 `);
 
-/** Programs that show the screen of another computer. */
+/** The names of programs that show the screen of another computer. */
 const remoteScreens = names(`
   anydesk, chiaki, geforcenow, geforcenowstreamer, looking-glass-client, moonlight, msrdc, mstsc, nomachine, parsec, parsecd,
   remoteplay, rustdesk, steam_link, steamlink, teamviewer, teamviewer_desktop, tvnviewer, vncviewer
 `);
 
-/** Runtimes of VR headsets, which present the frames of a game. */
+/** The names of runtimes of VR headsets, which present the frames of a game. */
 const headsets = names(`
   mixedrealityportal, oculus-platform-runtime, oculusclient, oculusdash, ovrredir, ovrserver_x64,
   pimaxclient, steamvr, virtualdesktop.server, virtualdesktop.streamer, vivehub, vrcompositor, vrdashboard,
   vrmonitor, vrserver, vrwebhelper, wmrportal
 `);
 
-/** Office programs, development tools, file managers and other programs for work. */
+/** The names of office programs, development tools, file managers and other programs for work. */
 const office = names(`
   1password, 7zfm, acrobat, acrord32, adobe desktop service, bitwarden, calculator, calculatorapp, clion64,
   cmd, code, code - insiders, conhost, creative cloud, cursor, devenv, dropbox, evernote, excel, filezilla,
@@ -136,8 +144,8 @@ const office = names(`
 `);
 
 /**
- * Compatibility layers, shells and compositors under which games run on Linux. A capture tool may name them instead of
- * the game whose frames they present.
+ * The names of compatibility layers, shells and compositors under which games run on Linux. A capture tool may name
+ * such a program instead of the game whose frames it presents.
  */
 const compatibilityLayers = names(`
   bash, bottles, gamescope, gamescope-wl, gamescopereaper, gnome-shell, hyprland, kwin_wayland, kwin_x11, mangoapp, mutter,
@@ -145,7 +153,7 @@ const compatibilityLayers = names(`
   wine64-preloader, wineboot, winedevice, wineserver, xorg, xwayland
 `);
 
-/** Names in the lists above that a game may have as well. */
+/** Names of programs beside games that a game may have as well. */
 const ambiguousNames: ReadonlySet<string> = new Set(
   names(`
     cursor, firestorm, heroic, itch, lively, magpie, medal, messenger, origin, plays, postman, proton, signal, tidal,
@@ -170,7 +178,7 @@ const otherNames: ReadonlySet<string> = new Set([
   ...office,
 ]);
 
-/** Normalises an executable's name for comparisons: without ".exe", in lower case. */
+/** Normalises an executable's name for comparisons: the result is in lower case and without ".exe". */
 export function processKey(application: string): string {
   return application.toLowerCase().replace(/\.exe$/, "");
 }
@@ -183,7 +191,10 @@ export function isDesktopProcess(application: string): boolean {
   return desktopNames.has(processKey(application));
 }
 
-/** Whether an executable is known to be no game: a part of the desktop, or another program that runs beside games. */
+/**
+ * Whether an executable is known to be another program than a game: a part of the desktop, or a program that runs
+ * beside games.
+ */
 export function isOtherProcess(application: string): boolean {
   return (
     isDesktopProcess(application) || (otherNames.has(processKey(application)) && !isAmbiguous(application))

@@ -5,8 +5,8 @@ import { sum } from "../statistics/sums.ts";
 import { isAmbiguous, isOtherProcess } from "./other-processes.ts";
 
 /**
- * The maximum plausible average, in frames per second: game engines limit themselves to 1 000 frames per second or
- * less. Menus, loading screens and wrong units give higher averages.
+ * The maximum plausible average, in frames per second. Game engines limit themselves to at most 1 000 frames per
+ * second; menus, loading screens and wrong units give higher averages.
  */
 const MAX_AVERAGE_FPS = 1000;
 /**
@@ -28,8 +28,8 @@ const PAUSE_MS = 1000;
 const MAX_PAUSE_SHARE = 0.1;
 
 /**
- * Returns the reasons to doubt the frame times of a capture, each in a sentence or two. The frame times are in
- * milliseconds, at least one: in the order of capture, and in ascending order.
+ * Returns the reasons to doubt the frame times of a capture, each in a sentence or two. The function gets the frame
+ * times, at least one, in milliseconds: in the order of capture, and in ascending order.
  */
 export function doubtsAboutFrames(
   frameTimes: Float64Array,

@@ -17,7 +17,7 @@ interface CaptureReading {
 }
 
 /**
- * Reads the CSV of a capture tool: passes each row after the header to the format's collector.
+ * Reads the CSV of a capture tool, and passes each row after the header to the format's collector.
  * @throws ReaderError the errors of the collector and of `readRows`
  */
 export async function readCapture(
@@ -42,7 +42,7 @@ export async function readCapture(
   return await finish(collector);
 }
 
-// Returns the result of the collector. This is a separate function because the type checker does not see that a
+// Returns the result of the collector. The code is a function of its own, because the type checker does not see that a
 // callback has set the variable `collector`.
 async function finish(collector: RowCollector | null): Promise<ReadResult> {
   if (collector === null) throw noHeader();

@@ -4,7 +4,7 @@ import { ReaderError } from "../reader-error.ts";
 
 /** The properties by which people distinguish the recordings of a file. */
 export interface RecordingSummary {
-  /** The start of the recording, as the file writes it; null if the file does not state the start. */
+  /** The start of the recording, as the file writes it; null if the file states no start. */
   begin: Message | null;
   durationS: number | null;
   /**
@@ -12,7 +12,7 @@ export interface RecordingSummary {
    * desktop.
    */
   averageFps: number | null;
-  /** The number of frames; absent for a log of samples. */
+  /** The number of frames in the recording; absent for a log of samples. */
   frames?: number;
 }
 
@@ -48,7 +48,7 @@ export function chooseRecording<Recording extends RecordingSummary>(
 }
 
 /**
- * Checks a request about a file with only one recording.
+ * Checks a request for a file with only one recording.
  * @throws ReaderError `no_such_recording` where the request selects another recording than 1
  */
 export function rejectOtherRecording({ recording = 1 }: CaptureRequest): void {
@@ -69,7 +69,7 @@ function noSuchRecording(asked: number, recordings: readonly RecordingSummary[])
 
 /**
  * The maximum number of recordings that a message lists. A log of one evening has fewer recordings, and people may want
- * to request any of them.
+ * to request any of these.
  */
 const MAX_LISTED = 40;
 

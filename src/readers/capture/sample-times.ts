@@ -2,35 +2,38 @@ import { createGrowingFloats } from "../statistics/growing-floats.ts";
 import { sortInSteps } from "../statistics/sort-in-steps.ts";
 import { quantile } from "../statistics/sums.ts";
 
-/** How long a log of samples tells no frame rate, between its first and its last sample with a frame rate. */
+/** How long a log of samples has no frame rate, between its first and its last sample with a frame rate. */
 export interface UnsampledTime {
   /** The time between the first and the last sample with a frame rate, in seconds; NaN where the log has no times. */
   clockS: number;
-  /** The number of samples with a frame rate, and of samples without between them. */
+  /** The number of samples with a frame rate, and the number of samples without a frame rate between them. */
   samples: number;
   missing: number;
   /** The time that the samples without a frame rate took, in seconds. */
   missingS: number;
-  /** Whether `missingS` is the time of all these samples, and not only of those that have a time. */
+  /** Whether `missingS` is the time of all samples without a frame rate, and not only of those that have a time. */
   isMissingKnown: boolean;
-  /** The time without samples, in seconds: the parts of long steps between samples beyond one period. */
+  /**
+   * The time in which the log has no samples, in seconds. Of each long step between two samples, the time beyond one
+   * period counts.
+   */
   gapsS: number;
 }
 
 /**
- * Measures how long a log of samples tells no frame rate. Samples before the first and after the last frame rate do not
+ * Measures how long a log of samples has no frame rate. Samples before the first and after the last frame rate do not
  * count, because a log may begin before the game and end after it.
  */
 export function createSampleTimes() {
-  // The steps to each sample with a frame rate from the sample before it.
+  // For each sample with a frame rate, the time since the previous sample, in seconds.
   const steps = createGrowingFloats();
   let [first, last, latest] = [Number.NaN, Number.NaN, Number.NaN];
   let samples = 0;
   let missing = { count: 0, untimed: 0, seconds: 0 };
-  // The samples without a frame rate since the latest sample with one.
+  // The samples without a frame rate since the latest sample with a frame rate.
   let pending = { ...missing };
   return {
-    /** Adds a sample, with its time in seconds (NaN where the log has none). */
+    /** Adds a sample of a log, with its time in seconds (NaN where the log has no times). */
     note(timeS: number, hasRate: boolean): void {
       if (samples === 0 && !hasRate) return;
       const step = Math.max(0, timeS - latest);
@@ -50,7 +53,7 @@ export function createSampleTimes() {
       if (Number.isNaN(first)) first = timeS;
       if (!Number.isNaN(timeS)) last = timeS;
     },
-    /** Returns what the samples so far tell. */
+    /** Returns how long the log has no frame rate, by the samples so far. */
     async read(): Promise<UnsampledTime> {
       const ascending = await sortInSteps(steps.values());
       const period = quantile(ascending, 0.5);
@@ -75,8 +78,8 @@ function added(a: Missing, b: Missing): Missing {
   return { count: a.count + b.count, untimed: a.untimed + b.untimed, seconds: a.seconds + b.seconds };
 }
 
-// Time stamps may be whole seconds, and a tool may be late for a sample: a step of up to two periods and a second is no
-// gap.
+// A step between two samples counts as a gap only above two periods plus a second, because time stamps may be whole
+// seconds, and a tool may be late for a sample.
 function gapsIn(steps: Float64Array, period: number): number {
   return steps.reduce((gaps, step) => (step > 2 * period + 1 ? gaps + step - period : gaps), 0);
 }

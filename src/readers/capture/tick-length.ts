@@ -1,20 +1,21 @@
 import { quantile } from "../statistics/sums.ts";
 
 /**
- * The maximum number of steps by which the length of a tick is estimated: enough for a median that deviates by less
- * than a thousandth.
+ * The maximum number of steps from which the length of a tick is estimated. So many steps give a median that deviates
+ * by less than a thousandth.
  */
 const MAX_STEPS = 8192;
 
 /**
- * Returns the milliseconds of a tick, in which some tools write the times of frames: the median of the frame times over
- * the steps of the times. Rows that are missing in the file make some steps too long, but not the median. Returns NaN
- * where no two frames have different times.
+ * Returns the length of a tick in milliseconds. A tick is the unit in which some tools write the times of frames. The
+ * length is the median of the ratios of frame times to steps of the times. Rows that are missing in the file make some
+ * steps too long, but do not change the median. Returns NaN where no two frames have different times.
  * @param times the times of the frames in ticks; NaN for a frame without a time
  */
 export function estimateUnit(times: Float64Array, frameTimes: Float64Array): number {
   const stride = Math.max(1, Math.ceil(times.length / MAX_STEPS));
-  // The time of a frame is that of its end, or of its beginning: the ratios then vary more by the other frame time.
+  // The time of a frame may be the time of its end or of its beginning. With the wrong assumption, the ratios of frame
+  // times to steps vary more.
   const atEnd: number[] = [];
   const atBeginning: number[] = [];
   for (let at = 1; at < times.length; at += stride) {

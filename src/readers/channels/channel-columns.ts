@@ -4,9 +4,9 @@ import { channelNames, channelOf, type ChannelName, type ChannelSource } from ".
 /** A column of a file, or an array of a record, with the values of a channel. */
 export interface ChannelColumn {
   channel: ChannelName;
-  /** The position of the column in the header. */
+  /** The position of the channel's column in the header. */
   index: number;
-  /** Converts a value of the column to the unit of the channel. */
+  /** The factor that converts a value of the column to the unit of the channel. */
   factor: number;
   /** The smallest and the greatest usable value, in the unit of the channel. */
   min: number;
@@ -14,7 +14,7 @@ export interface ChannelColumn {
 }
 
 /**
- * Finds the columns of channels in a header, by the keys of their names; the preferred columns of a channel come first.
+ * Finds the columns of channels in a header, by the keys of their names. The preferred columns of a channel come first.
  * If a name occurs twice, as a spreadsheet may have written it, the first column of the name counts.
  */
 export function findChannelColumns(source: ChannelSource, header: readonly string[]): ChannelColumn[] {

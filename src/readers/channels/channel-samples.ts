@@ -3,16 +3,16 @@ import { limits } from "../limits.ts";
 const INITIAL_CAPACITY = 64;
 
 /**
- * Collects the values of a channel. At most `limits.maxChannelSamples` values are kept for the series: when they are
- * full, every second one is removed, and from then on only every second, fourth, … value is kept. The smallest value,
- * the greatest and the means are those of all values.
+ * Collects the values of a channel. At most `limits.maxChannelSamples` values are kept for the series. When that many
+ * are kept, every second one is removed, and from then on only every second, fourth, … value is kept. The smallest
+ * value, the greatest value and the means are computed from all values.
  */
 export function createChannelSamples(budget: SampleBudget) {
   const samples = createKeptSamples(budget);
   const all = { count: 0, sum: 0, weightedSum: 0, weights: 0, min: Infinity, max: -Infinity };
   return {
     /**
-     * Adds a value, in the unit of the channel.
+     * Adds a value of the channel, in its unit.
      * @param place the position of the value's time in a list of times that exists only after the last value
      * @param weight the weight of the value in the weighted mean: how long the value lasted
      */
@@ -25,7 +25,7 @@ export function createChannelSamples(budget: SampleBudget) {
       if (value < all.min) all.min = value;
       if (value > all.max) all.max = value;
     },
-    /** Figures of all values. */
+    /** The figures of all values of the channel, kept or not. */
     all: all as Readonly<typeof all>,
     kept: samples.kept,
   };
@@ -39,7 +39,7 @@ function createKeptSamples(budget: SampleBudget) {
   let places = new Uint32Array(INITIAL_CAPACITY);
   let values = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
-  // Every value whose number is divisible by the stride is kept.
+  // The stride: the numbers of the kept values are divisible by it.
   let stride = 1;
 
   function resize(capacity: number): void {
@@ -50,7 +50,7 @@ function createKeptSamples(budget: SampleBudget) {
     values.set(oldValues.subarray(0, capacity));
   }
 
-  /** Removes every second value. Returns how many were removed. */
+  /** Removes every second kept value. Returns how many values were removed. */
   function thin(): number {
     const before = length;
     length = Math.ceil(before / 2);
@@ -65,7 +65,7 @@ function createKeptSamples(budget: SampleBudget) {
 
   budget.join(thin);
   return {
-    /** Keeps a value, unless its number (from 0) is one of those that are left out. */
+    /** Keeps a value, unless its number (from 0) is not divisible by the stride. */
     offer(number: number, place: number, value: number): void {
       if (number % stride !== 0) return;
       if (length === limits.maxChannelSamples) budget.giveBack(thin());
@@ -75,20 +75,24 @@ function createKeptSamples(budget: SampleBudget) {
       length += 1;
       budget.take();
     },
-    /** Returns the kept values and the positions of their times. */
+    /** Returns the kept values of the channel, and the positions of their times. */
     kept: () => ({ places: places.subarray(0, length), values: values.subarray(0, length) }),
   };
 }
 
 /**
- * Creates the limit of the values that all channels of a file keep together: a file may have many swap chains and
- * recordings with channels, of which only one is read in the end. Beyond the limit, all channels keep half as many.
+ * Creates the limit of the number of values that all channels of a file keep together. A file may have many swap chains
+ * and recordings with channels, of which only one is read in the end. When the limit is exceeded, every channel drops
+ * half of its values.
  */
 export function createSampleBudget() {
   const members: (() => number)[] = [];
   let kept = 0;
   return {
-    /** @param thin removes every second value of a channel, and returns how many were removed */
+    /**
+     * Adds a channel to those that share the limit. @param thin removes every second value of the channel, and returns
+     * how many were removed
+     */
     join: (thin: () => number): void => void members.push(thin),
     take(): void {
       kept += 1;

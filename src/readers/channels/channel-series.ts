@@ -3,21 +3,24 @@ import { quantile } from "../statistics/sums.ts";
 import type { ChannelSamples } from "./channel-samples.ts";
 import { channelNames, channelOf, type ChannelName } from "./channel-table.ts";
 
-/** What a file recorded over time besides frame times: one channel, such as the power of the graphics card. */
+/**
+ * The series of one channel: a value that a file recorded over time besides frame times, such as the power of the
+ * graphics card.
+ */
 export interface ChannelSeries {
   name: ChannelName;
   unit: string;
   /**
-   * The times of the values in seconds, ascending, on the axis of the frame times: a value that was recorded with a
-   * frame has the time at which the frame ended, the sum of the frame times so far. In a log of samples, the times
-   * since the first sample.
+   * The times of the values in seconds, ascending, on the axis of the frame times. A value that was recorded with a
+   * frame has the time at which the frame ended, which is the sum of the frame times so far. In a log of samples, the
+   * times are measured from the first sample.
    */
   timesS: Float32Array;
-  /** A value for each time; at most 8,192. */
+  /** A value for each time; at most 8,192 values. */
   values: Float32Array;
 }
 
-/** Figures of a channel, in its unit. */
+/** Figures of a channel, in the unit of the channel. */
 export interface ChannelFigures {
   name: ChannelName;
   unit: string;
@@ -29,7 +32,7 @@ export interface ChannelFigures {
    * because fast parts of a game have more rows.
    */
   mean: number;
-  /** Quantiles (type 7) of the values of the series. */
+  /** Quantiles (type 7 of Hyndman and Fan) of the values in the series of the channel. */
   p5: number;
   p95: number;
   max: number;
@@ -41,7 +44,7 @@ export interface Channel extends ChannelFigures, ChannelSeries {}
 /** The share of the frame time for which the GPU is busy in a frame that counts as limited by the GPU. */
 export const LIMITED_SHARE = 0.95;
 
-/** What a file recorded over time. */
+/** The channels that a file recorded over time, such as power and temperatures. */
 export interface RecordedChannels {
   channels: readonly Channel[];
   /** The share of the frames in percent that were limited by the GPU; null if unknown. */
@@ -53,13 +56,13 @@ export interface TimedSamples {
   channel: ChannelName;
   samples: ChannelSamples;
   timesS: ArrayLike<number>;
-  /** Whether the mean of a polled sensor is the weighted one. */
+  /** Whether the mean of a polled sensor is weighted by the frame times. */
   isWeighted: boolean;
 }
 
 /**
- * Returns the channels of a file in the order of the table of channels. Several columns of a file may be of one
- * channel: the first with values counts.
+ * Returns the channels of a file in the order of the table of channels. If several columns of a file belong to one
+ * channel, the first column with values counts.
  */
 export async function finishChannels(found: readonly TimedSamples[]): Promise<Channel[]> {
   const channels: Channel[] = [];
@@ -73,7 +76,7 @@ export async function finishChannels(found: readonly TimedSamples[]): Promise<Ch
   return channels;
 }
 
-/** Returns a channel; null where the file has no values, or only placeholders: 0 throughout. */
+/** Returns a channel; null where the file has no values of the channel, or only zeros, which are placeholders. */
 async function finishChannel({
   channel,
   samples,
@@ -99,7 +102,10 @@ async function finishChannel({
   };
 }
 
-/** Returns the kept values with their times. Leaves out values without a time, and values whose time goes back. */
+/**
+ * Returns the kept values with their times. Leaves out values without a time, and values whose time is earlier than
+ * that of the value before.
+ */
 function seriesOf(samples: ChannelSamples, timesS: ArrayLike<number>) {
   const { places, values } = samples.kept();
   const times = new Float64Array(places.length);

@@ -24,17 +24,23 @@ interface SensorPattern {
   factor?: number;
 }
 
-/** What a file may record over time, and where each kind of file has it. */
+/**
+ * The declaration of a channel: a value that a file may record over time, and the columns in which each kind of file
+ * has it.
+ */
 export interface ChannelDeclaration {
   unit: "%" | "°C" | "W" | "MHz" | "MB" | "ms";
-  /** The name for people. */
+  /** The name of the channel for people. */
   label: string;
   /** True for a channel that the tool measures for each frame; other channels are polled sensors. */
   isOfFrame?: true;
-  /** The smallest and the greatest usable value. A value outside stands for a missing value, as -1 does. */
+  /**
+   * The smallest and the greatest usable value of the channel. A value outside of this range, such as -1, stands for a
+   * missing value.
+   */
   min: number;
   max: number;
-  /** The columns by source, the preferred column first. */
+  /** The columns of the channel by source (kind of file), the preferred column first. */
   columns: Partial<Record<ChannelSource, readonly SourceColumn[]>>;
   /** The sensors in `SensorData2` of a CapFrameX record, as its class SessionSensorData2 chooses them. */
   sensors?: readonly SensorPattern[];
@@ -88,7 +94,7 @@ const channelTable = {
     ...power,
     label: "GPU power",
     columns: {
-      // The columns of FrameView are the power of the whole card, of NVIDIA and AMD.
+      // FrameView has a column for NVIDIA and one for AMD; both hold the power of the whole card.
       presentMon: ["gpupower", "nv pwr(w) (api)", "amdpwr(w) (api)"],
       mangoHud: ["gpu_power"],
       afterburner: ["power", "gpu power", "gpu1 power"],
@@ -207,8 +213,8 @@ const channelTable = {
   display_latency_ms: {
     ...latency,
     label: "Display latency",
-    // DisplayLatency begins with the work of the processor on the frame, MsUntilDisplayed when the game hands the frame
-    // over to be displayed, which is later.
+    // DisplayLatency begins with the work of the processor on the frame. MsUntilDisplayed begins later, when the game
+    // hands the frame over to be displayed.
     columns: { presentMon: ["displaylatency", "msuntildisplayed"] },
   },
   click_to_photon_ms: {
@@ -229,7 +235,7 @@ export type ChannelName = keyof typeof channelTable;
 /** The names of all channels, in the order in which they are listed. */
 export const channelNames = Object.keys(channelTable) as ChannelName[];
 
-/** Returns the declaration of a channel. */
+/** Returns the declaration of the channel with the given name. */
 export function channelOf(name: ChannelName): ChannelDeclaration {
   return channelTable[name];
 }

@@ -12,9 +12,9 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
   const collected = columns.map((column) => ({
     column,
     samples: createChannelSamples(budget),
-    // Whether the latest cell had no usable value.
+    // Whether the latest cell of the column had no usable value.
     isMissing: false,
-    // The number of rows whose value, as a busy time, is nearly the whole frame time.
+    // The number of rows in which the value, which is a busy time, takes nearly the whole frame time.
     limited: 0,
   }));
 
@@ -29,7 +29,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
       const cutCell = row.isTerminated ? -1 : row.cellCount - 1;
       for (const one of collected) {
         const { column, samples } = one;
-        // Recognise a repeated NA by its bytes, because parsing it takes long.
+        // Recognise a repeated "NA" in a cell by its bytes, because parsing the cell takes long.
         if (one.isMissing && row.is(column.index, "NA")) continue;
         const value = column.index === cutCell ? Number.NaN : usableValue(row.number(column.index), column);
         one.isMissing = Number.isNaN(value);
@@ -41,7 +41,7 @@ export function createRowChannels(columns: readonly ChannelColumn[], budget: Sam
     /**
      * Returns the channels of all rows.
      * @param timesS the times of the rows, in seconds
-     * @param isOfFrames whether each row is a frame, and no sample
+     * @param isOfFrames whether each row is a frame, and not a sample of a log
      */
     async finish(
       timesS: ArrayLike<number>,

@@ -16,7 +16,7 @@ export function detectDialect(headerLine: string): Dialect {
   return { delimiter, hasDecimalComma: delimiter !== "," };
 }
 
-/** Returns the byte before the decimals of a number. */
+/** Returns the byte of the decimal sign: a point or a comma. */
 export function decimalSignOf({ hasDecimalComma }: Dialect): number {
   return (hasDecimalComma ? "," : ".").charCodeAt(0);
 }
@@ -30,20 +30,20 @@ function detectDelimiter(headerLine: string): Dialect["delimiter"] {
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ",";
 }
 
-// The maximum number of cells of a header line that are looked at. A file with as many columns is refused.
+// The maximum number of cells into which a header line is split. A file with as many columns is refused.
 const MAX_CELLS = 2 * limits.maxColumns;
 
 /**
- * Returns the cells of a header line, trimmed and without quotation marks around them. The simple rules suffice to
- * recognise a header, but may split cells with quotation marks wrongly.
+ * Returns the cells of a header line, trimmed and without quotation marks around them. The simple rules of this
+ * function suffice to recognise a header, but may split cells with quotation marks wrongly.
  */
 export function splitHeaderLine(line: string, delimiter: string): string[] {
   return line.split(delimiter, MAX_CELLS).map((cell) => cell.trim().replaceAll(/^"|"$/g, "").trim());
 }
 
 /**
- * Returns the key by which the readers find a column: its name in lower case, without blanks, "_" and "-", which people
- * and programs add when they save a capture again ("Ms Between Presents", "ms_between_presents").
+ * Returns the key by which the readers find a column: its name in lower case, without blanks, "_" and "-". People and
+ * programs add these characters when they save a capture again ("Ms Between Presents", "ms_between_presents").
  */
 export function columnKey(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_-]+/g, "");

@@ -9,10 +9,10 @@ export const WORD_BYTES = 4;
 
 const LOWEST_BITS = 0x01_01_01_01;
 const OTHER_BITS = 0x7f_7f_7f_7f;
-/** The maximum number of words whose delimiters may be added up before a byte of the sum overflows. */
+/** The maximum number of words of four bytes whose delimiters may be added up before a byte of the sum overflows. */
 const MAX_WORDS_IN_SUM = 255;
 
-/** The cells that have been found in a line. */
+/** The cells that have been found in a line of a CSV file. */
 export interface FoundCells {
   /** A view of the bytes that contain the line. */
   view: DataView;
@@ -25,8 +25,9 @@ export interface FoundCells {
 }
 
 /**
- * Searches the bytes from `from` to `end` for delimiters, and records the cell after each, until at least `wanted`
- * cells are recorded; up to three more may be recorded. Returns the offset of the first byte that was not searched.
+ * Searches the bytes of a line from `from` to `end` for delimiters, and records the cell after each, until at least
+ * `wanted` cells are recorded. Up to three more cells may be recorded. Returns the offset of the first byte that was
+ * not searched.
  */
 export function findCells(cells: FoundCells, from: number, end: number, wanted: number): number {
   // Use local variables for speed: the loops of this function and of `countDelimiters` process every byte of a file.
@@ -60,7 +61,7 @@ export function findCells(cells: FoundCells, from: number, end: number, wanted: 
   return at;
 }
 
-/** Returns the number of delimiters from `from` to `end`. */
+/** Returns the number of delimiters in a line from the offset `from` to the offset `end`. */
 export function countDelimiters({ view, delimiter }: FoundCells, from: number, end: number): number {
   const delimiters = Math.imul(delimiter, LOWEST_BITS);
   let count = 0;
@@ -68,7 +69,7 @@ export function countDelimiters({ view, delimiter }: FoundCells, from: number, e
   while (end - at >= WORD_BYTES) {
     const words = Math.min((end - at) >> 2, MAX_WORDS_IN_SUM);
     const sumsEnd = at + WORD_BYTES * words;
-    // Each byte of `sums` counts the delimiters at the same position in the words.
+    // Each byte of `sums` counts the delimiters at its position in the words of four bytes.
     let sums = 0;
     for (; at < sumsEnd; at += WORD_BYTES) {
       const difference = view.getInt32(at, true) ^ delimiters;

@@ -11,14 +11,14 @@ interface HeaderLine {
   cells: readonly string[];
 }
 
-/** The place of the header in a CSV, and how the rows after the header are written. */
+/** The place of the header in a CSV file, and how the rows after the header are written. */
 export interface HeaderPlace {
   dialect: Dialect;
   /** Whether each line of the file is one cell in quotation marks, whose content is the row. */
   isWrapped: boolean;
   /** Whether the lines of the file end with CR alone. */
   hasLoneCarriageReturns: boolean;
-  /** The lines before the header. */
+  /** The lines of the file before the header. */
   linesBefore: readonly string[];
   /** The keys of the cells in the line directly before the header; empty where the header is the first line. */
   keysBefore: readonly string[];
@@ -27,7 +27,7 @@ export interface HeaderPlace {
 /**
  * Matches a word of each known header, or the beginning of a row of MSI Afterburner that begins a log whose front is
  * cut off. Only lines with a match are split into cells, because splitting each line of a megabyte of text would take
- * too long. The header of a further format has to match, too.
+ * too long. If you add a format, make sure that its header matches, too.
  */
 const HEADER_WORDS = /fps|frame|between|process|busy|date|gpu|log|^[\t "]*(?:80|0?2)[\t "]*[,;\t]/gim;
 

@@ -10,8 +10,8 @@ const FIRST_NON_ASCII = 0x80;
 export function createLineRow(dialect: Dialect) {
   const decimalSign = decimalSignOf(dialect);
   const cells = createLineCells(dialect.delimiter.charCodeAt(0));
-  // For each column that was compared with a text: the text, and the number that `generationOf` returns for cells that
-  // are known to equal the text.
+  // The texts with which cells of each column were compared. `generation` is the number that `generationOf` returns for
+  // cells that are known to equal the text.
   const equalCells: ({ text: string; generation: number } | undefined)[] = [];
 
   function numberOf(index: number, parse: typeof parsePlainNumber): number {
@@ -71,7 +71,7 @@ function textOf(cell: Buffer): string {
 }
 
 /**
- * Parses a cell that has blanks around its content, or is not written as plain digits; NaN where the cell holds no
+ * Parses a cell that has blanks around its content, or contains more than plain digits; NaN where the cell holds no
  * number.
  */
 function parseOther(cell: Buffer, parse: typeof parsePlainNumber, dialect: Dialect): number {
@@ -91,7 +91,10 @@ function hasText(bytes: Buffer, cell: { start: number; end: number }, text: stri
   return length === text.length;
 }
 
-/** Returns the offset of the first byte that is no ASCII blank; the cell's end if the cell contains only blanks. */
+/**
+ * Returns the offset of the first byte of a cell that is no ASCII blank; the cell's end if the cell contains only
+ * blanks.
+ */
 function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at])) at += 1;

@@ -36,8 +36,8 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   /**
-   * @param quote the offset of the first quotation mark from `start` on, in this line or a later one; -1 if there is no
-   * quotation mark
+   * Passes a line to `onLine`. @param quote the offset of the first quotation mark from `start` on, in this line or a
+   * later one; -1 if there is no quotation mark
    */
   function emit(bytes: Buffer, start: number, end: number, quote: number): void {
     line.number += 1;
@@ -58,7 +58,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
   }
 
   return {
-    /** Passes each line that ends in these bytes of the file to `onLine`. @throws ReaderError `line_too_long` */
+    /** Passes each line that ends in the given bytes of the file to `onLine`. @throws ReaderError `line_too_long` */
     write(bytes: Buffer): void {
       let start = 0;
       let lineEnd = bytes.indexOf(LINE_FEED);
@@ -77,7 +77,7 @@ export function createLineSplitter(onLine: (line: Line) => void) {
       }
       if (start < bytes.length) keep(bytes.subarray(start));
     },
-    /** Ends the file: passes the last line to `onLine` if it has no line end. */
+    /** Ends the file: passes the last line to `onLine` if the line has no line end. */
     end(): void {
       if (carried > 0) emitCarried();
     },

@@ -8,15 +8,15 @@ import { findCells, WORD_BYTES, type FoundCells } from "./find-cells.ts";
  */
 const MAX_WORDS = 64;
 /**
- * The number of lines after which the common beginning of the lines is determined again. It may have become longer, for
- * instance because the rows of another program have ended.
+ * The number of lines after which the common beginning of the lines is determined again. The common beginning may have
+ * become longer, for instance because the rows of another program have ended.
  */
 const LINES_UNTIL_RENEWED = 4096;
 
 /**
  * Stores the bytes with which all of the latest lines begin, and the cells in these bytes. Rows of a capture begin with
- * the name, the process and the swap chain of the game: as long as these bytes are the same, the cells in them need
- * neither be found nor compared again.
+ * the name, the process and the swap chain of the game. As long as the bytes of these cells stay the same, the cells
+ * need not be found and compared again.
  */
 export function createLineStart() {
   const words = new Int32Array(MAX_WORDS);
@@ -52,8 +52,8 @@ export function createLineStart() {
   };
 
   /**
-   * Whether a line begins with the stored bytes. If not, shortens the stored bytes to those with which the line begins,
-   * too.
+   * Whether a line begins with the stored bytes. If not, the stored bytes are shortened to those with which the line
+   * begins, too.
    */
   function isKept(view: DataView, start: number, end: number): boolean {
     const kept = words;

@@ -3,16 +3,15 @@ import type { Dialect } from "./dialect.ts";
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 /**
- * A number with separators between groups of three digits, as spreadsheets write it. A single comma or point is no
- * separator, because it may be the decimal sign ("1,234"): a number with such separators has decimals or several
- * separators.
+ * Matches a number with separators between groups of three digits, as spreadsheets write it. A single comma or point
+ * may be the decimal sign ("1,234"), so a text matches only if it has decimals or several separators.
  */
 const GROUPED_NUMBER =
   /^[+-]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:\.\d{3})+,\d+|(?:,\d{3}){2,}|(?:\.\d{3}){2,}|(?:(?<sign>[ '’\u00A0\u202F])\d{3}(?:\k<sign>\d{3})*)(?:[.,]\d+)?)$/u;
 
 /**
  * The maximum length of a number, in characters. Tools write numbers of up to about twenty characters. A longer text
- * than the maximum counts as no number, because matching it would take too long.
+ * than the maximum is not parsed as a number, because matching it would take too long.
  */
 const MAX_NUMBER_LENGTH = 100;
 
@@ -77,8 +76,8 @@ function parsePaddedNumber(bytes: Uint8Array, start: number, end: number, decima
 }
 
 /**
- * Like `parsePlainNumber`, but ignores the decimals after the first sixteen characters of a longer number. Of two
- * numbers, the greater one stays greater or becomes equal to the other.
+ * Like `parsePlainNumber`, but ignores the decimals after the first sixteen characters of a longer number. The order of
+ * two numbers stays the same, or they become equal.
  */
 export function parseCutNumber(bytes: Uint8Array, start: number, end: number, decimalSign: number): number {
   const cut = Math.min(end, start + MAX_EXACT_DIGITS + 1);

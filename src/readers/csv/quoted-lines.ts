@@ -16,10 +16,10 @@ const CARRIAGE_RETURN = 0x0d;
 
 /**
  * Reads lines with quotation marks, and the lines between them, with csv-parse. The rules are those of RFC 4180 and,
- * for cases that RFC 4180 leaves open, those of csv-parse with `relax_quotes`: a quotation mark inside a cell that does
- * not begin with one is an ordinary character; if a closing quotation mark is followed by anything but a delimiter, the
- * whole cell is read literally. Cells may contain line ends, and rows may differ in length. The batches depend only on
- * the lines, so a file gives the same rows for every division into chunks.
+ * for cases that RFC 4180 leaves open, those of csv-parse with `relax_quotes`. A quotation mark inside a cell that does
+ * not begin with a quotation mark is an ordinary character. If anything but a delimiter follows a closing quotation
+ * mark, the whole cell is read literally. Cells may contain line ends, and rows may differ in length. The batches
+ * depend only on the lines of the file, so a file gives the same rows however it is divided into chunks.
  */
 export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   const row = createRecordRow(dialect);
@@ -29,7 +29,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
   let firstLine = 0;
   let irregularities = 0;
 
-  // A row that ends inside quotation marks stays in `held`, to be read with the lines that follow.
+  // A row that ends inside quotation marks stays in `held`, and is read with the lines that follow.
   function read(): void {
     const bytes = held.subarray(0, length);
     let line = firstLine;
@@ -58,7 +58,7 @@ export function createQuotedLines(dialect: Dialect, sink: RowSink) {
      */
     hasLines: () => length > 0,
     /**
-     * Adds a line, and reads the held lines once they fill a batch.
+     * Adds a line to the held lines, and reads them once they fill a batch.
      * @throws ReaderError `too_many_columns`, `unclosed_quote`, `irregular_rows`
      */
     add({ bytes, start, end, endLength, number }: Line): void {
@@ -108,15 +108,15 @@ function countLineFeeds(bytes: Buffer, start: number, end: number): number {
   return count;
 }
 
-// Returns how many irregularities a record has, because each costs time: csv-parse builds an error object for each row
-// that differs in length from the first row of its batch, which takes as long as parsing a hundred cells; and for text
-// after a closing quotation mark, it copies its whole cell buffer to insert the opening quotation mark again.
+// Returns how many irregularities a record has, because each one costs csv-parse time. For a row that differs in length
+// from the first row of its batch, csv-parse builds an error object, which takes as long as parsing a hundred cells.
+// For text after a closing quotation mark, it copies its whole cell buffer to insert the opening quotation mark again.
 function countIrregularities(cells: readonly string[], { error }: InfoRecord): number {
   const misquoted = cells.filter((cell) => cell.startsWith('"'));
   return misquoted.length + (error === undefined ? 0 : 1);
 }
 
-// Returns the offset of the first line that is not empty.
+// Returns the offset of the first line that has content.
 function skipEmptyLines(bytes: Buffer, start: number): number {
   let at = start;
   while (bytes[at] === LINE_FEED || (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] === LINE_FEED)) at += 1;

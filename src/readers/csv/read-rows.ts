@@ -11,15 +11,15 @@ export interface RowReading {
   dialect: Dialect;
   /** The number of lines at the start of the file that are skipped without being read. */
   linesBefore: number;
-  /** Whether each line is one cell in quotation marks, whose content is the row. */
+  /** Whether each line of the file is one cell in quotation marks, whose content is the row. */
   isWrapped?: boolean;
 }
 
-// The number of bytes that csv-parse parses before the event loop runs other work. In a slice of this size, the slowest
-// rows (two bytes long) take some 30 ms.
+// The number of bytes that csv-parse parses before the event loop runs other work. The slowest rows (two bytes long)
+// take some 30 ms for so many bytes.
 const SLICE_BYTES = 16 * 1024;
 /**
- * The number of slices without quotation marks that are parsed before the event loop runs other work: rows without
+ * The number of slices without quotation marks that are parsed before the event loop runs other work. Rows without
  * quotation marks take less than a quarter of the time of rows that csv-parse parses.
  */
 const PLAIN_SLICES_IN_TURN = 4;

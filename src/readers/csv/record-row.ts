@@ -38,8 +38,8 @@ export function createRecordRow(dialect: Dialect) {
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-// Returns the text of a cell: decoded as UTF-8 if its bytes are UTF-8, else as Latin-1. The cell was decoded as
-// Latin-1, which preserves every byte.
+// Returns the text of a cell: decoded as UTF-8 if its bytes are UTF-8, else as Latin-1. The function gets the cell
+// decoded as Latin-1, which preserves every byte.
 function decode(cell: string): string {
   if (!BEYOND_ASCII.test(cell)) return cell;
   const bytes = Buffer.from(cell, "latin1");

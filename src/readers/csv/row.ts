@@ -3,8 +3,8 @@ import { message } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
 /**
- * One row of a CSV file. The row is valid until the next row is read: a caller may store the row's texts and numbers,
- * but never the row itself.
+ * One row of a CSV file. The row is valid only until the next row is read. A caller may store the row's texts and
+ * numbers, but never the row itself.
  */
 export interface Row {
   /** The line on which the row ends, counted from 1. */
@@ -36,8 +36,8 @@ export interface Row {
 }
 
 /**
- * Receives each row in order; the row is valid during the call only. An error that the sink throws ends the reading of
- * the file.
+ * The function that receives each row in order. The row is valid only during the call. An error that the function
+ * throws ends the reading of the file.
  */
 export type RowSink = (row: Row) => void;
 

@@ -3,8 +3,8 @@ import type { Line } from "./line-splitter.ts";
 const MAY_FOLLOW = /[\s,;]/;
 
 /**
- * Returns the content of a line that is one cell in quotation marks, as a spreadsheet writes each line of a capture
- * that it has opened with another delimiter. Returns null for any other line. Empty cells may follow the cell.
+ * Returns the content of a line that is one cell in quotation marks; null for any other line. A spreadsheet writes such
+ * lines if it has opened a capture with another delimiter. Empty cells may follow the cell.
  */
 export function contentOfWrapped(line: string): string | null {
   let end = line.length;
@@ -17,7 +17,7 @@ export function contentOfWrapped(line: string): string | null {
 /** Replaces a line that is one cell in quotation marks by its content; does nothing with any other line. */
 export function unwrapLine(line: Line): void {
   if (line.quoteAt !== line.start) return;
-  // Latin-1 preserves every byte.
+  // The line is decoded as Latin-1, because Latin-1 preserves every byte.
   const content = contentOfWrapped(line.bytes.toString("latin1", line.start, line.end));
   if (content === null) return;
   line.endLength = Math.min(line.endLength, 1);

@@ -7,7 +7,7 @@ import {
 import rows from "./games.json" with { type: "json" };
 import { sharedNames, sharedTitles } from "./shared-names.ts";
 
-/** A game that was captured. */
+/** A game of which a capture was made. */
 export interface Game {
   /**
    * The id of the game, which is equal for all captures of the game: the first of its executables in games.json, in
@@ -58,7 +58,10 @@ function knownGame(name: string): Game | undefined {
 // Matches the words that builds for a system or a graphics interface add to the name of an executable: "Game.x86_64".
 const BUILD = /(?:[-_.](?:x86_64|x86|x64|win32|win64|wingdk|linux|mac|dx11|dx12|vulkan|shipping))+$/;
 
-/** Whether a key stands neither for many games nor for a program that is no game. */
+/**
+ * Whether a key (a normalised name) belongs to one game only. Some names belong to several games, or to programs beside
+ * games.
+ */
 function isOfOneGame(key: string): boolean {
   const isShared = sharedNames.has(key) || sharedNames.has(key.replace(BUILD, ""));
   return !isShared && !isOtherProcess(key) && !isCompatibilityLayer(key);

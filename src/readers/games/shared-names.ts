@@ -27,7 +27,7 @@ export const sharedNames: ReadonlySet<string> = new Set(
     .map((name) => name.trim()),
 );
 
-/** Those of the shared names that are also the title of a game, so that a person who types one of them names a game. */
+/** The shared names of executables that are also the title of a game. A person who types such a name means the game. */
 export const sharedTitles: ReadonlySet<string> = new Set([
   "crysis",
   "dead space",

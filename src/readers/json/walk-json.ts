@@ -4,11 +4,12 @@ import { limits } from "../limits.ts";
 import { message, ownWords } from "../message.ts";
 import { ReaderError } from "../reader-error.ts";
 
-/** A value that is neither an object nor an array. */
+/** A JSON value that is neither an object nor an array. */
 export type JsonScalar = string | number | boolean | null;
 
 /**
- * Receives the scalar values of one object or array, in their order; `name` is the member's name, empty in an array.
+ * Receives the scalar values of one JSON object or array, in their order. `name` is the name of the member, and is
+ * empty in an array.
  */
 export type ScalarSink = (value: JsonScalar, name: string) => void;
 
@@ -19,7 +20,7 @@ export type ScalarSink = (value: JsonScalar, name: string) => void;
  */
 export type OpenContainer = (path: readonly string[]) => ScalarSink | null;
 
-/** Represents any item of an array in a path. */
+/** Stands for any item of an array in the path to a value of a JSON document. */
 export const ITEM = "[]";
 
 // The number of bytes that are parsed before the event loop runs other work. A slice of this size takes some 2 ms.
@@ -51,7 +52,7 @@ export async function walkJson(chunks: AsyncIterable<Uint8Array>, open: OpenCont
   if (walk.expected !== "nothing") throw notJson("it ends too early");
 }
 
-// The tokenizer rethrows the errors of its callback; all other errors are about the document.
+// The tokenizer rethrows the errors of its callback. All other errors of the tokenizer are faults of the document.
 function tokenize(step: () => void): void {
   try {
     step();
@@ -61,7 +62,7 @@ function tokenize(step: () => void): void {
   }
 }
 
-/** Limits the tokenizer's memory and its most expensive work. */
+/** Limits the tokenizer's memory and the work that takes the tokenizer most time. */
 function createBounds() {
   let bytesSinceToken = 0;
   let escapes = 0;
@@ -90,15 +91,15 @@ function countOf(byte: number, bytes: Uint8Array): number {
   return count;
 }
 
-/** The position in a document up to which the document has been read. */
+/** The position up to which a JSON document has been read. */
 interface Walk {
   open: OpenContainer;
-  /** The open objects and arrays, the innermost last. */
+  /** The open objects and arrays of the JSON document, the innermost last. */
   containers: Container[];
-  /** The path to the innermost open container. */
+  /** The path to the innermost open object or array of the JSON document. */
   path: string[];
   expected: Expected;
-  /** The number of values that have been read. */
+  /** The number of values of the JSON document that have been read. */
   values: number;
 }
 
@@ -110,8 +111,8 @@ interface Container {
 }
 
 /**
- * What the next token of a document may be. The values that begin with `first-` apply at the beginning of an object or
- * array, which may also end there.
+ * What the next token of a JSON document may be. The values that begin with `first-` apply at the beginning of an
+ * object or array, which may also end there.
  */
 type Expected = "value" | "first-value" | "name" | "first-name" | "colon" | "comma" | "nothing";
 

@@ -70,18 +70,18 @@ const video: FileKind = { looksLike: "This is a video" };
 const pdf: FileKind = { looksLike: "This is a PDF document" };
 const program: FileKind = { looksLike: "This looks like a program" };
 
-/** The kind of pictures, both binary pictures and SVG. */
+/** The kind of file of pictures, both binary pictures and SVG. */
 export const picture: FileKind = { looksLike: "This is a picture" };
 
 interface Signature {
   kind: FileKind;
-  /** The bytes that identify the kind, as Latin-1 text. */
+  /** The bytes that identify the kind of file, as Latin-1 text. */
   bytes: string;
-  /** The offset of the bytes in the file; 0 if absent. */
+  /** The offset of the identifying bytes in the file; 0 if absent. */
   offset?: number;
 }
 
-// The first bytes ("magic numbers") of binary formats, from the specifications of the formats.
+// The first bytes ("magic numbers") of binary file formats, from the specifications of the formats.
 const signatures: readonly Signature[] = [
   { kind: zip, bytes: "PK\x03\x04" },
   { kind: zip, bytes: "PK\x05\x06" },
@@ -103,7 +103,7 @@ const signatures: readonly Signature[] = [
   { kind: otherArchive, bytes: "BZh" },
   { kind: otherArchive, bytes: "\xfd7zXZ\0" },
   { kind: otherArchive, bytes: "\x28\xb5\x2f\xfd" },
-  // The magic of POSIX and that of GNU end with a zero byte, which no text has there.
+  // The magic bytes of tar archives (POSIX and GNU) end with a zero byte, which no text has at this place.
   { kind: otherArchive, bytes: "ustar\0", offset: 257 },
   { kind: otherArchive, bytes: "ustar  \0", offset: 257 },
   { kind: workbook, bytes: "\xd0\xcf\x11\xe0" },

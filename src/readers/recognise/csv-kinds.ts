@@ -24,7 +24,8 @@ export function recogniseCsv(text: string, isCut: boolean): Recognition {
   return { kind: kind ?? otherText, evidence: lines[0] ?? "" };
 }
 
-// The number of lines among which a text without a known header is recognised by a line.
+// The number of lines at the beginning of a text that are searched for lines of known kinds, if the text has no known
+// header.
 const MAX_FIRST_LINES = 1000;
 
 interface CsvKind extends FileKind {
@@ -59,7 +60,7 @@ const furMarkResult: FileKind = {
   isGuess: true,
 };
 
-/** Kinds of text that are recognised by any of the first lines, if no line of the text is a known header. */
+/** Kinds of text that are recognised by one of the first lines, if the text has no known header. */
 const textKinds: readonly { line: RegExp; kind: FileKind }[] = [
   // The first line of a log of MangoHud. In logs of July 2020, no line names the columns of the samples.
   { line: /^os,cpu,gpu,ram,kernel,driver/i, kind: oldMangoHudLog },

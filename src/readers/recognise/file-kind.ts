@@ -4,9 +4,9 @@ import type { FileFormat } from "../read-result.ts";
 
 /** A kind of file, recognised by its first bytes, and the refusal for the person who sent it. */
 export interface FileKind {
-  /** The beginning of a sentence that says what the file looks like. */
+  /** The beginning of a sentence that says what a file of this kind looks like. */
   looksLike: string;
-  /** True if the message quotes the text by which the kind was recognised. */
+  /** True if the message to the sender quotes the text by which the kind was recognised. */
   quotesEvidence?: true;
   /** Advice for files of this kind that replaces the usual advice, by the expected format. */
   advice?: Partial<Record<FileFormat, string>>;
@@ -17,15 +17,15 @@ export interface FileKind {
   acceptedAs?: FileFormat | "any";
   /** True for a CapFrameX record, which is JSON although it is accepted as "frame-csv". */
   isCapFrameXRecord?: true;
-  /** How the rows are read; only for a kind that is accepted as "frame-csv". */
+  /** The format by which the rows are read; only for a kind that is accepted as "frame-csv". */
   captureFormat?: CaptureFormat;
   /** True if more of the file's first bytes may show that the file is of another kind. */
   isGuess?: true;
-  /** The error code of the refusal; `wrong_format` if absent. */
+  /** The error code with which files of this kind are refused; `wrong_format` if absent. */
   code?: "empty_file" | "no_frame_times" | "private_fields";
 }
 
-/** The result of recognising a file. */
+/** The result of recognising the kind of a file. */
 export interface Recognition {
   kind: FileKind;
   /**
@@ -33,6 +33,6 @@ export interface Recognition {
    * recognised by a text.
    */
   evidence?: string;
-  /** The place of the header; only for a file of a kind that is recognised by its header. */
+  /** The place of the header; only for a file whose kind is recognised by its header. */
   header?: HeaderPlace;
 }

@@ -7,7 +7,8 @@ const PRIVATE_NAME =
 const PRIVATE_PART =
   /(?:upgrade|licen[cs]e|account|product|activation|registration|serial)key|(?:product|activation|registration|serial)number|licensedto|(?:user|account|machine)id|(?:user|account|computer|host)name|email/;
 
-// Matches every file that may have private fields: a quick check, after which most files need no slower full check.
+// A quick check that matches every file that may have private fields. Most files do not match, and need no slower full
+// check.
 const HINT =
   /upgrade|licen[cs]e|product|activation|registration|serial|account|user|mail|machine|host|computer/i;
 
@@ -17,9 +18,9 @@ const NAMES =
   /<([\w.:-]+)|\s([\w.:-]+)\s*=|>\s*([\w.:-]+)\s*(?=<)|<!\[CDATA\[\s*([\w.:-]+)\s*\]\]>|["']([\w.:-]+)["']/g;
 
 /**
- * Returns the name of the first field of an XML text whose name suggests a licence key, a serial number, an account, an
- * email address or a machine, such as "upgrade_key"; null if there is no such field. Only names are checked: a key in a
- * field with another name is not found.
+ * Returns the name of the first private field of an XML text; null if there is none. The name of a private field
+ * suggests a licence key, a serial number, an account, an email address or a machine, such as "upgrade_key". Only names
+ * are checked: a key in a field with another name is not found.
  */
 export function privateFieldOf(xml: string): string | null {
   if (!HINT.test(xml)) return null;

@@ -8,8 +8,8 @@ import { recogniseXml } from "./xml-kinds.ts";
 
 /**
  * Recognises a file by its first bytes, never by its name: by at least 64 KiB, or by the whole of a shorter file.
- * Returns null for XML whose root element begins after these bytes. XML with private fields is recognised as such, with
- * any root element. More first bytes give another kind only where the kind is a guess (`isGuess`).
+ * Returns null for XML whose root element begins after these bytes. XML with private fields is recognised as private,
+ * with any root element. More first bytes give another kind only where the kind is a guess (`isGuess`).
  * @param searchedBytes how many of the first bytes of XML are searched for private fields
  */
 export function recognise(head: Uint8Array, searchedBytes = head.length): Recognition | null {

@@ -16,7 +16,7 @@ export function refusalOf(recognition: Recognition | null, expected: FileFormat)
   return { code, message: message`${ownWords(looksLike)}${quote}. ${whatToDo}` };
 }
 
-/** Why a file cannot be of the expected format. */
+/** The refusal of a file that cannot be of the expected format. */
 export interface Refusal {
   code: "empty_file" | "no_frame_times" | "private_fields" | "wrong_format";
   /** A message that says what the file looks like, what was expected, and what to do. */

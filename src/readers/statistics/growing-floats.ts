@@ -1,9 +1,6 @@
 const INITIAL_CAPACITY = 256;
 
-/**
- * Creates an empty, growing list of numbers in a typed array: the list takes at most 16 bytes per number, also when it
- * is long.
- */
+/** Creates an empty, growing list of numbers in a typed array. Even a long list takes at most 16 bytes per number. */
 export function createGrowingFloats() {
   let buffer = new Float64Array(INITIAL_CAPACITY);
   let length = 0;
@@ -18,7 +15,7 @@ export function createGrowingFloats() {
       length += 1;
     },
     length: () => length,
-    /** Returns a view of the numbers so far. The view does not show numbers that are pushed later. */
+    /** Returns a view of the numbers so far. The view does not show numbers that are added later. */
     values: () => buffer.subarray(0, length),
   };
 }

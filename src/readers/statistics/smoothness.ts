@@ -4,7 +4,7 @@ import type { FrameMetrics } from "../read-result.ts";
 const STUTTER_FACTOR = 2.5;
 const WINDOW_MS = 500;
 
-/** The figures about slow frames. */
+/** The figures of a capture about slow frames. */
 export type Smoothness = Pick<
   FrameMetrics,
   "stutter_percent" | "time_below_30_fps_percent" | "time_below_60_fps_percent"

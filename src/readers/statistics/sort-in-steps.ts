@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * The maximum number of numbers that are sorted by comparisons, which takes a few milliseconds. For more numbers,
- * comparisons are slower than a radix sort.
+ * The maximum number of numbers that are sorted by comparisons, which takes a few milliseconds. A radix sort is faster
+ * for more numbers.
  */
 const MAX_COMPARED = 16 * 1024;
 const STEP_LENGTH = 128 * 1024;
@@ -21,12 +21,13 @@ const DIGIT_VALUES = 1 << 16;
  */
 export async function sortInSteps(values: Float64Array): Promise<Float64Array> {
   if (values.length <= MAX_COMPARED) return values.toSorted();
-  // The two highest digits suffice for numbers that differ by a millionth of their size, as most frame times do.
+  // The two highest digits of the radix sort suffice for numbers that differ by a millionth of their size, as most
+  // frame times do.
   const byHighest = await sortByDigits(values, DIGITS / 2);
   return isAscending(byHighest) ? byHighest : sortByDigits(values, 0);
 }
 
-// Returns a copy of numbers in the order of their digits from `lowest` on.
+// Returns a copy of numbers, sorted by their digits from `lowest` on.
 async function sortByDigits(values: Float64Array, lowest: number): Promise<Float64Array> {
   let sorted = values.slice();
   let spare = new Float64Array(sorted.length);

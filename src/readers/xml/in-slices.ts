@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
-// The maximum number of bytes in a slice. Parsing XML of this size takes some 3 ms, and most exports are smaller.
+// The maximum number of bytes in a slice of XML. Parsing a slice of this size takes some 3 ms, and most exports are
+// smaller.
 const SLICE_BYTES = 128 * 1024;
 
 /**

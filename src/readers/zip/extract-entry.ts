@@ -8,7 +8,7 @@ import type { ZipEntry } from "./zip-entries.ts";
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_LENGTH = 30;
-/** The words that replace the name of an archive's file in the public form of a message. */
+/** The words that replace the name of a file in an archive in the public form of a message. */
 const A_FILE = "a file in it";
 
 /**
@@ -50,8 +50,8 @@ export function packedBytesOf(zip: Buffer, entry: ZipEntry): Buffer {
 
 const inflate = promisify(inflateRaw);
 
-// Unpacks the bytes of a file. zlib itself enforces the limit of the size, so that a small archive with a huge content
-// takes no more memory than the limit.
+// Unpacks the bytes of a file in an archive. zlib itself enforces the limit of the size, so that a small archive with a
+// huge content takes no more memory than the limit.
 async function unpack(bytes: Buffer, { name, method }: ZipEntry): Promise<Buffer> {
   if (method === 0) return bytes;
   try {

@@ -62,8 +62,8 @@ async function* throughZlib(
   unpacker: Gunzip | InflateRaw,
   damaged: () => ReaderError,
 ): AsyncGenerator<Uint8Array> {
-  // Ignore the error here: if the chunks fail, the pipeline destroys the unpacker with their error, and the loop over
-  // the unpacker throws it.
+  // Ignore the error here: if reading the chunks fails, the pipeline destroys the unpacker with the error, and the loop
+  // over the unpacker throws it.
   pipeline(chunks, unpacker, () => undefined);
   try {
     for await (const chunk of unpacker) yield chunk as Uint8Array;
@@ -74,7 +74,7 @@ async function* throughZlib(
 }
 
 /**
- * Passes on unpacked content.
+ * Passes on the unpacked content of an archive.
  * @throws ReaderError `too_large` where the content is too large for a capture, or has a ratio to the packed size that
  * only an archive bomb has
  */

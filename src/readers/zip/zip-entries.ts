@@ -8,7 +8,7 @@ const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_LENGTH = 46;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ENCRYPTED_FLAG = 1;
-// The values that a ZIP64 archive has in fields whose real values are in other records.
+// The placeholder values of fields in a ZIP64 archive, whose real values are in other records.
 const ZIP64_COUNT = 0xffff;
 const ZIP64_SIZE = 0xffffffff;
 
@@ -43,7 +43,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
-  /** The number of the compression method. 0: stored, 8: deflated. */
+  /** The number of the compression method (0: stored, 8: deflated) of the file in the archive. */
   method: number;
   crc32: number;
   compressedSize: number;
@@ -75,8 +75,8 @@ function readDirectory(zip: Buffer): Directory {
   return { start, end: start + size, count };
 }
 
-// Finds the end record, which stands at the end of the archive. Only a comment can follow, whose length the record
-// contains.
+// Finds the end record at the end of a ZIP archive. Only a comment can follow the record, which contains the comment's
+// length.
 function findEnd(zip: Buffer): number {
   const first = Math.max(zip.length - END_LENGTH - MAX_COMMENT_LENGTH, 0);
   for (let at = zip.length - END_LENGTH; at >= first; at -= 1) {

@@ -1,6 +1,6 @@
 /**
- * Returns the last part of a file's name in an archive, without its folders. Accepts "\" between folders, too, because
- * some programs write it.
+ * Returns the last part of a file's name in an archive, without its folders. Folders may also be separated by "\",
+ * because some programs write it.
  */
 export function baseName(name: string): string {
   return name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
@@ -15,7 +15,7 @@ export function nameOfContent(nameInArchive: string | null, archiveName: string)
 }
 
 /**
- * Whether an entry of an archive is a file that a person has packed: neither a folder nor a file that macOS adds by
+ * Whether an entry of an archive is a file that a person has packed, and not a folder or a file that macOS adds by
  * itself.
  */
 export function isPackedFile(name: string): boolean {

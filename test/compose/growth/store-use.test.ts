@@ -5,6 +5,7 @@ import { startGithub } from "../../helpers/github-provider.ts";
 import { temporaryFolder } from "../../helpers/processes.ts";
 import { startTestService } from "../../helpers/service.ts";
 import { stripeSettings } from "../../helpers/stripe-server.ts";
+import { until } from "../../helpers/until.ts";
 import { APP_URL } from "../../http/access-requests.ts";
 import { acceptedReads, acceptedScans, indexesOfDriver, queriesOfTests } from "./accepted-queries.ts";
 import { bestIndex, isByIds, isByUniqueKey, unneededIndexes, type ListedIndex } from "./index-rules.ts";
@@ -87,6 +88,10 @@ test("every query of the service has an index, every index is needed by a query,
     },
   });
   await walkThrough(t, { service, github });
+  const { queue } = service.services;
+  const areIdle = async () =>
+    (await queue.states()).every(({ waiting, delayed, active }) => waiting + delayed + active === 0);
+  await until(areIdle, "no queue has a job, so that keys of ended jobs would be found");
   const keys = await faultsOfKeys(service.stores);
   const indexes = await indexesIn(service.services.stores.mongo.db);
   const queries = recorder

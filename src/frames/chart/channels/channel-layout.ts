@@ -11,31 +11,44 @@ interface PlacedName {
   y: number;
 }
 
-/** A panel of the chart: the plot of the channels with one unit, and above the plot its caption and legend. */
+/**
+ * A panel of the chart of channels: the plot of the channels with one unit, and above the plot its caption and legend.
+ */
 export interface ChannelPanel extends ChannelGroup {
   plot: Plot;
-  /** The vertical place of the caption, whose left end is MARGIN. */
+  /** The vertical place of the panel's caption, in pixels. The caption begins at MARGIN from the left. */
   captionY: number;
   legend: readonly PlacedName[];
 }
 
 type ChartSize = Pick<ChartLook, "width" | "height">;
 
-/** The left margin of texts, in pixels. */
+/** The left margin of the texts in a chart of channels, in pixels. */
 export const MARGIN = 16;
-/** The width of the piece of a line in front of the name of its channel, with the space behind it. */
+/**
+ * The width, in pixels, of the piece of a channel's line in the legend, with the space between it and the channel's
+ * name.
+ */
 export const SAMPLE_WIDTH = 36;
-/** The vertical place of the first caption, the height of a row of the legend, and the least height of a plot. */
+/**
+ * The vertical place of the first caption, the height of a row of the legend, and the minimum height of a plot, in
+ * pixels.
+ */
 const TOP = 78;
 const ROW = 24;
 const MIN_PLOT = 100;
-/** The space between a legend and its plot, and between a plot and the next caption. */
+/** The space between a legend and its plot, and between a plot and the next caption, in pixels. */
 const GAPS = { legend: 18, panel: 30 } as const;
 const NAME_GAP = 18;
-/** The space to the left of the plots, which holds numbers such as 24,000, and to the right. */
+/**
+ * The space to the left and to the right of the plots, in pixels. The space on the left holds numbers such as 24,000.
+ */
 const SIDES = { narrow: { left: 56, right: 22 }, wide: { left: 84, right: 36 } } as const;
 
-/** Returns the height of a chart of channels: at least the requested height, and at least what its panels need. */
+/**
+ * Returns the height of a chart of channels: the requested height, or the height that its panels need if that is
+ * greater.
+ */
 export function heightOfChannels(names: readonly ChannelName[], size: ChartSize): number {
   return channelLayout(names, size).height;
 }
@@ -74,7 +87,7 @@ export function channelLayout(
   return { layout, panels, height: beside + plotHeight * groups.length };
 }
 
-/** Places the names of channels behind the caption of their panel, in as many rows as they need. */
+/** Places the names of channels after the caption of their panel, in as many rows as they need. */
 function legendOf({ caption, names }: ChannelGroup, { width }: ChartSize, { letterWidth }: ChartLayout) {
   const widthOf = (text: string) => text.length * letterWidth;
   let x = MARGIN + widthOf(caption) + NAME_GAP;

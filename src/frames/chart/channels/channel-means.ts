@@ -1,13 +1,13 @@
 import type { ChannelSeries } from "../../../readers/index.ts";
 
-/** The means of a channel in equal spans of a capture: a span without a value has no mean. */
+/** The means of a channel in equal spans of a capture. Spans without a value are left out. */
 export interface ChannelMeans {
-  /** The mean of the times of the values in each span, in seconds, ascending. */
+  /** For each span of the capture, the mean of the times of its values, in seconds, ascending. */
   timesS: Float64Array;
   values: Float64Array;
 }
 
-/** Returns the means of a channel, divided by a number, in equal spans of a capture. */
+/** Returns the means of the values of a channel in equal spans of a capture, divided by `divisor`. */
 export function channelMeans(
   { timesS, values }: Pick<ChannelSeries, "timesS" | "values">,
   { durationS, spans, divisor }: { durationS: number; spans: number; divisor: number },

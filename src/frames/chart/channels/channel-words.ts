@@ -27,7 +27,7 @@ const styles: Readonly<Record<ChannelName, number>> = {
 
 const order = Object.keys(styles);
 
-/** The captions of the panels, by the unit at the end of the name of a channel. */
+/** The captions of the panels of a chart, by the unit with which the name of a channel ends. */
 const captions: Readonly<Record<string, string>> = {
   percent: "share (%)",
   ms: "time (ms)",
@@ -53,7 +53,7 @@ export interface ChannelGroup {
   names: readonly ChannelName[];
 }
 
-/** Groups the names of channels by their units, in the order in which a chart shows them. */
+/** Groups the names of channels by their units, in the order in which a chart shows the channels. */
 export function groupChannels(names: readonly ChannelName[]): ChannelGroup[] {
   const unitOf = (name: string) => name.slice(name.lastIndexOf("_") + 1);
   const place = (name: string) => order.indexOf(name);

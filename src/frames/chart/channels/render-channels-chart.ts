@@ -23,7 +23,10 @@ export interface ChannelsChart {
 
 /** The number of equal spans of the capture in which the means of the channels are drawn. */
 const SPANS = 200;
-/** A mean is usual if the mean is at most this high in this share of the spans. */
+/**
+ * The share of the spans whose means count as usual. An axis reaches at least the lowest 98 % of the means; higher
+ * means may be cut off.
+ */
 const USUAL = 0.98;
 const FULL_PERCENT = 100;
 const MIN_LIMIT = 0.001;
@@ -37,14 +40,14 @@ const style = {
 };
 
 /**
- * Draws the channels of a capture over time as an SVG: one panel for each unit, below each other on the same time axis.
- * The picture is higher than requested, if its panels need more height.
+ * Draws the channels of a capture over time as an SVG: one panel for each unit, all panels with the same time axis. The
+ * picture is higher than requested, if its panels need more height.
  */
 export function renderChannelsChart({ channels, metrics }: ChannelsChart, look: ChartLook): string {
   const names = channels.map(({ name }) => name);
   const { layout, panels, height } = channelLayout(names, look);
   const ends = channels.map(({ timesS }) => timesS.at(-1) ?? 0);
-  // A single value at the time 0 needs an axis with a width, too.
+  // The time axis needs a length above 0 even if the capture has a single value at the time 0.
   const durationS = Math.max(metrics.duration_s ?? 0, ...ends) || 1;
   const meansOf = new Map(
     channels.map((channel) => [
@@ -84,14 +87,14 @@ function describePanel({ caption, names }: ChannelPanel): string {
   return `${caption}: ${names.map((name) => wordsOf(name).label).join(", ")}`;
 }
 
-/** The height that a number at the vertical axis needs, in pixels. */
+/** The height that each number at the vertical axis needs, in pixels. */
 const TICK_SPACE = 32;
 
 function maxTicksOf({ plot }: ChannelPanel): number {
   return Math.max(2, Math.min(5, Math.floor(plot.height / TICK_SPACE)));
 }
 
-/** Draws the plot of a panel. */
+/** Draws the plot of one panel of the chart of channels. */
 function drawPanel(
   { names, plot }: ChannelPanel,
   meansOf: ReadonlyMap<string, ChannelMeans>,
@@ -116,14 +119,14 @@ function drawPanel(
   return { scale, svg: verticalAxis(ticks, scale) + clipped(lines.join(""), plot) + arrows.join("") };
 }
 
-/** Cuts lines off outside of a plot, but leaves room for the marks of points at the edge. */
+/** Cuts off lines outside of a plot, but leaves room for the marks of points at the edge of the plot. */
 function clipped(lines: string, { width, height }: ChannelPanel["plot"]): string {
   const [wide, high] = [width + 2 * MARK_RADIUS, height + 2 * MARK_RADIUS];
   const from = -MARK_RADIUS;
   return `<svg x="${from}" y="${from}" width="${wide}" height="${high}" viewBox="${from} ${from} ${wide} ${high}">${lines}</svg>`;
 }
 
-/** Returns the value that the axis of a panel has to reach. */
+/** Returns the value that the vertical axis of a panel has to reach. */
 function limitOfPanel(drawn: readonly { name: string; values: Float64Array }[]): number {
   const limits = drawn.map(({ values }) => {
     const ascending = values.toSorted();
@@ -132,11 +135,11 @@ function limitOfPanel(drawn: readonly { name: string; values: Float64Array }[]):
   const limit = Math.max(...limits);
   const isPercent = drawn.every(({ name }) => name.endsWith("_percent"));
   if (isPercent && limit <= FULL_PERCENT) return FULL_PERCENT;
-  // A channel that is about 0 or below throughout needs an axis, too.
+  // The vertical axis needs a length above 0 even if all values of the channel are about 0 or below.
   return limit > MIN_LIMIT ? limit : 1;
 }
 
-/** Draws the caption and the legend of a panel. */
+/** Draws the caption and the legend of a panel of the chart of channels. */
 function panelTexts({ caption, captionY, legend }: ChannelPanel): string {
   const entries = legend.map(({ name, x, y }) => {
     const { label, style: index } = wordsOf(name);

@@ -1,10 +1,12 @@
-/** The widths that the window of a running mean may have, in seconds. */
+/** The widths that the time window of a running mean may have, in seconds. */
 const WINDOWS_S = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600];
 
-/** The number of windows into which a capture can be divided at most, so that the line stays readable. */
+/**
+ * The maximum number of windows into which a capture is divided, so that the line of its running mean stays readable.
+ */
 const MAX_WINDOWS = 200;
 
-/** Returns the width of the window of the running mean that suits a capture, in seconds. */
+/** Returns a suitable width for the time window of a capture's running mean, in seconds. */
 export function windowOf(durationS: number): number {
   return WINDOWS_S.find((widthS) => widthS * MAX_WINDOWS >= durationS) ?? durationS / MAX_WINDOWS;
 }
@@ -20,7 +22,7 @@ export interface FrameRates {
  * of the window. A frame that only partly lies in the window counts with that part. At both ends of the capture the
  * window ends with the capture.
  * @param elapsedS the time when each frame ended, in seconds
- * @param options.points the number of times, at least 2; the first is the beginning of the capture and the last its end
+ * @param options.points the number of times, at least 2, from the beginning of the capture to its end
  */
 export function frameRates(
   elapsedS: Float64Array,
@@ -36,7 +38,10 @@ export function frameRates(
   return { timesS, fps };
 }
 
-/** Returns how many frames ended by a time; of the frame under way, the part before the time counts. */
+/**
+ * Returns how many frames ended by a given time. The frame that is under way at this time counts with the part of it
+ * that has passed.
+ */
 function framesUntil(elapsedS: Float64Array, timeS: number): number {
   let low = 0;
   let high = elapsedS.length - 1;

@@ -21,7 +21,10 @@ import {
 import type { FrameChart } from "../render-frame-chart.ts";
 import { frameRates, windowOf } from "./frame-rates.ts";
 
-/** A frame rate is usual if the frame rate is at most this high for this share of the time. */
+/**
+ * The share of the time in which the frame rate counts as usual. The axis reaches at least the lowest 98 % of the
+ * rates; higher rates may be cut off.
+ */
 const USUAL = 0.98;
 
 /** Draws the frame rate of a capture over time as an SVG: a running mean, the average, and the 1 % low. */

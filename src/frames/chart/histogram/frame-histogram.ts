@@ -1,29 +1,41 @@
 import { spansOver, type Spans } from "../../../charts/spans.ts";
 import { quantile } from "../../../readers/index.ts";
 
-/** How many frames took how long: the bins, and the frames outside all bins. */
+/** A histogram of frame times: the number of frames in each bin, and outside all bins. */
 export interface FrameHistogram {
   bins: Spans;
-  /** The number of frames in each bin. A bin contains its lower limit, but not its upper limit. */
+  /** The number of frames in each bin of the histogram. A bin contains its lower limit, but not its upper limit. */
   counts: Uint32Array;
-  /** The number of frames that took less time than the first bin, and that took more time than the last bin. */
+  /**
+   * The numbers of frames outside the bins: those with a shorter time than the first bin, and those with a longer time
+   * than the last bin.
+   */
   below: number;
   above: number;
 }
 
-/** The shares of the frames that define two quantiles of the frame times: the bins cover both quantiles. */
+/**
+ * The shares of the frames that define two quantiles of the frame times. The bins of a histogram cover both quantiles.
+ */
 const FROM_SHARE = 0.001;
 const TO_SHARE = 0.995;
-/** The bins also cover the 1 % low, if its frame time is at most this many times the upper quantile. */
+/** The bins of a histogram also cover the 1 % low, if its frame time is at most this many times the upper quantile. */
 const MAX_REACH = 1.5;
 /**
- * The bins cover all frames, if the shortest and longest frame times exceed the other limits by at most this factor.
+ * The bins of a histogram cover all frames, if the shortest and longest frame times exceed the other limits by at most
+ * this factor.
  */
 const TOLERANCE = 1.25;
-/** The smallest width of all bins together, as a share of the frame times: the frame times may all be equal. */
+/**
+ * The minimum width of all bins of a histogram together, as a share of the frame times. Without a minimum, bins of
+ * equal frame times would have no width.
+ */
 const MIN_WIDTH = 0.02;
 
-/** What the bins must cover beside the usual frame times, and how many bins and ticks there may be. */
+/**
+ * The frame time that the bins of a histogram must cover beside the usual ones, and how many bins and ticks there may
+ * be.
+ */
 interface HistogramWish {
   /** The mean frame time of the slowest 1 % of frames; 0 for a capture with too few frames for this figure. */
   low1Ms: number;
@@ -45,7 +57,7 @@ export function frameHistogram(
   let below = 0;
   let above = 0;
   for (let index = 0; index < ascendingMs.length; index += 1) {
-    // The summand keeps a frame time at the limit of a bin out of the bin before, in spite of rounding.
+    // Adding 1e-6 ensures that a frame time at the limit of two bins is counted in the upper bin despite rounding.
     const bin = Math.floor(((ascendingMs[index] ?? 0) - bins.from) / bins.step + 1e-6);
     if (bin < 0) below += 1;
     else if (bin >= bins.count) above += 1;
@@ -54,7 +66,9 @@ export function frameHistogram(
   return { bins, counts, below, above };
 }
 
-/** Returns the shortest and the longest frame time that the bins have to cover, which differ. */
+/**
+ * Returns the shortest and the longest frame time that the bins of a histogram have to cover. The two always differ.
+ */
 function rangeOf(ascendingMs: Float32Array, low1Ms: number): [number, number] {
   const [shortest, longest] = [ascendingMs[0] ?? 0, ascendingMs.at(-1) ?? 0];
   const least = ascendingMs[Math.floor((ascendingMs.length - 1) * FROM_SHARE)] ?? 0;

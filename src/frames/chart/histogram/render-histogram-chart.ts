@@ -19,7 +19,7 @@ import {
 import type { FrameChart } from "../render-frame-chart.ts";
 import { frameHistogram, type FrameHistogram } from "./frame-histogram.ts";
 
-/** The approximate width of a bar in pixels. */
+/** The approximate width of a bar of the histogram, in pixels. */
 const BAR_WIDTH = 8;
 
 const style = {
@@ -63,7 +63,7 @@ export function renderHistogramChart(
     verticalCaption: "frames (%)",
     style,
   };
-  // An arrow says that the line of a figure would stand to the right of the plot.
+  // An arrow after the name of a figure says that the line of the figure would stand to the right of the plot.
   const named = lines.map((line) => (line.value > bins.to ? { ...line, name: `${line.name} →` } : line));
   return chartDocument(captureFrame(shown, look, layout), {
     outside: layout.isNarrow ? legendRows(named, rest) : legendLine(rest, look.width - 16),
@@ -77,14 +77,14 @@ export function renderHistogramChart(
   });
 }
 
-/** Draws the line of a figure from the upper end of the plot to the axis; a figure beyond the axis has no line. */
+/** Draws the line of a figure from the upper end of the plot to the axis. A figure beyond the axis has no line. */
 function upright({ kind, value }: ReferenceLine, { plot, x }: ChartArea): string {
   const at = x(value);
   if (at < 0 || at > plot.width) return "";
   return `<line class="${kind}" x1="${px(at)}" x2="${px(at)}" y1="0" y2="${plot.height}"/>`;
 }
 
-/** Returns, as SVG texts, how many frames lie outside the axis, on either side. */
+/** Returns, as SVG texts, how many frames of a histogram lie outside of its axis, on either side. */
 function describeRest({ bins, below, above }: FrameHistogram, ascendingMs: Float32Array): string[] {
   const side = (sign: string, count: number, where: string, end: string, ms = 0) =>
     count === 0
@@ -99,7 +99,7 @@ function describeRest({ bins, below, above }: FrameHistogram, ascendingMs: Float
   ];
 }
 
-/** Returns the text of an SVG text. */
+/** Returns the text of an SVG element without its markup. */
 function plain(svg: string): string {
   return svg.replaceAll(/<[^<>]*>/g, "");
 }

@@ -7,20 +7,20 @@ export interface PercentilePoint {
 }
 
 /**
- * The axis of a percentile curve, which gives each tenth of the remaining slow frames the same width: 90 % stands one
- * unit to the right of 0 %, 99 % one unit to the right of 90 %. The axis ends at the slowest of the frames.
+ * The axis of a percentile curve, which has a logarithmic scale: 90 % stands one unit to the right of 0 %, and 99 % one
+ * unit to the right of 90 %. The axis ends at the slowest of the frames.
  */
 export interface PercentileScale {
-  /** The places of 0 % and of 100 %. */
+  /** The places of 0 % and of 100 % on the axis of a percentile curve. */
   from: number;
   to: number;
   placeOf: (share: number) => number;
   shareAt: (place: number) => number;
 }
 
-/** Creates the axis for a number of frames. */
+/** Creates the axis of a percentile curve for a number of frames. */
 export function createPercentileScale(frames: number): PercentileScale {
-  // The summand is the share of a single frame, without which 100 % would stand infinitely far to the right.
+  // The share of a single frame is added, because 100 % would otherwise stand infinitely far to the right on the axis.
   const rest = 1 / frames;
   const placeOf = (share: number) => -Math.log10(1 - share + rest);
   const shareAt = (place: number) => Math.min(1, Math.max(0, 1 + rest - 10 ** -place));
@@ -28,8 +28,8 @@ export function createPercentileScale(frames: number): PercentileScale {
 }
 
 /**
- * Returns points of the percentile curve at equal distances on its axis. The first point is the shortest frame time,
- * the last the longest.
+ * Returns points of a percentile curve at equal distances on its axis. The first point is the shortest frame time, the
+ * last point the longest.
  * @param ascendingMs the frame times in ascending order: at least one
  * @param count the number of points, at least 2
  */

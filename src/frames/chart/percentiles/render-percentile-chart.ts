@@ -23,7 +23,7 @@ const style = {
 .rare-dot { fill: var(--rare); }`,
 };
 
-/** A percentile that the chart marks, and the number of frames from which on a capture has it. */
+/** A percentile that the chart marks, and the minimum number of frames of a capture that has this percentile. */
 interface MarkedPercentile extends Pick<ReferenceLine, "kind" | "name"> {
   share: number;
   minFrames: number;
@@ -35,7 +35,10 @@ const marked: readonly MarkedPercentile[] = [
   { kind: "rare", name: "99.9 %", share: 0.999, minFrames: 1000 },
 ];
 
-/** The upper end of the axis is at most this many times the frame time that one frame in a thousand exceeds. */
+/**
+ * The upper end of the axis of frame times is at most this many times the frame time that one frame in a thousand
+ * exceeds.
+ */
 const MAX_HEADROOM = 4;
 
 /** Draws the frame times of a capture by percentile as an SVG. */
@@ -91,7 +94,7 @@ export function renderPercentileChart(
   });
 }
 
-/** Draws a line from a point of the curve to the axis, and a dot at the point. */
+/** Draws a line from a point of the percentile curve to the axis, and a dot at the point. */
 function drop({ kind, value }: ReferenceLine, place: number, { plot, x, y }: ChartArea): string {
   const [at, top] = [px(x(place)), px(y(value))];
   return (
@@ -107,13 +110,16 @@ function countUpTo(ascending: Float32Array, limit: number): number {
   return count;
 }
 
-/** The percentiles that the axis names where there is room. */
+/** The percentiles that the axis labels where there is room for their labels. */
 const NAMED = ["0", "50", "90", "99", "99.9", "99.99", "99.999"];
 const LAST = "100";
-/** The least distance between two labels, in pixels. */
+/** The minimum distance between two labels of an axis, in pixels. */
 const LABEL_GAP = 10;
 
-/** Returns the marks of the axis: 0 % and 100 %, and between them the percentiles whose labels do not touch. */
+/**
+ * Returns the marks of the axis of percentiles: 0 % and 100 %, and between them the percentiles whose labels do not
+ * touch.
+ */
 function axisMarks(frames: number, { plot, letterWidth }: ChartLayout): AxisMark[] {
   const { from, to, placeOf } = createPercentileScale(frames);
   const boxOf = (label: string) => {

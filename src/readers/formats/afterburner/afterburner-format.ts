@@ -102,7 +102,7 @@ function createCollector({ names, keysBefore }: CaptureHeader, request: CaptureR
 
 interface AfterburnerLog {
   request: CaptureRequest;
-  /** The number of samples that no row with the names of the columns precedes. */
+  /** The number of samples before the first row with the names of the columns. These samples are left out. */
   samplesWithoutNames: number;
   isLastRowCut: boolean;
   hasRateColumn: boolean;
@@ -143,8 +143,8 @@ async function resultOf(
 const FIRST_COLUMN = 2;
 
 /**
- * Applies a row of the type 03, which names the unit of a column: temperatures may be in degrees Fahrenheit, and then
- * their column is no channel. Memory may be in GB instead of MB. Older versions write power in percent, so a column of power is a channel only if it has a
+ * Applies a row of the type 03, which names the unit of a column. A column in degrees Fahrenheit is no channel. Memory
+ * may be in GB instead of MB. Older versions write power in percent, so a column of power is a channel only if it has a
  * row of the type 03 with another unit; a spreadsheet may have lost the unit "W".
  */
 function withUnit(columns: RecordingColumns, row: Row): RecordingColumns {

@@ -23,8 +23,8 @@ const MAX_STEP_S = 90;
 // corrected by a few seconds now and then. A sample that is earlier by more belongs to another recording.
 const MAX_STEP_BACK_S = 5;
 
-// The columns of running values, which newer versions of the tool can log. The last row holds the values of the whole
-// recording.
+// The columns of the figures that newer versions of MSI Afterburner can log up to each row. The last row holds the
+// figures of the whole recording.
 const runningColumns: readonly (readonly [keyof ToolMetrics, string])[] = [
   ["tool_average_fps", "framerateavg"],
   ["tool_min_fps", "frameratemin"],
@@ -38,7 +38,9 @@ export interface RecordingColumns {
   rate: number;
   running: readonly { metric: keyof ToolMetrics; column: number }[];
   channels: readonly ChannelColumn[];
-  /** The columns of power, which are channels only if they have a row of the type 03 without the unit %. */
+  /**
+   * The columns of power. They are channels only if the log has a row of the type 03 for them with another unit than %.
+   */
   powers: readonly ChannelColumn[];
 }
 
@@ -74,8 +76,8 @@ export function createRecording(
 
   return {
     /**
-     * Whether a row of samples belongs to this recording, by its time. A row whose time cannot be read counts as a row
-     * of this recording.
+     * Whether a row of samples belongs to the recording, by its time. A row with an unreadable time counts as a row of
+     * the recording.
      */
     isContinuedBy: (row: Row): boolean => clock.isContinuedBy(row.text(STAMP_COLUMN)),
     /** Adds the frame rate and the other values of a row of samples to the recording. */
@@ -109,19 +111,19 @@ export function createRecording(
   };
 }
 
-/** A recording of a log. The average is null where no sample has a frame rate above 0. */
+/** A recording of a log. The average is null where every sample lacks a frame rate above 0. */
 export interface Recording extends RecordingSummary {
   hasRateColumn: boolean;
-  /** The number of samples with a frame rate. */
+  /** The number of samples of the recording with a frame rate. */
   samples: number;
-  /** The number of samples without a frame rate. */
+  /** The number of samples of the recording without a frame rate. */
   missing: number;
   times: SampleTimes;
-  /** The figures of the tool itself that were logged. */
+  /** The figures of MSI Afterburner itself that the log contains. */
   toolMetrics: ToolMetrics;
-  /** The names of the graphics cards; empty where the log names none. */
+  /** The names of the graphics cards; empty where the log names no graphics card. */
   gpus: string;
-  /** Returns what else the recording holds over time. */
+  /** Returns the other values, such as temperatures, that the recording holds over time. */
   channels: () => Promise<RecordedChannels>;
 }
 
@@ -129,7 +131,7 @@ function isRate(value: number): boolean {
   return value >= 0 && value <= MAX_FPS;
 }
 
-/** Creates the clock of a recording, which remembers the first and the last time stamp that can be read. */
+/** Creates the clock of a recording, which remembers the first and the last readable time stamp. */
 function createClock() {
   let begin: Message | null = null;
   let first = Number.NaN;
@@ -139,7 +141,7 @@ function createClock() {
       const stepS = secondsOf(stamp) - last;
       return Number.isNaN(stepS) || (stepS <= MAX_STEP_S && stepS >= -MAX_STEP_BACK_S);
     },
-    /** Returns the seconds since the first readable time stamp; NaN for a time stamp that cannot be read. */
+    /** Returns the seconds since the first readable time stamp; NaN for an unreadable time stamp. */
     note(stamp: string): number {
       const time = secondsOf(stamp);
       if (Number.isNaN(time)) return Number.NaN;
@@ -150,7 +152,7 @@ function createClock() {
       }
       return time - first;
     },
-    /** Returns the times of the recording. The duration is null if no time stamp could be read. */
+    /** Returns the beginning and the duration of the recording. The duration is null if no time stamp could be read. */
     times: () => ({ begin, durationS: Number.isNaN(first) ? null : Math.max(last - first, 0) }),
   };
 }

@@ -42,7 +42,8 @@ export async function readCapFrameXRecord(
   if (recordings.length === 0) throw noFrames();
   const { recording, number, warnings } = chooseRecording(recordings, request);
   if (recording.resetAt !== null) throw joinedInRun(recording.resetAt);
-  // Check the only swap chain of the record: its application may be no game, or not the requested application.
+  // Check the only swap chain of the record, because its application may be another program than a game, or than the
+  // requested application.
   const chosen = chooseSwapChain([recording.swapChain], request.application);
   return await resultOf(recording, info, { request, number, warnings: [...chosen.warnings, ...warnings] });
 }
@@ -116,7 +117,10 @@ function hardwareOf(info: RecordInfo): RecordedOn | null {
 /** A run of the record that has at least one frame. */
 interface RecordRun extends ClockReading {
   swapChain: SwapChain;
-  /** Whether the record has data about dropped frames that does not say of every frame whether it was displayed. */
+  /**
+   * Whether the record has data about dropped frames that cannot be used, because it does not say of every frame
+   * whether the frame was displayed.
+   */
   isDroppedUnknown: boolean;
   begin: Message | null;
   durationS: number;
@@ -137,7 +141,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const times = timesS.values();
   const startS = timesS.values().find((time) => Number.isFinite(time));
   const swapChain = createSwapChainFrames(applicationOf(info), "", "");
-  // A run that marks every frame as dropped did not track when frames were displayed.
+  // If every frame of a run is marked as dropped, the tool did not track when frames were displayed.
   const hasFlags = droppedValues === presents.length() && droppedFlags === droppedValues;
   swapChain.tellsDropped = hasFlags && dropped.length() < droppedValues;
   const { clock } = swapChain;
@@ -159,7 +163,7 @@ function recordingOf(run: RecordedRun, info: RecordInfo): RecordRun {
   const reading = readClock(clock, frameTimes, MS_PER_TIME);
   return {
     ...reading,
-    // A run without the array of times says nothing about time.
+    // A run without the array of times gives no warnings about times.
     warnings: times.length === 0 ? [] : reading.warnings,
     swapChain,
     isDroppedUnknown: droppedValues > 0 && !swapChain.tellsDropped,

@@ -16,10 +16,10 @@ import { limits } from "../../limits.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 
 /**
- * Collects the channels of one run of a record: the arrays `CaptureData` with a value for each frame, and the sensors
- * in `SensorData2` or, in older records, `SensorData`, whose values belong to the times of `MeasureTime`, in seconds
- * since the beginning of the capture. Of several sensors of one channel CapFrameX shows the first; so does this
- * function.
+ * Collects the channels of one run of a CapFrameX record. The arrays `CaptureData` have a value for each frame. The
+ * sensors in `SensorData2` (in older records, `SensorData`) have values at the times of `MeasureTime`, in seconds since
+ * the beginning of the capture. If several sensors belong to one channel, the function takes the first, as CapFrameX
+ * does.
  */
 export function createRecordChannels(budget: SampleBudget) {
   const ofFrames = createFrameArrays(budget);
@@ -31,7 +31,8 @@ export function createRecordChannels(budget: SampleBudget) {
     openFrameArray: ofFrames.open,
 
     /**
-     * Returns the sink for an object or array of a run beside `CaptureData`; null for one without channels.
+     * Returns the sink for an object or array of a run beside `CaptureData`; null for an object or array without
+     * channels.
      * @param path the names that lead from the run to the object or array
      */
     open([group, name, values]: readonly string[]): ScalarSink | null {
@@ -64,10 +65,10 @@ export function createRecordChannels(budget: SampleBudget) {
   };
 }
 
-/** The channels of one run of a record. */
+/** The channels of one run of a CapFrameX record. */
 export type RecordChannels = ReturnType<typeof createRecordChannels>;
 
-/** Collects the channels in the arrays `CaptureData`. */
+/** Collects the channels in the arrays `CaptureData` of a CapFrameX record. */
 function createFrameArrays(budget: SampleBudget) {
   const arrays = createArrays(budget);
   const frames = { withBusy: 0, limited: 0 };
@@ -115,7 +116,7 @@ function createSensorArrays(budget: SampleBudget) {
   };
 }
 
-/** Collects arrays with the values of channels; of each channel one array. */
+/** Collects arrays with the values of channels, and only the first array of each channel. */
 function createArrays(budget: SampleBudget) {
   const arrays = new Map<ChannelName, ChannelSamples>();
   return {

@@ -7,13 +7,15 @@ import { ReaderError } from "../../reader-error.ts";
 import { createGrowingFloats, type GrowingFloats } from "../../statistics/growing-floats.ts";
 import { createRecordChannels, type RecordChannels } from "./record-channels.ts";
 
-/** The data of one of the record's `Runs`: its arrays have one value for each frame that the game presented. */
+/** The data of one of a CapFrameX record's `Runs`. Its arrays have one value for each frame that the game presented. */
 export interface RecordedRun {
   /** The values of `MsBetweenPresents`, in milliseconds; NaN where a value is no number. */
   presents: GrowingFloats;
   /** The indexes in `presents` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
-  /** The number of values in the array `Dropped` of the run, which says of each frame whether it was displayed. */
+  /**
+   * The number of values in the array `Dropped` of the run. The array says of each frame whether the frame was dropped.
+   */
   droppedValues: number;
   /** The number of values in the array `Dropped` that are true, false, 1 or 0. */
   droppedFlags: number;
@@ -22,7 +24,7 @@ export interface RecordedRun {
   channels: RecordChannels;
 }
 
-/** Texts of the record's `Info` by their names. */
+/** The texts of a CapFrameX record's `Info` by their names. */
 export type RecordInfo = ReadonlyMap<string, string>;
 
 // The names of the texts of `Info` that are read. All other texts of a record are skipped, among them comments, the ids
@@ -122,7 +124,7 @@ function addDropped(run: RecordedRun, value: JsonScalar): void {
   run.droppedValues += 1;
 }
 
-// CapFrameX writes a missing number as the text "NaN".
+// CapFrameX writes a missing number as the text "NaN", so the function accepts texts.
 function numberOf(value: JsonScalar): number {
   return typeof value === "number" ? value : Number.NaN;
 }

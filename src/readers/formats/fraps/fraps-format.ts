@@ -66,7 +66,8 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
       const clock = {
         clockS,
         leftOutS: Math.max(0, clockS - sum(frameTimes) / 1000),
-        // The time that rows without a time stamp took at the beginning or at the end is unknown.
+        // If rows without a time stamp stand at the beginning or at the end of the file, the time that they took is
+        // unknown.
         isLeftOutKnown: !isFirstMissing && !Number.isNaN(previous),
         stepS: 0,
         isThinned: false,

@@ -17,7 +17,7 @@ const TIME_COLUMN = 1;
 const MAX_FPS = 1_000_000;
 
 // The columns of the frame rate, in the order of preference: RivaTuner Statistics Server gives the first, and the
-// PresentMon in HWiNFO the second. The frame rate that was displayed may include generated frames and is not read.
+// PresentMon in HWiNFO the second. The rate of displayed frames is not read, because it may include generated frames.
 const RATE_KEYS = ["framerate[fps]", "framerate(presented)[fps]"];
 
 /**
@@ -30,7 +30,10 @@ export const hwinfoFormat: CaptureFormat = {
   start: createCollector,
 };
 
-/** Whether a line is the header of a log of HWiNFO, with or without a frame rate. @param keys as for `CaptureFormat` */
+/**
+ * Whether a line is the header of a log of HWiNFO, with or without a frame rate. @param keys the keys of the columns,
+ * as for `CaptureFormat`
+ */
 export function isHwinfoHeader(keys: readonly string[]): boolean {
   return keys[DATE_COLUMN] === "date" && keys[TIME_COLUMN] === "time" && keys.some(hasUnit);
 }
@@ -71,7 +74,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
     async finish() {
       if (rows === 0) throw noFrames();
       const [first, second = first] = collected.map(({ result }) => result());
-      // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
+      // `isHeader` has recognised the same line as a header, but its rules for quotation marks are less precise.
       if (first === undefined || second === undefined) throw noHeader();
       const { samples, total, times } = second.samples > first.samples ? second : first;
       const time = await times.read();
@@ -91,7 +94,7 @@ function createCollector({ names }: CaptureHeader, request: CaptureRequest): Row
   };
 }
 
-/** Collects the frame rates of one column. */
+/** Collects the frame rates in one column of a log. */
 function createSamples(column: number) {
   const times = createSampleTimes();
   let samples = 0;
@@ -125,8 +128,8 @@ function secondsOfDay(text: string): number {
 const DAY_S = 24 * 3600;
 
 // Returns the seconds between two samples. Only the time of day counts, because HWiNFO writes the date in the order of
-// the system's language: a time that is earlier by more than half a day is of the next day. A clock that was set back
-// a little passes no time.
+// the system's language. A time that is earlier by more than half a day belongs to the next day. If the clock was set
+// back a little, the result is 0.
 function stepS(fromS: number, toS: number): number {
   const step = toS - fromS;
   return step < -DAY_S / 2 ? step + DAY_S : Math.max(step, 0);

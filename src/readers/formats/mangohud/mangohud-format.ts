@@ -57,7 +57,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   const keys = names.map(columnKey);
   const columnOf = (key: string) => keys.indexOf(key);
   const columns = { fps: columnOf("fps"), frameTime: columnOf("frametime"), elapsed: columnOf("elapsed") };
-  // The unit of the frame times is known at the end of the log only, so the rows are collected as they are written.
+  // The rows are collected as they are written, because the unit of the frame times is known only at the end of the
+  // log.
   const written = { frameTimes: createGrowingFloats(), elapsed: createGrowingFloats() };
   const unit = createUnit();
   const stopwatch = createStopwatch();
@@ -72,10 +73,10 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
       unit.note(frameTime, row.number(columns.fps));
       const isUsable = isUsableFrameTime(frameTime) || isUsableFrameTime(frameTime / 1000);
       const elapsed = row.number(columns.elapsed);
-      // Do not check a last row without a line end, because its number may be cut off.
+      // Do not check the elapsed time of a last row without a line end, because its number may be cut off.
       if (isUsable && row.isTerminated && stopwatch.isReset(elapsed)) throw joinedCaptures(row.line);
       stopwatch.note(elapsed);
-      // The unit of the frame times does not matter here, because a frame time only weighs the values of its row.
+      // A frame time only weighs the values of its row here, so the unit of the frame times does not matter.
       if (isUsable) channels.add(row, written.frameTimes.length(), frameTime);
       written.frameTimes.push(frameTime);
       written.elapsed.push(elapsed);
@@ -97,7 +98,8 @@ function createCollector({ names, linesBefore }: CaptureHeader, request: Capture
   };
 }
 
-// The decimal logarithm of the product of frame rate and frame time, above which a log is in microseconds.
+// If the decimal logarithm of the product of frame rate and frame time exceeds this number, the frame times are in
+// microseconds.
 const MICROSECOND_PRODUCT = 4.5;
 
 /**
@@ -143,7 +145,8 @@ async function resultOf(rows: MangoHudRows, log: MangoHudLog): Promise<ReadResul
   const { request, stopwatch, channels, faults, hardware } = log;
   const series = seriesOf(rows.frameTimes);
   const frameTimes = series.frameTimes.values();
-  // The first frame is left out: it ended when the first row was written, which is when the elapsed time begins.
+  // The first frame is left out of the sum: it ended when the first row was written, and the elapsed time begins at
+  // that moment.
   const framesMs = sum(frameTimes.subarray(1));
   const { kind, msPerElapsed } = await stopwatch.read(framesMs, rows.elapsed);
   if (kind === "samples") return await sampledResult({ series, elapsed: rows.elapsed, msPerElapsed }, log);
@@ -191,7 +194,7 @@ function clockOf({ frameTimes, elapsed }: MangoHudRows): FrameClock {
 interface MangoHudSamples {
   series: FrameSeries;
   elapsed: Float64Array;
-  /** The milliseconds in the unit of the elapsed time; NaN for a log without elapsed times. */
+  /** The number of milliseconds in one unit of the elapsed time; NaN for a log without elapsed times. */
   msPerElapsed: number;
 }
 

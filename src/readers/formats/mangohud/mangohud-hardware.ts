@@ -4,8 +4,8 @@ const KIB_PER_GIB = 1024 * 1024;
 
 /**
  * Returns the hardware and the system that a MangoHud log names in the two lines before the names of its columns:
- * `os,cpu,gpu,ram,kernel,driver`, and the values. Returns none if a value contains a comma: MangoHud writes no
- * quotation marks, so the values are then ambiguous.
+ * `os,cpu,gpu,ram,kernel,driver`, and the values. Returns no hardware if a value contains a comma, because MangoHud
+ * writes no quotation marks and the values are then ambiguous.
  */
 export function mangoHudHardware(linesBefore: readonly string[]): NamedHardware {
   const place = linesBefore.findIndex((line) => line.toLowerCase().startsWith("os,cpu,gpu,"));

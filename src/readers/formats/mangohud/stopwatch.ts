@@ -7,8 +7,8 @@ const MS_PER_NS = 1e-6;
 // system clock, which is corrected now and then. A row with a lower ratio belongs to another log.
 const MIN_SHARE_OF_LATEST = 0.9;
 
-// The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. The two would
-// be equal, but rounding may lose a part of the sum.
+// The minimum ratio of the sum of the frame times to the elapsed time in a log that contains every frame. Without
+// rounding, the two would be equal.
 const EVERY_FRAME_SHARE = 0.9;
 
 /**
@@ -34,8 +34,8 @@ const MAX_SPREAD_OF_INTERVAL = 1.1;
 const MIN_INTERVAL_MS = 50;
 
 /**
- * What the rows of a log are: every frame (`log_interval=0`), samples in intervals, or frames some of which are missing
- * or whose frame times were changed.
+ * What the rows of a log are: every frame (`log_interval=0`), samples at intervals, or only some of the frames or
+ * frames with changed times.
  */
 type LogKind = "frames" | "samples" | "someFrames";
 

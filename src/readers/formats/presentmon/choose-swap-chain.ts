@@ -15,16 +15,16 @@ import { ReaderError } from "../../reader-error.ts";
 import type { SwapChain } from "./swap-chain.ts";
 
 // The minimum number of rows that a game usually has in a capture. If the chosen program has fewer rows, and another
-// program more than MAX_USUAL_RATIO times as many, the chosen program may be no game, but a program that runs beside
-// games and is missing from the lists of `other-processes.ts`.
+// program more than MAX_USUAL_RATIO times as many, the chosen program may be one that runs beside games and is missing
+// from the lists of `other-processes.ts`.
 const MIN_USUAL_ROWS = 100;
 const MAX_USUAL_RATIO = 10;
 
 /**
  * Chooses the swap chain of the game: the swap chain with the most rows of a program. The program is the requested
- * application. If no application is requested, the program with the most rows is chosen from the programs that are not
- * known to run beside games; if there is no such program, from the programs whose name may belong to a game or to a
- * layer that shows the frames of a game.
+ * application. If no application is requested, the program with the most rows is chosen, without programs that are
+ * known to run beside games. A program whose name may belong to a game as well, or to a layer that shows the frames of
+ * games, is chosen only if there is no other.
  * @param application the requested executable, with or without ".exe"; undefined where none is requested
  * @throws ReaderError `no_frames`, `compositor_only`, `not_a_game`, `application_not_found`, or `unnamed_application`
  * where a process without a name would be chosen and processes with names have rows too
@@ -49,7 +49,7 @@ export function chooseSwapChain(swapChains: readonly SwapChain[], application?: 
 interface ChosenSwapChain {
   swapChain: SwapChain;
   warnings: Message[];
-  /** Reasons why the game may be another program. */
+  /** Reasons to doubt that the chosen program is the game. */
   doubts: Message[];
 }
 
@@ -101,7 +101,8 @@ function chosenOf(swapChain: SwapChain, all: readonly SwapChain[]): Omit<ChosenS
 function findApplication(sorted: readonly SwapChain[], application: string): SwapChain {
   const key = processKey(application);
   const found = sorted.find((swapChain) => processKey(swapChain.application) === key);
-  // The requested name may be the name that cannot be read, unless the name of another process can be that of a game.
+  // The application that is requested may be the one whose name is unreadable, unless another process has the name of a
+  // possible game.
   const hasNamedGame = sorted.some(
     ({ application: name }) => statedName(name) !== null && !isOtherProcess(name),
   );
@@ -141,7 +142,10 @@ function rejectUnnamed(chosen: SwapChain, sorted: readonly SwapChain[]): void {
   throw new ReaderError("unnamed_application", detail);
 }
 
-/** Describes a process for the owner of the file, by its name and id. `publicName` replaces both in the public form. */
+/**
+ * Describes a process for the owner of the file, by its name and id. In the public form of the message, `publicName`
+ * replaces both.
+ */
 function describe(swapChain: SwapChain, publicName = "another process"): Message {
   const { processId } = swapChain;
   const id = fromFile(processId === "" ? "" : `process ${processId}, `, "");

@@ -3,8 +3,8 @@
 const DATE_TIME = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{1,2}):(\d{1,2})(\.\d{1,9})?$/;
 
 /**
- * Returns the seconds since 1970 of a date and time, read as UTC because the text has no time zone, so that only
- * differences are meaningful. NaN for any other text.
+ * Returns the seconds since 1970 of a date and time; NaN for any other text. The text has no time zone and is read as
+ * UTC, so only differences are meaningful.
  */
 export function secondsOfDateTime(text: string): number {
   const [whole, year, month, day, hour, minute, second, fraction = "0"] = DATE_TIME.exec(text) ?? [];

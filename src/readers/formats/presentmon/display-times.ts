@@ -1,7 +1,9 @@
-/** The longest time for which a frame is displayed, in milliseconds. A longer time is an artefact. */
+/**
+ * The maximum time for which a frame is displayed, in milliseconds. A longer time is an artefact of the measurement.
+ */
 const MAX_DISPLAY_MS = 60_000;
 
-/** Sums up how long the frames of a swap chain were displayed. The single display times are not stored. */
+/** Sums up how long the frames of a swap chain were displayed. The display times of single frames are not stored. */
 export function createDisplayTimes() {
   let count = 0;
   let fromRowMs = 0;
@@ -26,7 +28,7 @@ export function createDisplayTimes() {
     /**
      * Returns the displayed frames per second; null if no frame was displayed. If several rows belong to one present (a
      * frame that the game hands to the display), PresentMon 2.3.1 to 2.4.1 measures the times of all these rows from
-     * the last display of the previous present, so that the times overlap; other versions measure each time from the
+     * the last display of the previous present, so that the times overlap. Other versions measure each time from the
      * previous row. The displays of a capture take as long as its rendered frames (`framesMs`): the sum that is closer
      * to `framesMs` shows which of the two applies.
      */

@@ -14,8 +14,7 @@ import { createSwapChainIndex } from "./swap-chain-index.ts";
 import type { Present, SwapChain } from "./swap-chain.ts";
 
 /**
- * Collects the frames of a capture by swap chain. Rows are not stored, so that the memory grows only with the number of
- * frames.
+ * Collects the frames of a capture by swap chain. Rows are not stored, so memory grows only with the number of frames.
  */
 export function createFrameCollector(names: readonly string[], columns: FrameColumns) {
   const channelColumns = findChannelColumns("presentMon", names);
@@ -40,7 +39,7 @@ export function createFrameCollector(names: readonly string[], columns: FrameCol
       if (!noteType(swapChain, { type, present, displayMs: row.number(columns.displayTime) })) return;
       if (columns.isBetweenPresents) frameTime = takeFrameTime(swapChain, frameTime);
     }
-    // The swap chain of a short row is unknown; assume that it is that of the next row.
+    // The swap chain of a row that ends too early is unknown. Assume that it is the swap chain of the next row.
     if (isAfterShortRow) addLeftOutTime(swapChain.clock, Number.NaN);
     isAfterShortRow = false;
     const isUsable = addFrameTime(swapChain, frameTime);
@@ -82,7 +81,7 @@ export interface Capture {
   foreignType: string | null;
 }
 
-// Returns the number of cells that a row needs to contain all columns that are read.
+// Returns the number of cells that a row must have to contain all columns that are read.
 function neededCells(columns: FrameColumns) {
   const { frameTimeName: _name, isBetweenPresents: _is, msPerTime: _unit, displayed, ...indexes } = columns;
   return 1 + Math.max(displayed?.index ?? -1, ...Object.values(indexes));
@@ -169,7 +168,7 @@ function flagOfWord(text: string): number {
   return flagWords.get(text.toLowerCase()) ?? Number.NaN;
 }
 
-// Records whether the latest frame was displayed. The flag is 0 or 1, or a word for it.
+// Records whether the latest frame was displayed. The cell contains 0 or 1, or a word for 0 or 1.
 function noteDisplay(swapChain: SwapChain, row: Row, { index, kind }: DisplayedColumn): void {
   const number = row.number(index);
   const isFlag = kind === "dropped-flag";

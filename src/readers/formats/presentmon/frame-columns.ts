@@ -28,9 +28,9 @@ export interface FrameColumns {
   frameTime: number;
   /** The column with a second part of the frame time, to be added to the part in the column `frameTime`. */
   waitTime: number;
-  /** The name of the frame-time column in the header. */
+  /** The name of the column of frame times in the header. */
   frameTimeName: string;
-  /** Whether the column of frame times has the time since the row before, also for a row with a generated frame. */
+  /** Whether the column of frame times has the time since the previous row, also in a row with a generated frame. */
   isBetweenPresents: boolean;
   application: number;
   /**
@@ -45,19 +45,22 @@ export interface FrameColumns {
    * date and time.
    */
   time: number;
-  /** The milliseconds in the unit of `time`; NaN where the unit is unknown or there is no such column. */
+  /**
+   * The number of milliseconds in one unit of the column `time`; NaN where the unit is unknown or there is no such
+   * column.
+   */
   msPerTime: number;
   displayed: DisplayedColumn | null;
   /** The column with the kind of frame generation, or of rendered frame. */
   frameType: number;
   /**
    * The column that says how long the frame was displayed, or the time since the previous change of the display, in
-   * milliseconds. Present only in a capture with the column `frameType`.
+   * milliseconds. The index is -1 in a capture without the column `frameType`.
    */
   displayTime: number;
   /**
    * The column with the time at which the game handed the frame to the display, as any text. The index is also -1 if
-   * `displayTime` is how long the frame was displayed: for such times it does not matter which rows belong to the same
+   * `displayTime` is how long the frame was displayed, because then it does not matter which rows belong to the same
    * frame of the game.
    */
   presentTime: number;
@@ -94,8 +97,8 @@ const timeUnits = new Map([
   ["cpustartqpc", Number.NaN],
 ]);
 
-// Other tools use the name "FrameTime" for sampled figures. So a column of this name counts as the frame-time column
-// only if the capture also has one of the columns in this list.
+// The columns that show that a column "FrameTime" has the times of single frames. Other tools use the name "FrameTime"
+// for sampled figures, so such a column counts only if the capture also has one of the columns in this list.
 const presentMonNames = ["application", "processid", "swapchainaddress", "presentruntime", "cpubusy"];
 
 const DISPLAY_DURATION = "displayedtime";

@@ -3,7 +3,7 @@ import type { Row } from "../../csv/row.ts";
 /** The type of a row's frame: rendered by the game, generated, or an earlier frame that was displayed again. */
 export type FrameType = "generated" | "rendered" | "repeated";
 
-// The meanings of the values of the column FrameType that are no kind of frame generation, in lower case.
+// The meanings of the values of the column FrameType that name no kind of frame generation, in lower case.
 const frameTypes = new Map<string, FrameType | "unclear">([
   ["", "rendered"],
   ["application", "rendered"],
@@ -16,8 +16,8 @@ const frameTypes = new Map<string, FrameType | "unclear">([
   ["unspecified", "unclear"],
 ]);
 
-// The names of kinds of frame generation: AMD AFMF and Intel XeSS-FG (XEFG), of which PresentMon writes frames, and those
-// of NVIDIA and of AMD in games, which other tools may add.
+// The names of kinds of frame generation. PresentMon writes frames of AMD AFMF and Intel XeSS-FG (XEFG). Other tools
+// may add frames that NVIDIA and AMD generate in games.
 const GENERATED = /(?:^|[^a-z])(?:afmf|xess|xefg|dlss|fsr)(?![a-z])/i;
 
 /**
@@ -50,7 +50,7 @@ export function createFrameTypes(column: number) {
       return frameTimeMs === 0 ? "generated" : "rendered";
     },
 
-    /** Returns the first value that is no type of a frame; null if the column has none. */
+    /** Returns the first value of the column FrameType that is no type of a frame; null if there is none. */
     foreign: (): string | null => foreign,
   };
 }

@@ -4,7 +4,7 @@ import type { Row } from "../../csv/row.ts";
 import { namedHardware, recordedOn, type NamedHardware, type RecordedOn } from "../../recorded-on.ts";
 
 /**
- * Returns the hardware that the first row of a capture names: OCAT writes the hardware only into the first row,
+ * Returns the hardware that the first row of a capture names. OCAT writes the hardware only into the first row,
  * FrameView into every row.
  */
 export function hardwareOfRow(names: readonly string[], row: Row): NamedHardware {

@@ -25,7 +25,7 @@ export const presentMonFormat: CaptureFormat = {
   isHeader: (cells) => findFrameColumns(cells) !== null,
   start({ names, linesBefore }, request) {
     const columns = findFrameColumns(names);
-    // `isHeader` has recognised the same line as a header, but with less precise rules for quotation marks.
+    // `isHeader` has recognised the same line as a header, but its rules for quotation marks are less precise.
     if (columns === null) throw noHeader();
     const collector = createFrameCollector(names, columns);
     const comments = linesBefore.filter((line) => line.startsWith("//"));
@@ -64,7 +64,8 @@ async function resultOf(
   capture: Capture,
   { columns, tool, request, hardware }: PresentMonFile,
 ): Promise<ReadResult> {
-  // If every row ends before the frame time, no swap chain has a row.
+  // If every row ends before the cell of the frame time, there are no swap chains. Check only the faults of the rows
+  // then.
   if (capture.swapChains.length === 0) checkRows(createFrameSeries(), capture.faults);
   const { swapChain, warnings, doubts } = chooseSwapChain(capture.swapChains, request.application);
   const { application, channels, dropped, generated, zero, tellsDropped, clock } = swapChain;
@@ -73,7 +74,8 @@ async function resultOf(
   if (resetAt !== null) throw joinedCaptures(resetAt);
   const rowWarnings = checkRows(swapChain, capture.faults, captureClock);
   if (frameTimes.length === 0) throw generated === 0 ? noFrames() : generatedOnly(generated);
-  // The frame times of a thinned capture are only a part of the time that passed.
+  // The frame times of a capture with missing frames add up to less than the time that passed, so the clock gives the
+  // times.
   const timesS = () =>
     captureClock?.isThinned ? clockTimesS(clock, frameTimes, columns.msPerTime) : elapsedS(frameTimes);
   const isDisplayUnknown = columns.displayed !== null && !tellsDropped;
@@ -89,8 +91,8 @@ async function resultOf(
     droppedFrames: tellsDropped ? new Uint32Array(dropped.values()) : null,
     ...(channels && { channels: await channels.finish(timesS(), { isOfFrames: true }) }),
     ...(generation !== null && { generation }),
-    // Leave out the figures that the tool defines if there are generated frames, because the tools' definitions do not
-    // cover these.
+    // If there are generated frames, leave out the tool's own figures, because the tools' definitions do not cover
+    // generated frames.
     ...(generated === 0 && {
       toolFigures: (ascending) =>
         toolFigures(tool, {

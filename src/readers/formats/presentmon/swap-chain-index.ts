@@ -14,8 +14,8 @@ import { createSwapChainFrames, type SwapChain } from "./swap-chain.ts";
  */
 export function createSwapChainIndex(columns: FrameColumns, startChannels: () => RowChannels | null) {
   const swapChains = new Map<string, SwapChain>();
-  // The swap chain of the previous row, to which most rows belong as well. A comparison of the bytes of a row then
-  // saves decoding its cells.
+  // The swap chain of the previous row, to which most rows belong as well. Comparing the bytes of a row with those of
+  // the previous row saves decoding its cells.
   let latest: { key: SwapChainKey; swapChain: SwapChain } | null = null;
 
   function hasKey(row: Row, key: SwapChainKey): boolean {

@@ -15,26 +15,38 @@ export interface SwapChain extends FrameSeries {
    * name it.
    */
   runtime: string;
-  /** The swap chain's address, as written in the capture. */
+  /** The address of the swap chain, as the capture contains it. */
   address: string;
   /** Indexes in `frameTimes` of the frames that were never displayed, ascending. */
   dropped: GrowingFloats;
   /** Whether the capture says of any frame that it was displayed. */
   tellsDropped: boolean;
-  /** What the rows of the frames record besides; null where the file records nothing else. */
+  /**
+   * The channels (other values, such as power) that the rows of the frames record; null where the file records no other
+   * values.
+   */
   channels: RowChannels | null;
   /** The number of rows with generated frames (frame generation), whose times are not in `frameTimes`. */
   generated: number;
   /**
-   * Identifies the present of the latest rendered frame (the moment at which the game handed it to the display). Its
-   * time is missing if the capture has no column FrameType.
+   * Identifies the present of the latest rendered frame (the moment at which the game handed the frame to the display).
+   * The time is missing if the capture has no column FrameType.
    */
   latestPresent: Present;
-  /** Whether the row that gave `latestPresent` only says that a frame was displayed again. */
+  /**
+   * Whether the row that gave `latestPresent` says only that a frame was displayed again, and not that the game
+   * rendered a frame.
+   */
   isLatestRepeated: boolean;
-  /** Identifies the present of the latest row. Its time is missing if the capture has no column FrameType. */
+  /**
+   * Identifies the present (a frame that the game hands to the display) of the latest row. The time is missing if the
+   * capture has no column FrameType.
+   */
   latestRow: Present;
-  /** The sum of the frame times of all presents after that of the latest rendered frame, in milliseconds. */
+  /**
+   * The sum of the frame times of all presents (frames handed to the display) after the latest rendered frame, in
+   * milliseconds.
+   */
   pendingMs: number;
   /** How long rendered and generated frames were displayed; empty where the capture has no column FrameType. */
   displayTimes: DisplayTimes;
@@ -51,7 +63,7 @@ export interface Present {
   frameTimeMs: number;
 }
 
-/** Returns a swap chain without frames. */
+/** Returns a swap chain before any of its frames is read. */
 export function createSwapChainFrames(application: string, processId: string, address: string): SwapChain {
   return {
     application,

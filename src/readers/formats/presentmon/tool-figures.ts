@@ -2,7 +2,7 @@ import type { ToolMetrics } from "../../read-result.ts";
 import { largestAt, quantile, quantileType8, sum } from "../../statistics/sums.ts";
 
 /**
- * Returns the figures that a tool of the PresentMon family shows for these frames; an empty object for a tool whose
+ * Returns the figures that a tool of the PresentMon family shows for a capture; an empty object for a tool whose
  * definitions are unknown.
  */
 export function toolFigures(tool: string, input: ToolInput): ToolMetrics {

@@ -5,8 +5,8 @@ const DIGIT_ZERO = 0x30;
 const DECIMAL_POINT = 0x2e;
 
 /**
- * Returns the number in a text such as "171.04": the same number that Number() returns. NaN for any other text. Short
- * texts are parsed digit by digit, which is faster.
+ * Returns the number in a text such as "171.04", exactly as Number() does; NaN for any other text. Short texts are
+ * parsed digit by digit, which is faster.
  */
 export function decimalOf(text: string): number {
   if (text.length > MAX_EXACT_DIGITS) return DECIMAL_NUMBER.test(text) ? Number(text) : Number.NaN;

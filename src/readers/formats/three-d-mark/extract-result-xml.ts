@@ -19,10 +19,10 @@ const LARGEST_RESULT = ownWords(
 /**
  * Returns the content and the name of `Result.xml` in a .3dmark-result or .3dmark-11-result file, a ZIP archive of at
  * most 16 MiB. Somebody who packed the archive again may have put the file into a folder, or changed the case of its
- * name. In an archive without Result.xml, XML that is the only file of the archive is the result, whatever its name: an
- * export that a person has packed. No other file is unpacked, because some of the files of an archive contain licence keys and
- * names of persons. Errors of the stream pass through.
- * @throws ReaderError `wrong_format` where there is neither file, `encrypted_zip`, `too_large`, `invalid_zip`
+ * name. If the archive has no Result.xml, but XML as its only file, this file is the result: an export that a person
+ * has packed. No other file is unpacked, because some files of such archives contain licence keys and names of persons.
+ * Errors of the stream pass through.
+ * @throws ReaderError `wrong_format` where the archive has neither file, `encrypted_zip`, `too_large`, `invalid_zip`
  */
 export async function extractResultXml(
   chunks: AsyncIterable<Uint8Array>,

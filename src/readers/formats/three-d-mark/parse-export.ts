@@ -18,9 +18,9 @@ export async function parseExport(chunks: AsyncIterable<Uint8Array>): Promise<Ex
 
 /** An element of the results of an export. Elements whose names differ in case only are the same element. */
 export interface ExportElement {
-  /** The name of the element in lower case. */
+  /** The name of the element of a 3DMark export, in lower case. */
   key: string;
-  /** The name in its first spelling in the file. */
+  /** The name of the element of a 3DMark export, in its first spelling in the file. */
   name: string;
   /**
    * The values of the element in the order of the results, at most one value for each result. An empty element counts
@@ -31,7 +31,7 @@ export interface ExportElement {
 
 /** The value of an element in one result of an export. */
 interface ExportValue {
-  /** The index of the result in the file. */
+  /** The index of the result in the 3DMark export. */
   result: number;
   /** The trimmed text of the element, which is never empty. */
   text: string;
@@ -100,8 +100,8 @@ interface Spelling {
 
 /**
  * Creates an index of the elements of an export by their names. The passes of a run have the same names in the same
- * order, so the index first compares a name with the name that followed the previous one in the last pass, which is
- * faster than a lookup.
+ * order, so the index first compares a name with the name that stood at this place in the last pass. This is faster
+ * than a lookup.
  */
 function createElementIndex() {
   const spellings = new Map<string, Spelling>();

@@ -3,8 +3,8 @@ import type { ThreeDMarkMetrics } from "../../read-result.ts";
 import type { TestSummary } from "./summarise-test.ts";
 
 /**
- * The maximum plausible rate, in frames per second: even the lightest tests for phones run far more slowly on the
- * fastest graphics card.
+ * The maximum plausible frame rate of a graphics test, in frames per second. Even the lightest tests for phones run far
+ * more slowly on the fastest graphics card.
  */
 const MAX_FPS = 10_000;
 /**
@@ -51,7 +51,8 @@ function doubtsAboutScore({ test, graphics_tests, graphics_score }: ThreeDMarkMe
   if (formula === undefined || graphics_score === null || rates.length !== formula.graphicsTests) return [];
   const harmonicMean = rates.length / rates.reduce((sum, fps) => sum + 1 / fps, 0);
   const expected = formula.factor * harmonicMean;
-  // Below one frame per second, do not compare: the two decimals of the rates and the integer score are too coarse.
+  // Do not compare a score below one frame per second with its formula: the two decimals of the rates and the integer
+  // score are too coarse.
   if (harmonicMean < 1) return [];
   if (Math.abs(graphics_score / expected - 1) <= TOLERANCE) return [];
   return [

@@ -24,7 +24,7 @@ export async function readThreeDMark(
 interface ExportContent {
   /** The names of the tests that have a graphics test; the test that is read by default is first. */
   tests: string[];
-  /** The numbers of the graphics tests, ascending. */
+  /** The numbers of the graphics tests in the export, ascending. */
   graphicsTests: number[];
   /** The result of the first of the graphics tests, in the test that is read by default. */
   result: ReadResult;
@@ -76,7 +76,7 @@ function resultOf(
   };
 }
 
-/** @throws ReaderError `failed_run`, `invalid_number` */
+/** Returns the tests of an export with their figures. @throws ReaderError `failed_run`, `invalid_number` */
 function testsOf(elements: readonly ExportElement[]): TestSummary[] {
   rejectFailedRun(elements);
   return figuresByTest(elements)

@@ -8,7 +8,7 @@ export function summariseTest(figures: TestFigures): TestSummary {
   const { test, fps } = figures;
   const scores = scoresOf(figures);
   const graphicsTests = [...fps].sort(([a], [b]) => a - b);
-  // Take the frame rates from the passes; use the aggregate results only if no pass has a frame rate.
+  // Take the frame rates of a 3DMark test from its passes; use the aggregate results only if no pass has a frame rate.
   const hasPasses = graphicsTests.some(([, { passes }]) => passes.count > 0);
   const passes = (hasPasses ? figures.measuredPasses : figures.measuredAggregates).filter(Boolean).length;
   const tallies = graphicsTests
@@ -27,7 +27,7 @@ export function summariseTest(figures: TestFigures): TestSummary {
   return { test, metrics, hasUnevenPasses: tallies.some(([, { measured }]) => measured < passes) };
 }
 
-/** The figures of a test over all its passes. */
+/** The figures of a 3DMark test over all its passes. */
 export interface TestSummary {
   test: TestName;
   metrics: ThreeDMarkMetrics;

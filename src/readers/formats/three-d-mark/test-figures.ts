@@ -48,9 +48,9 @@ export function figuresByTest(elements: readonly ExportElement[]): TestFigures[]
   return [...tests.values()];
 }
 
-/** The count and the sum of a figure over some results of an export. */
+/** The count and the sum of a figure over some of the results of a 3DMark export. */
 export interface Tally {
-  /** The number of results that have the figure. */
+  /** The number of results in a 3DMark export that have the figure. */
   count: number;
   /**
    * The number of results that measured the figure: the value 0 means "not run" (custom settings, or only a part of the
@@ -61,17 +61,17 @@ export interface Tally {
   total: number;
 }
 
-/** A figure over all results of an export. */
+/** A figure over all results of a 3DMark export. */
 export interface Figure {
   /** The figure over the aggregate results, which are the results of the run as a whole (passIndex -1). */
   aggregates: Tally;
   /** The figure over the results of the passes (passIndex 0, 1, …), which are repetitions of the same test. */
   passes: Tally;
-  /** The elements that hold the figure. */
+  /** The elements of the 3DMark export that hold the figure. */
   elements: ExportElement[];
 }
 
-/** All figures of one test of an export. */
+/** All figures of one test of a 3DMark export. */
 export interface TestFigures {
   test: TestName;
   /** The frame rate of each graphics test, by the number of the graphics test. */

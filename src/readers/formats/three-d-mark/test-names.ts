@@ -28,9 +28,8 @@ export interface TestName {
   isStressTest: boolean;
 }
 
-// The names of Steel Nomad Light, Steel Nomad Vulkan, Wild Life, Sky Diver, Cloud Gate, Ice Storm and of the Extreme
-// levels of Fire Strike, Solar Bay and Wild Life are derived from those of other tests: no export of them was
-// available.
+// No export was available of Steel Nomad Light, Steel Nomad Vulkan, Wild Life, Sky Diver, Cloud Gate, Ice Storm and of
+// the Extreme levels of Fire Strike, Solar Bay and Wild Life. Their names are derived from those of other tests.
 const names = new Map([
   ["", "3DMark 11"],
   ["cloudgate", "Cloud Gate"],
