@@ -8,8 +8,8 @@ import type { RunsRepository } from "../records/runs-repository.ts";
 import { FailedRunLimitError, StorageFullError, UploadLimitError, WaitingLimitError } from "./errors.ts";
 
 /**
- * The service that checks and reads the budgets of accounts: limits of failed runs, unread files, stored bytes and
- * simultaneous uploads. The budgets apply in addition to the limit of the account's tier.
+ * Checks and reads the budgets of accounts: limits of failed runs, unread files, stored bytes and simultaneous uploads,
+ * which apply besides the limit of the tier.
  */
 export type Budgets = ReturnType<typeof createBudgets>;
 
@@ -27,17 +27,17 @@ interface BudgetsDeps {
 
 /** How much of each budget an account has used. */
 export interface BudgetUse {
-  /** The number of runs that failed today (UTC), including runs of other or deleted accounts of the same person. */
+  /** The number of runs that failed today (UTC), including runs of deleted accounts of the same person. */
   failedRuns: { used: number; limit: number; resetsAt: Date };
-  /** The number of files of the account that are not read yet. */
+  /** The number of files that are not read yet. */
   waitingRuns: { used: number; limit: number };
-  /** The total size of the stored files of the account, in bytes. */
+  /** The total size of the stored files, in bytes. */
   storedBytes: { used: number; limit: number };
-  /** The number of submissions with files that this process is receiving from the account. */
+  /** The number of submissions with files that this process is receiving. */
   uploads: { used: number; limit: number };
 }
 
-/** How many files and bytes a submission would add to an account. */
+/** How many files and bytes a submission adds to an account. */
 export interface Wanted {
   files: number;
   bytes: number;
@@ -52,7 +52,7 @@ export interface Room {
 
 /**
  * Creates the service of budgets. The byte budget is exact, because one conditional write adds the bytes to the
- * account. Concurrent requests may exceed the other budgets. Each process receives at most MAX_UPLOADS_AT_ONCE
+ * account. Concurrent requests may exceed the other budgets; each process receives at most MAX_UPLOADS_AT_ONCE
  * submissions with files of one account at a time.
  */
 export function createBudgets(deps: BudgetsDeps) {
@@ -62,7 +62,7 @@ export function createBudgets(deps: BudgetsDeps) {
   const limitBytes = config.MAX_KEPT_BYTES;
 
   return {
-    /** Returns the budgets of an account, with the used part of each. */
+    /** Returns the budgets of an account, and how much of each is used. */
     of: async (accountId: string): Promise<BudgetUse> => {
       const { failed, waiting, usedBytes } = await readUse(accountId);
       return {
@@ -74,14 +74,13 @@ export function createBudgets(deps: BudgetsDeps) {
     },
 
     /**
-     * Counts a submission with files while the process receives it. Returns the function that ends the counting.
+     * Counts a submission with files as being received. Returns the function that ends the count of the submission.
      * @throws UploadLimitError where this process is already receiving MAX_UPLOADS_AT_ONCE submissions of the account
      */
     beginUpload: (accountId: string): (() => void) => uploads.begin(accountId),
 
     /**
-     * Checks that the files of a submission fit into the budgets of an account. Returns the stored bytes of the
-     * account, their maximum, and its tier.
+     * Checks that the files of a submission fit into the budgets of an account. Returns the room of the account.
      * @throws FailedRunLimitError, WaitingLimitError, StorageFullError (the exceeded budget), AccountGoneError
      */
     requireRoom: async (accountId: string, wanted: Wanted): Promise<Room> => {
@@ -92,8 +91,8 @@ export function createBudgets(deps: BudgetsDeps) {
 
     /**
      * Returns how many bytes a request may send that may repeat an accepted request: as many as the accepted request
-     * has sent, or as the account may still store, whichever is more. No budget refuses a repeated request, and the
-     * bytes of its files are removed again.
+     * has sent, or as the account may still store. No budget refuses a repeated request, and the bytes of its files are
+     * removed again.
      */
     roomToRepeat: async (accountId: string, bytes: number): Promise<Room> => {
       const { usedBytes, tier } = await readUse(accountId);
@@ -112,17 +111,12 @@ export function createBudgets(deps: BudgetsDeps) {
       throw new StorageFullError({ used, limit: limitBytes, requested: bytes });
     },
 
-    /**
-     * Subtracts the bytes of files from the stored bytes of their account, because the files were not stored after all.
-     */
+    /** Subtracts the bytes of files that were not stored after all. */
     subtractBytes: accountsRepository.subtractStoredBytes,
   };
 }
 
-/**
- * Checks that the files and bytes of a submission fit into the budgets. @throws FailedRunLimitError, WaitingLimitError,
- * StorageFullError where a budget would be exceeded
- */
+/** @throws FailedRunLimitError, WaitingLimitError, StorageFullError where the files and bytes would exceed a budget */
 function requireFits({ clock, config }: BudgetsDeps, use: Use, { files: requested, bytes }: Wanted): void {
   const { failed, waiting, usedBytes } = use;
   const now = clock();
@@ -146,9 +140,9 @@ interface Use {
 
 function createReadUse({ runsRepository, failures, accounts }: BudgetsDeps) {
   /**
-   * Reads the waiting runs and the stored bytes of an account, and today's failed runs of all accounts of its person.
-   * The waiting runs are counted first: a run is recorded as failed before it stops counting as waiting, so a run that
-   * fails between the two queries is counted twice and never missed.
+   * Reads the waiting runs and the stored bytes of an account, and today's failed runs of all accounts of its person. A
+   * run is recorded as failed before it stops counting as waiting. So the waiting runs are counted first: a run that
+   * fails between the two queries is counted twice rather than never.
    * @throws AccountGoneError
    */
   return async (accountId: string): Promise<Use> => {

@@ -17,7 +17,7 @@ const comparedFields = {
   recording: 1,
 } as const;
 
-/** The MongoDB projection that selects the fields of `FigureRun`. */
+/** The MongoDB projection that selects the fields of FigureRun. */
 const figureFields = {
   status: 1,
   benchmark_id: 1,
@@ -35,7 +35,7 @@ const figureFields = {
 
 /**
  * The indexes that `createFigureQueries` needs. The first index contains all fields that `findForFigures` returns, in
- * the order in which a build's runs are listed. MongoDB therefore reads no document to compute the figures of a build.
+ * the order of the list of a build's runs, so that the figures of a build are computed without reading a document.
  */
 export const figureIndexes = [
   { key: { build_id: 1, ...newestFirst, ...figureFields, _id: 1 } },
@@ -53,48 +53,41 @@ export const figureIndexes = [
 /** The queries for the figures of builds, for the number of runs of builds, and for the newest runs of all builds. */
 export function createFigureQueries(runs: Collection<Run>) {
   return {
-    /**
-     * Returns the newest runs of a build, the newest first, without runs that are being deleted. MongoDB answers the
-     * query from an index alone.
-     */
+    /** Returns the newest runs of a build that are not being deleted, the newest first, from an index alone. */
     findForFigures: async (buildId: number, limit: number): Promise<FigureRun[]> => {
-      // Get all runs in one document of raw bytes. If each run came as a document of its own, decoding would take three
-      // times as long.
+      // Get all runs in one document of raw bytes: the driver takes three times as long to decode a document for each.
       const [found] = await runs.aggregate<Uint8Array>(figureRunsOf(buildId, limit), { raw: true }).toArray();
       return found ? (BSON.deserialize(found)["runs"] as FigureRun[]) : [];
     },
 
-    /** Returns how many runs a build has, without runs that are being deleted; `limit` where there are more. */
+    /** Returns how many runs a build has that are not being deleted, or `limit` where there are more. */
     countOfBuild: (buildId: number, limit: number): Promise<number> =>
       runs.countDocuments({ build_id: buildId, ...visible }, { limit }),
 
-    /**
-     * Returns how many runs of an account a build has, without runs that are being deleted; `limit` where there are
-     * more.
-     */
+    /** Returns how many runs of an account a build has that are not being deleted, or `limit` where there are more. */
     countOfAccountAt: (buildId: number, accountId: string, limit: number): Promise<number> =>
       runs.countDocuments({ account_id: accountId, build_id: buildId, ...visible }, { limit }),
 
     /**
-     * Returns the newest complete runs that may be ranked, the newest first, and only the newest of each build. There
-     * may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the newest runs.
-     * @param without the ids of builds whose runs are left out
+     * Returns the newest runs that are complete and not unranked, the newest first, and of each build only the newest
+     * of these runs. There may be fewer than `limit` results where at least MAX_ROUNDS builds have thousands of the
+     * newest runs.
+     * @param without ids of builds whose runs are left out
      */
     listNewest: async (limit: number, without: readonly number[]): Promise<Run[]> => {
-      // Use two queries, in each of which an index skips unranked runs, because somebody may send thousands of unranked
-      // runs.
+      // Use two queries, in each of which an index skips unranked runs: somebody may send thousands of them.
       const found = await Promise.all([
         newestOfBuilds(runs, undoubted, { limit, without }),
         newestOfBuilds(runs, { "review.decision": "accepted" }, { limit, without }),
       ]);
-      // A run may be unranked although a reviewer has accepted it.
+      // A run that a reviewer has accepted may be unranked nevertheless.
       const ranked = found.flat().filter((run) => unrankedOf(run) === null);
       const byAge = ranked.toSorted(compareAges);
       const first = (run: Run) => byAge.find(({ build_id }) => build_id === run.build_id);
       return byAge.filter((run) => first(run) === run).slice(0, limit);
     },
 
-    /** Returns the fields of complete runs that a comparison of builds or runs needs, in the order of `runIds`. */
+    /** Returns the fields of complete runs that a comparison needs, in the order of `runIds`. */
     findMetricsOf: async (runIds: readonly string[]): Promise<MeasuredRun[]> => {
       if (runIds.length === 0) return [];
       const found = await runs
@@ -113,7 +106,7 @@ export function createFigureQueries(runs: Collection<Run>) {
   };
 }
 
-/** Returns the MongoDB pipeline that collects the newest runs of a build in the field `runs` of one document. */
+/** Returns the pipeline that collects the newest runs of a build in the field `runs` of one document. */
 const figureRunsOf = (buildId: number, limit: number) => [
   { $match: { build_id: buildId, ...visible } },
   { $sort: newestFirst },
@@ -122,12 +115,9 @@ const figureRunsOf = (buildId: number, limit: number) => [
   { $group: { _id: null, runs: { $push: "$$ROOT" } } },
 ];
 
-/** The maximum number of runs that a query for the newest runs of different builds returns. */
+/** How many runs a query returns at most that searches the newest runs of different builds. */
 const MAX_EXAMINED = 1000;
-/**
- * The maximum number of queries for the newest runs of different builds. Each query leaves out the builds that the
- * earlier queries have found.
- */
+/** How many such queries there are at most. Each query leaves out the builds that the earlier queries have found. */
 const MAX_ROUNDS = 5;
 
 /** Returns the newest run of each of the builds with the newest complete runs that match a filter. */
@@ -158,22 +148,19 @@ async function newestOfBuilds(
   return [...found.values()];
 }
 
-/** The fields of a run that a comparison of builds or runs needs. */
+/** The fields of a run that a comparison needs. */
 export interface MeasuredRun extends Pick<Run, "score" | "metrics"> {
   run_id: string;
   channels: readonly ChannelFigures[];
   /** Whether the frame times of the run are stored. */
   hasFrames: boolean;
-  /**
-   * The key of the run's measurement, which is equal for runs of the same measurement in the same file: see
-   * `measurementOf`.
-   */
+  /** The key of the measurement, which is equal for runs of the same file: `measurementOf`. */
   measurement: string | null;
 }
 
 /**
- * Matches runs that may be ranked without a reviewer's decision: neither the file reader nor the outlier check has
- * found a reason against ranking them.
+ * Matches runs about which no reviewer has decided, and which neither the file reader nor the outlier check has found
+ * to be unranked.
  */
 const undoubted = {
   "review.decision": null as never,
@@ -181,7 +168,7 @@ const undoubted = {
   "outlier.detail": null as never,
 } satisfies Filter<Run>;
 
-/** Compares two runs by age, in the order of `newestFirst`. */
+/** Compares two runs by the order `newestFirst`. */
 function compareAges(a: Run, b: Run): number {
   return (
     b.created_at.getTime() - a.created_at.getTime() ||

@@ -19,7 +19,7 @@ interface LargeUploadDeps {
 
 /**
  * Begins to store the files of one form. While bytes of any file of the form arrive, the sweep of orphaned files
- * removes no file of the form, even if sending the form takes long.
+ * removes no file of the form, even if the form takes long.
  */
 export function createLargeUpload(
   { uploads, contents, clock, config, remove }: LargeUploadDeps,
@@ -30,10 +30,7 @@ export function createLargeUpload(
 
   const isSilence = (error: unknown) => contents.isSilence(error) || isMongoSilent(error);
 
-  /**
-   * Protects the files of the form from the sweep of orphaned files. @throws TryAgainError where the sweep has begun to
-   * remove one of them
-   */
+  /** @throws TryAgainError where the sweep has begun to remove a file of the form */
   async function touch(): Promise<void> {
     const now = clock();
     if (now.getTime() - touchedAt < config.UPLOAD_AGE_MS / 3) return;
@@ -45,8 +42,8 @@ export function createLargeUpload(
 
   return {
     /**
-     * Stores a file and computes its hash while its bytes arrive. Only a limited part of the file is in memory. After
-     * an error, the stored part of the file is removed.
+     * Stores a file and computes its hash while the bytes arrive. Only a part of the file of limited size is in memory.
+     * After an error, the stored part of the file is removed.
      * @throws FileTooLargeError, StoreUnavailableError, TryAgainError, or the error of the stream
      */
     put: async (source: AsyncIterable<Uint8Array>, sentName: string): Promise<StoredFile> => {
@@ -66,17 +63,16 @@ export function createLargeUpload(
         return { file_id: fileId, name, ...written };
       } catch (error) {
         target.abandon();
-        // If the store does not answer, do not remove the file here, because the sender would wait for a second
-        // timeout. The file stays marked as a possible orphan, and the sweep of orphaned files removes it after
-        // UPLOAD_AGE_MS.
+        // While a store does not answer, do not remove the file, because the sender would wait for a second timeout.
+        // The mark of the file stays, and the sweep of orphaned files removes the file after UPLOAD_AGE_MS.
         if (!isSilence(error)) await remove([fileId]).catch(() => undefined);
         throw error;
       }
     },
 
     /**
-     * Protects the files of the form until their submission can be stored: renews their marks as possible orphans if
-     * the last renewal is old. The sweep of orphaned files then leaves them alone.
+     * Ensures that the sweep of orphaned files does not remove the files before their submission can be stored: renews
+     * the marks of the files if the last renewal is old.
      * @throws TryAgainError
      */
     requireFresh: async (): Promise<void> => {
@@ -87,8 +83,7 @@ export function createLargeUpload(
 }
 
 /**
- * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove, before they are
- * used.
+ * Returns the error of a request whose files the sweep of orphaned files has removed, or may remove, before their use.
  */
 export function uploadExpired(): TryAgainError {
   const cause = new Error(

@@ -10,7 +10,7 @@ import { createPublicLists } from "./public-lists.ts";
 import { createStandingQueries } from "./standing-queries.ts";
 
 const COUNTER = "builds";
-/** How many documents of deleted builds one write removes at most, so that no write takes long. */
+/** How many documents of deleted builds one write removes, so that no write takes long. */
 const REMOVED_AT_ONCE = 1000;
 
 /** The functions that read and write the collection of builds. */
@@ -20,16 +20,16 @@ export type BuildsRepository = ReturnType<typeof createBuildsRepository>;
 export function createBuildsRepository(db: Db) {
   const builds = buildsOf(db);
   return {
-    /** Returns a new id for a build. No stored build has this id. */
+    /** Returns a new id, which no stored build has. */
     nextId: (): Promise<number> => nextId(db, COUNTER),
 
     /** Stores a build. Returns false if another build has the same id. */
     insert: (build: Build): Promise<boolean> => unlessTaken(() => builds.insertOne(withPrefixes(build))),
 
     /**
-     * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. New builds later get
-     * ids above these ids. Returns the number of inserted builds, and the ids of those given builds that now exist
-     * and are not deleted.
+     * Inserts builds under ids that the caller has chosen, and leaves stored builds as they are. The counter of ids
+     * continues above these ids. Returns the number of inserted builds, and the ids of those given builds that now
+     * exist and are not deleted.
      * @throws the driver's duplicate key error if an id belongs to a build with another owner
      */
     insertMissing: async (candidates: readonly Build[]): Promise<{ inserted: number; present: number[] }> => {
@@ -50,7 +50,7 @@ export function createBuildsRepository(db: Db) {
       return { inserted: upsertedCount, present: present.map(({ _id }) => _id) };
     },
 
-    /** Stores a build without an owner under a given id. Returns false if a build with an owner has this id. */
+    /** Stores a build without owner under a given id. Returns false if a build with an owner has this id. */
     upsertOwnerless: async ({ _id, created_at, ...fields }: Build): Promise<boolean> => {
       await raiseCounter(db, COUNTER, _id);
       const change = { $set: withPrefixes(fields), $setOnInsert: { created_at } };
@@ -63,7 +63,7 @@ export function createBuildsRepository(db: Db) {
     find: (buildId: number): Promise<Build | null> =>
       builds.findOne({ _id: buildId, ...isNotDeleted }, withoutPrefixes),
 
-    /** Returns whether a build exists and is not deleted; a hidden build exists. */
+    /** Returns whether a build exists and is not deleted; it may be hidden. */
     has: async (buildId: number): Promise<boolean> =>
       (await builds.findOne({ _id: buildId, ...isNotDeleted }, { projection: { _id: 1 } })) !== null,
 
@@ -88,10 +88,7 @@ function createChanges(builds: Collection<Build>) {
         returnDocument: "after",
       }),
 
-    /**
-     * Marks an owned build as full (it has its maximum number of runs), or removes the mark. Returns whether the mark
-     * has changed.
-     */
+    /** Marks an owned build as full of runs, or removes the mark. Returns whether the mark has changed. */
     setFull: async (buildId: number, isFull: boolean): Promise<boolean> => {
       const differs = isFull
         ? { is_full: { $exists: false }, owner_id: { $ne: null } }
@@ -105,7 +102,7 @@ function createChanges(builds: Collection<Build>) {
 
 interface BuildChanges {
   name?: string | undefined;
-  /** The new description of the build; an empty text removes the description. */
+  /** The new description; an empty text removes it. */
   description?: string | undefined;
   parts?: PartChanges | undefined;
 }
@@ -128,7 +125,7 @@ function updateOf({ name, description, parts = {} }: BuildChanges): UpdateFilter
   };
 }
 
-/** Returns fields of a build together with the beginnings of the words of its name. */
+/** Returns fields of a build with the beginnings of the words of its name. */
 const withPrefixes = <Fields extends Pick<Build, "name">>(fields: Fields) => ({
   ...fields,
   name_prefixes: namePrefixesOf(fields.name),
@@ -151,23 +148,20 @@ export async function setUpBuilds(db: Db): Promise<void> {
 
 const buildsOf = (db: Db): Collection<Build> => db.collection("builds");
 
-/**
- * The maximum number of hidden builds that a search of the newest runs leaves out. The search leaves out the builds
- * that were hidden last.
- */
+/** The maximum number of hidden builds that a search of the newest runs leaves out: those that were hidden last. */
 const MAX_HIDDEN = 1000;
 
-/** Creates the methods that hide builds and show hidden builds again. */
+/** Creates the methods that hide builds and show them again. */
 function createHiding(builds: Collection<Build>) {
   return {
     /**
-     * Hides a build, or replaces the reason why the build is hidden. Returns the build as it was before; null if the
-     * build does not exist.
+     * Hides a build, or replaces the reason why it is hidden. Returns the build as it was before; null if there is no
+     * such build.
      */
     hide: (buildId: number, hidden: NonNullable<Build["hidden"]>): Promise<Build | null> =>
       builds.findOneAndUpdate({ _id: buildId, ...isNotDeleted }, { $set: { hidden, ...standingDue } }),
 
-    /** Shows a hidden build again. Returns the build as it was before; null if the build does not exist. */
+    /** Shows a hidden build again. Returns the build as it was before; null if there is no such build. */
     unhide: (buildId: number): Promise<Build | null> =>
       builds.findOneAndUpdate(
         { _id: buildId, ...isNotDeleted },
@@ -186,8 +180,7 @@ function createHiding(builds: Collection<Build>) {
 function createDeletions(builds: Collection<Build>) {
   return {
     /**
-     * Marks builds as deleted, which hides the builds and their runs for good. A build that was deleted before keeps
-     * its `deleted_at`.
+     * Marks builds as deleted, which hides the builds and their runs for good. A deleted build keeps its `deleted_at`.
      */
     markDeleted: async (buildIds: readonly number[], at: Date): Promise<void> => {
       await builds.updateMany(
@@ -207,7 +200,7 @@ function createDeletions(builds: Collection<Build>) {
         .limit(limit)
         .toArray(),
 
-    /** Removes the documents of given builds of an account. */
+    /** Removes the documents of builds of an account. */
     removeOf: async (ownerId: string, buildIds: readonly number[]): Promise<void> => {
       await builds.deleteMany({ owner_id: ownerId, _id: { $in: [...buildIds] } });
     },
@@ -220,19 +213,13 @@ function createDeletions(builds: Collection<Build>) {
         .limit(limit)
         .toArray(),
 
-    /**
-     * Sets when the sweep next looks for runs of a deleted build; null if the build has no run and no request can
-     * store one.
-     */
+    /** Sets when the sweep next looks for runs of a deleted build; null if no run is left and none can be added. */
     setRunsDue: async (buildId: number, at: Date | null): Promise<void> => {
       const change = at === null ? { $unset: { runs_due_at: true as const } } : { $set: { runs_due_at: at } };
       await builds.updateOne({ _id: buildId }, change);
     },
 
-    /**
-     * Removes the documents of builds that were deleted before a given moment, if the builds have no runs and are no
-     * longer ranked.
-     */
+    /** Removes the documents of builds that were deleted before a moment, have no runs and are no longer ranked. */
     removeDeletedBefore: async (before: Date): Promise<void> => {
       const isDone = { runs_due_at: { $exists: false }, standing_due: { $exists: false } };
       for (;;) {
@@ -277,7 +264,7 @@ function createLists(builds: Collection<Build>) {
       return { builds: found, total };
     },
 
-    /** Returns about how many builds are stored, including deleted builds whose documents still exist. */
+    /** Returns about how many builds there are, deleted ones included that are still stored. */
     countRoughly: (): Promise<number> => builds.estimatedDocumentCount(),
 
     /** Returns those of the given builds that exist and are not deleted; some of them may be hidden. */
@@ -286,7 +273,7 @@ function createLists(builds: Collection<Build>) {
   };
 }
 
-/** Carries out a write. Returns false, and writes nothing, if another document already has the same id. */
+/** Carries out a write. Returns false, and writes nothing, if another document already has the id. */
 async function unlessTaken(write: () => Promise<unknown>): Promise<boolean> {
   try {
     await write();

@@ -12,8 +12,8 @@ interface RankedBuild {
 export function createStandingQueries(builds: Collection<Build>) {
   return {
     /**
-     * Returns the owner and the parts of a build. Returns null if the build does not exist, has no owner, or is
-     * deleted or hidden.
+     * Returns the owner and the parts of a build that is neither deleted nor hidden and has an owner; null if there is
+     * no such build.
      */
     findRanked: async (buildId: number): Promise<RankedBuild | null> => {
       const options = { projection: { owner_id: 1, parts: 1 } };
@@ -22,8 +22,8 @@ export function createStandingQueries(builds: Collection<Build>) {
     },
 
     /**
-     * Returns the owners and the parts of given builds, by the builds' ids. Leaves out builds that are deleted,
-     * hidden or without an owner.
+     * Returns the owner and the parts of those given builds that are neither deleted nor hidden and have an owner, by
+     * the builds' ids.
      */
     findSomeRanked: async (buildIds: readonly number[]): Promise<Map<number, RankedBuild>> => {
       const found = await builds
@@ -36,37 +36,30 @@ export function createStandingQueries(builds: Collection<Build>) {
       );
     },
 
-    /**
-     * Marks the standings of all builds with a product as outdated, after the chip or model of the product has
-     * changed.
-     */
+    /** Marks the standings of all builds with a product as outdated, after its chip or model has changed. */
     markStandingDueWith: async (kind: string, id: number): Promise<void> => {
       await builds.updateMany({ [`parts.${kind}`]: id }, { $set: standingDue });
     },
 
     /**
-     * Claims the update of a build's standings for a job step, even if another step has claimed it. Returns false if
-     * no update is due.
+     * Claims the update of a build's standings for a step, even from another step. Returns false if no update is due.
      */
     claimStandingDue: async (buildId: number, stepId: string): Promise<boolean> =>
       (await builds.updateOne({ _id: buildId, ...isStandingDue }, { $set: { standing_step: stepId } }))
         .matchedCount === 1,
 
-    /**
-     * Records that the standings of a build are up to date, unless the build has changed since the job step claimed
-     * the update.
-     */
+    /** Records that the standings of a build are up to date, unless the build has changed since the step claimed it. */
     clearStandingDue: async (buildId: number, stepId: string): Promise<void> => {
       const told = { $unset: { standing_due: true, standing_step: true } } as const;
       await builds.updateOne({ _id: buildId, standing_step: stepId }, told);
     },
 
-    /** Returns the number of builds whose standings are still to be updated, counted up to `limit`. */
+    /** Returns how many builds have standings that are still to be updated, but at most `limit`. */
     countStandingDue: (limit: number): Promise<number> => builds.countDocuments(isStandingDue, { limit }),
 
     /**
-     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no
-     * further build is due.
+     * Returns the id of the next build, in the order of ids, whose standings are still to be updated; null if no such
+     * build follows.
      */
     findStandingDue: async (after: number | null): Promise<number | null> => {
       const behind = after === null ? {} : { _id: { $gt: after } };

@@ -20,10 +20,7 @@ export function createConnections(deps: ConnectionsDeps) {
   const table = createConnectionTable();
   const { isProxy } = createProxies(config.TRUST_PROXY);
   return {
-    /**
-     * Accepts a new connection of a client. Closes the new connection if no other connection can be closed in its
-     * place.
-     */
+    /** Accepts a new connection, or closes it if no other connection can be closed instead. */
     opened: (socket: Socket): void => {
       const address = socket.remoteAddress ?? "";
       const group = addressGroup(address);
@@ -136,8 +133,8 @@ function closeOne(
 }
 
 /**
- * Closes a connection to make room for another one. If a form is arriving on the connection, the form is first answered
- * with 503. The closed connection no longer counts from this call on.
+ * Closes a connection to make room. A form that is arriving on the connection is first answered with 503. The closed
+ * connection no longer counts from this call on.
  */
 function refuse(
   connection: Connection,

@@ -1,7 +1,7 @@
 import type { Collection } from "mongodb";
 import type { ProductDocument } from "./product-document.ts";
 
-/** The maximum number of products of one chip or model that one call of `findProductsComparedAs` returns. */
+/** The maximum number of products of one chip or model that one call returns. */
 const MAX_COMPARED = 1000;
 
 /**
@@ -12,8 +12,8 @@ const MAX_COMPARED = 1000;
 export function createComparedState(products: Collection<ProductDocument>) {
   return {
     /**
-     * Returns the slugs of the compared parts (chips or models) of products by their `_id`s, as a map. Tombstones
-     * (records of removed products) are included.
+     * Returns the slugs of the compared parts of the products with the given `_id`s, tombstones (records of removed
+     * products) included: a map whose keys are the `_id`s.
      */
     findComparedAs: async (ids: readonly string[]): Promise<Map<string, string>> => {
       const options = { projection: { compared_as: 1 } };
@@ -24,8 +24,8 @@ export function createComparedState(products: Collection<ProductDocument>) {
     },
 
     /**
-     * Returns the oldest product whose compared part is the given chip or model; null if there is no such product.
-     * Tombstones (records of removed products) count only if `includeRemoved` is true.
+     * Returns the oldest product whose compared part is the given chip or model, without tombstones unless
+     * `includeRemoved` is true; null if there is none.
      */
     findOldestCompared: (kind: string, comparedAs: string, { includeRemoved = false } = {}) =>
       products.findOne(
@@ -33,9 +33,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         { sort: { id: 1 } },
       ),
 
-    /**
-     * Returns the products that are compared as the given chip or model, the oldest first, without removed products.
-     */
+    /** Returns the products whose compared part is the given chip or model, without tombstones, the oldest first. */
     findProductsComparedAs: (kind: string, comparedAs: string) =>
       products
         .find({ kind, compared_as: comparedAs, removed: false })
@@ -43,10 +41,7 @@ export function createComparedState(products: Collection<ProductDocument>) {
         .limit(MAX_COMPARED)
         .toArray(),
 
-    /**
-     * Returns the first slug of a chip or model of a present product that begins with a text; undefined if no slug
-     * begins with the text.
-     */
+    /** Returns the first slug of a compared part that begins with a text, without tombstones; undefined if none. */
     findComparedLike: async (kind: string, beginning: string): Promise<string | undefined> => {
       const [found] = await products
         .find({ kind, compared_as: { $gte: beginning, $lt: `${beginning}~` }, removed: false })
@@ -56,12 +51,12 @@ export function createComparedState(products: Collection<ProductDocument>) {
       return found?.compared_as;
     },
 
-    /** Returns products whose chip or model has changed, and whose builds are not marked as changed yet. */
+    /** Returns products whose compared part has changed, and whose builds are not marked as changed yet. */
     findStandingsDue: (limit: number) => products.find({ standings_due: true }).limit(limit).toArray(),
 
     /**
-     * Records that the builds with a product are marked as changed, unless the product itself has changed since the
-     * caller read it.
+     * Records that the builds with a product are marked as changed, unless the product itself has changed since it was
+     * read.
      */
     clearStandingsDue: async ({
       _id,

@@ -17,10 +17,7 @@ export type Medians = ReturnType<typeof createMedians>;
 /** Creates the functions that read medians of scores. Every function returns null while the ranks are unavailable. */
 export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps) {
   return {
-    /**
-     * Returns the variants of a benchmark with the most measured builds, at most `limit`, in descending order of
-     * their builds.
-     */
+    /** Returns the variants of a benchmark with the most measured builds, at most `limit`, the most measured first. */
     variantsOf: async (benchmarkId: number, limit: number) => {
       const page = await ranks.variantsOf(benchmarkId, { offset: 0, limit });
       if (page === null) return null;
@@ -33,14 +30,11 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
       }));
     },
 
-    /** Returns the number of measured builds in each category (benchmark and variant). */
+    /** Returns the number of measured builds in each category. */
     buildsIn: (ids: readonly string[]): Promise<number[] | null> =>
       ranks.sizesOf(ids.map((category) => ({ category, cohort: cohortOf({}) }))),
 
-    /**
-     * Returns variants of benchmarks with the categories by whose medians products are compared
-     * (`comparedCategoryOf`).
-     */
+    /** Returns variants with the categories by whose medians products are compared (`comparedCategoryOf`). */
     withCompared: async <V extends AskedVariant>(
       variants: readonly V[],
     ): Promise<(V & Compared)[] | null> => {
@@ -77,18 +71,18 @@ export function createMedians({ ranks, categories, benchmarkTypes }: MediansDeps
   };
 }
 
-/** The category of a benchmark variant whose results are compared, and whether the results mix settings of a game. */
+/** Which results of a variant are compared. */
 interface Compared {
-  /** The id of the category by whose medians products are compared. */
+  /** The category by whose medians products are compared. */
   compared: string;
-  /** Present if results of a game with different settings are compared. */
+  /** Present where results of a game with different settings are compared. */
   settings_mixed?: true;
 }
 
-/** A benchmark and variant, with the id of its category in the ranks. */
+/** A benchmark and variant, with its category. */
 interface AskedVariant {
   category: string;
   benchmark_id: number;
-  /** The id of the category by whose medians products are compared; absent if it is `category`. */
+  /** The category by whose medians products are compared; absent if it is `category`. */
   compared?: string;
 }

@@ -22,52 +22,52 @@ import {
 
 const BINS = 20;
 
-/** The id of a category and the key of a cohort in the category. */
+/** The names of a category and of a cohort in the category. */
 interface CohortName {
-  /** The id of the category (benchmark, variant and settings). */
+  /** The id of the category. */
   category: string;
-  /** The key of the cohort (group of comparable builds), which `cohortOf` returns. */
+  /** The key of the cohort, which `cohortOf` returns. */
   cohort: string;
 }
 
-/** A cohort (group of comparable builds) whose scores are read, with the direction of its benchmark. */
+/** A cohort whose scores are read, with the direction of its benchmark. */
 export interface ScoredCohort extends CohortName, Direction {}
 
-/** A score whose rank among comparable builds is requested. */
+/** A score whose standing is requested. */
 export interface AskedScore extends ScoredCohort {
   /**
-   * The name, made by `memberOf`, of the account that has the score. The account's own value in the ranks is left
+   * The name of the member that has the score, as `memberOf` returns it. The member's own value in the ranks is left
    * out.
    */
   member: string;
   score: number;
 }
 
-/** The rank of a score among the builds of a cohort. The score itself counts as one of the builds. */
+/** The standing of a score in a cohort. The score itself counts as one of the builds. */
 export interface Standing {
   builds: number;
   rank: number;
-  /** The percentage of the other entries with a worse score, rounded down; 100 only if all other scores are worse. */
+  /** The percentage of the other entries with a worse score, rounded down: 100 only if all other scores are worse. */
   better_than_percent: number;
-  /** The median of the scores in the ranks. */
+  /** The median of the scores in the ranks; `p10` and `p90` are the 10th and the 90th percentile. */
   median: number;
   p10: number;
   p90: number;
 }
 
-/** The median score of a group of comparable builds. */
+/** The median score of a cohort. */
 export interface CohortMedian {
   builds: number;
   median: number;
   /**
-   * The c-th lowest of n scores, with c = max(1, round((n + 1)/2 - √n)); `upper` is the c-th highest score. The true
-   * median lies most probably between the two scores.
+   * The c-th lowest of n scores; `upper` is the c-th highest, with c = max(1, round((n + 1)/2 - √n)). The true median
+   * lies most probably between the two scores.
    */
   lower: number;
   upper: number;
 }
 
-/** A page of the ranks of a cohort (group of comparable builds), the best account first. */
+/** A page of the ranks of a cohort, the best member first. */
 interface RanksPage {
   total: number;
   members: { member: string; rank: number; score: number }[];
@@ -81,8 +81,8 @@ interface CategoriesPage {
 
 /**
  * Creates the functions that read the ranks. Every read is atomic, and returns null if Redis has lost the ranks and a
- * worker is still filling them again. The time that a read takes grows with the logarithm of the number of entries in
- * a cohort.
+ * worker still fills them again. The time that a read takes grows with the logarithm of the number of entries in a
+ * cohort.
  * @param onLost called when a read finds no ranks
  * @throws the errors of Redis if Redis is unavailable or refuses the command
  */
@@ -116,13 +116,10 @@ function createFigureReads(ask: Ask) {
   }
 
   return {
-    /**
-     * Returns the ranks of scores among comparable builds; null for a score whose cohort has fewer than MIN_BUILDS
-     * builds.
-     */
+    /** Returns the standings of scores; null for a score whose cohort has fewer than MIN_BUILDS builds. */
     standingsOf,
 
-    /** Returns the distribution of the scores of a cohort (group of comparable builds). */
+    /** Returns how the scores of a cohort are distributed. */
     distributionOf: async ({
       category,
       cohort,
@@ -178,10 +175,7 @@ function createListReads(ask: Ask) {
     };
   };
   return {
-    /**
-     * Returns a page of the ranks of a cohort, the best account first. Equal scores have the same rank, and keep the
-     * same order.
-     */
+    /** Returns a page of a cohort, the best member first. Equal scores have the same rank, and keep the same order. */
     pageOf: async (
       { category, cohort, isHigherBetter }: ScoredCohort,
       { offset, limit }: Span,
@@ -196,8 +190,8 @@ function createListReads(ask: Ask) {
     variantsOf: (benchmarkId: number, span: Span) => countsPage(variantsList(benchmarkId), span),
 
     /**
-     * Returns the resolutions and presets of a variant with the most measured builds, each as the category of the
-     * variant with this resolution or preset.
+     * Returns the most measured resolutions and presets of a variant, each as the category of the variant with this
+     * resolution or preset.
      */
     settingsOf: async (categoryId: string, limit: number) => {
       const lists = settingLists(categoryId);
@@ -208,21 +202,19 @@ function createListReads(ask: Ask) {
       return resolutions && presets && { resolutions: resolutions.categories, presets: presets.categories };
     },
 
-    /**
-     * Returns the pairs of resolution and preset of a variant with the most measured builds, each as its category.
-     */
+    /** Returns the most measured pairs of resolution and preset of a variant, each as its category. */
     pairsOf: async (categoryId: string, limit: number) => {
       const page = await countsPage(settingLists(categoryId).pairs, { offset: 0, limit });
       return page && page.categories;
     },
 
     /**
-     * Returns a page of the categories in which builds with a chip or model were measured. Only benchmarks that
-     * measure the kind of the chip or model count.
+     * Returns a page of the categories in which builds with a chip or model were measured. Only benchmarks that measure
+     * the kind of the chip or model count.
      */
     measuredWith: (kind: CohortKind, slug: string, span: Span) => countsPage(measuredList(kind, slug), span),
 
-    /** Returns the number of accounts in the ranks of each cohort; null if Redis has no ranks. */
+    /** Returns the number of members of each cohort; null if Redis has no ranks. */
     sizesOf: (cohorts: readonly CohortName[]): Promise<number[] | null> =>
       sizes(...cohorts.flatMap(({ category, cohort }) => [category, cohort])),
   };
