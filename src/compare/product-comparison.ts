@@ -6,7 +6,7 @@ export interface ProductComparison {
   /** The name of the kind; "chip" for chips of graphics cards. */
   kind: string;
   compared: ComparedProduct[];
-  /** The facts that are known of at least one of the products, in the order of the kind's record. */
+  /** The facts that are known of at least one of the products, in the order in which pages show them. */
   facts: ComparedFact[];
   /** The results in the benchmarks that judge the kind, of which at least one product has results. */
   results: ComparedResult[];

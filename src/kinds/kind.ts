@@ -138,6 +138,11 @@ interface KindWords {
    * with an unknown value is left out.
    */
   mainFacts: readonly string[];
+  /**
+   * The facts that pages and comparisons show first, by their names in the record; the others follow in the order of the
+   * record.
+   */
+  firstFacts?: readonly string[];
   /** The columns of a list on a page, by their names in the record; by default the first five facts. */
   columns?: readonly string[];
   /**

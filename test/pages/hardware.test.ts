@@ -244,6 +244,10 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.regex(html, /<h1><span class="make">AMD<\/span> Ryzen 7 5800X<\/h1>/);
   t.regex(html, new RegExp(`<dt>Cores</dt><dd>${cpu.cores}</dd>`));
   t.regex(html, /<dt>Base clock<\/dt><dd>3,800<span class="unit"> MHz<\/span><\/dd>/);
+  const [, specifications = ""] = html.split('<h2 id="facts">');
+  const names = [...specifications.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, name = ""]) => name);
+  const first = ["Cores", "Threads", "Base clock", "Boost clock", "TDP", "Socket"];
+  t.deepEqual(names.slice(0, first.length), first, "clocks stand together");
   t.true(html.includes(cpu.price.toFixed(2)));
   t.true(html.includes("Nobody has measured a build with it yet."));
   t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));

@@ -65,5 +65,6 @@ test("a page shows one median and one number of builds, also while the stored me
   );
   t.regex((await pageOf("/hardware/gpu")).text, /<svg class="bar"[^>]*><title>100 % of the highest<\/title>/);
   t.is(chip.status, 200);
+  t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");
   t.false(chip.text.includes("14,990"));
 });

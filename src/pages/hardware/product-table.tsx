@@ -11,8 +11,8 @@ import { Tick } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { nameOfResult } from "./product-results.tsx";
-import { FactValue, isFigure, isKnown } from "./values.tsx";
-import { columnsOf, type Fact } from "../../kinds/facts.ts";
+import { FactValue, isFigure } from "./values.tsx";
+import { columnsOf, isKnown, type Fact } from "../../kinds/facts.ts";
 
 interface ProductTableProps {
   kind: ProductKind;
