@@ -15,12 +15,12 @@ import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
  * A median is written to the products of its chip or model where it differs from the stored median by at least this
  * share of the stored median.
  */
-const MEDIAN_TOLERANCE = 0.005;
+const MEDIAN_TOLERANCE = 0.001;
 /**
  * The factor by which the number of builds of a median must have grown or shrunk, so that the new median is stored even
  * if it is similar. The number tells how reliable the median is.
  */
-const BUILDS_FACTOR = 2;
+const BUILDS_FACTOR = 1.1;
 const PRODUCTS_A_BATCH = 50;
 
 /** The service that updates the stored scores of products after changes in the ranks of results. */

@@ -212,9 +212,9 @@ export async function requireProducts(
       if (!usual.some(isMeasured)) t.is(score, undefined, of);
       if (!usual.every(isMeasured)) continue;
       shown.set(whole, row);
-      // The median of a product may be half a percent old.
+      // The median of a product may be a thousandth off.
       t.is(score !== undefined, isKnown, of);
-      if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.005, of);
+      if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.001, of);
     }
   }
   return shown;
