@@ -29,9 +29,9 @@ export function ListedPrice({ product }: { product: Priced }) {
   if (price === null || isCurrent(product)) return <Price product={product} />;
   const year = price_date === null ? "" : `, ${price_date.slice(0, 4)}`;
   return (
-    <span class="soft">
-      no price <span class="note">{`(was ${formatPrice(price)}${year})`}</span>
-    </span>
+    <>
+      <span class="soft">no price</span> <span class="note">{`(was ${formatPrice(price)}${year})`}</span>
+    </>
   );
 }
 
