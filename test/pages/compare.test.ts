@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import test from "ava";
-import { productKinds } from "../../src/products/index.ts";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
 import type { Client } from "../helpers/client.ts";
@@ -159,44 +158,6 @@ test("with one thing the page asks for the next one, and without any it says wha
     similar.text.includes(`href="/compare?runs=${first},${second}"`),
     "the other run of the build is offered",
   );
-});
-
-test("products are found by their names, a graphics card as its chip, and an unknown name is said", async (t) => {
-  const { catalogue, productSync } = service.services;
-  await catalogue.save("cpu", "typed", [
-    { sourceId: "b", fields: { make: "AMD", model: "Ryzen 7 7800X3D" } },
-    { sourceId: "c", fields: { make: "Intel", model: "Core i5-13600K" } },
-  ]);
-  const chip = { make: "MSI", chipset_make: "NVIDIA", vram_gb: 12 };
-  await catalogue.save("gpu", "typed", [
-    { sourceId: "d", fields: { ...chip, model: "RTX 4070 Ventus", chipset: "GeForce RTX 4070" } },
-    { sourceId: "e", fields: { ...chip, model: "RTX 4060 Ventus", chipset: "GeForce RTX 4060" } },
-  ]);
-  for (const kind of productKinds) await productSync.rebuild(kind);
-  const locationOf = async (query: string) => (await open(query)).headers.get("location");
-  const [ryzen, core] = ["cpu/amd-ryzen-7-7800x3d", "cpu/intel-core-i5-13600k"];
-  t.is(
-    await locationOf("?product=ryzen+7+7800x3d&other_product=13600k"),
-    `/compare?products=${ryzen},${core}`,
-  );
-  t.is(await locationOf(`?products=${ryzen}&product=i5+13600k`), `/compare?products=${ryzen},${core}`);
-  const pasted = encodeURIComponent(`https://bench.test/hardware/${core}`);
-  t.is(await locationOf(`?product=7800x3d&other_product=${pasted}`), `/compare?products=${core},${ryzen}`);
-  t.is(
-    await locationOf("?product=rtx+4070&other_product=rtx+4060"),
-    "/compare?products=chip/nvidia-geforce-rtx-4070-12gb,chip/nvidia-geforce-rtx-4060-12gb",
-  );
-  const unknown = await open("?product=ryzen+7+9999x&other_product=i5+13600k");
-  t.is(unknown.status, 200);
-  t.regex(unknown.text, /No product is called “<bdi>ryzen 7 9999x<\/bdi>”/);
-  t.true(
-    unknown.text.includes(`<input type="hidden" name="products" value="${core}"`),
-    "the found one stays",
-  );
-  t.regex(unknown.text, /<input id="product" name="product" value="ryzen 7 9999x"/);
-  const mixed = await open("?product=7800x3d&other_product=rtx+4070");
-  t.is(mixed.status, 422);
-  t.true(mixed.text.includes("Only products of one kind can be compared with each other."));
 });
 
 test("a figure of a whole 3DMark test stands once, though each of its graphics tests has it", async (t) => {

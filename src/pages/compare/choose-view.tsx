@@ -70,10 +70,10 @@ export function ChooseView(props: ChooseViewProps) {
       <Found {...props} />
       <Similar {...props} />
       <div class="halves">
+        {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
         {(isEmpty || asked.kind === "builds") && (
           <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
         )}
-        {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
         {(isEmpty || asked.kind === "runs") && (
           <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
         )}

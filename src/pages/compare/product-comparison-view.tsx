@@ -100,9 +100,13 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
   );
 }
 
-/** Returns the results that have a median of at least one of the products. */
+/** Returns the results that have a median of at least one of the products; those with several medians come first. */
 const measuredOf = ({ results }: ProductComparison) =>
-  results.filter(({ values }) => values.some(({ median }) => median !== null));
+  results
+    .filter((result) => mediansIn(result) > 0)
+    .toSorted((a, b) => Number(mediansIn(b) > 1) - Number(mediansIn(a) > 1));
+
+const mediansIn = ({ values }: ComparedResult) => values.filter(({ median }) => median !== null).length;
 
 interface NameOfProps {
   compared: readonly ComparedProduct[];
@@ -129,7 +133,9 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
       <th scope="row">
         <bdi>{labelOfBenchmark(result)}</bdi> <span class="unit">{benchmark.unit}</span>
         <p class="note">Median of the builds. {higher_is_better ? "Higher" : "Lower"} is better.</p>
-        {result.settings_differ && <p class="note">The settings differ, so the medians are not compared.</p>}
+        {result.settings_differ && mediansIn(result) > 1 && (
+          <p class="note">The settings differ, so the medians are not compared.</p>
+        )}
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
         {isCompared && <OtherBaseline result={result} comparison={comparison} asked={asked} />}
       </th>

@@ -212,24 +212,29 @@ async function tabsOf(
   shown: BenchmarkType,
   chosen: TitledVariant | undefined,
 ): Promise<RankingTab[]> {
-  const measured = await rankings.measuredTypes();
-  const listed = benchmarkTypes.filter((type) => type.id === shown.id || measured.includes(type));
+  const measured = new Set((await rankings.measuredTypes()).map(({ id }) => id));
+  const listed = benchmarkTypes.filter(({ id }) => id === shown.id || measured.has(id));
   return Promise.all(
     listed.map(async (type): Promise<RankingTab> => {
-      const { id, name } = type;
-      const plain = { benchmarkId: id, name, variant: null, isShown: id === shown.id };
-      if (type.kind === "score" || type.graphics_test === undefined) return plain;
-      const variants = id === shown.id ? [] : await rankings.mostMeasured(id, VARIANTS_IN_OVERVIEW);
-      const same = variants.find(({ variant }) => variant === chosen?.variant);
-      const test = id === shown.id ? chosen : (same ?? variants[0]);
-      if (!test) return plain;
-      return {
-        ...plain,
-        variant: test.variant,
-        name: headlineOf({ benchmark_id: id, name, title: test.title }),
-      };
+      const { id: benchmarkId, name } = type;
+      const isShown = benchmarkId === shown.id;
+      const test = isShown ? chosen : await testOf(rankings, type, chosen);
+      if (type.is_of_games || !test) return { benchmarkId, name, variant: null, isShown };
+      const { variant, title } = test;
+      return { benchmarkId, name: headlineOf({ benchmark_id: benchmarkId, name, title }), variant, isShown };
     }),
   );
+}
+
+/** Returns the 3DMark test of a graphics test: the chosen one, or else the most measured one. */
+async function testOf(
+  rankings: RankingPagesDeps["rankings"],
+  type: BenchmarkType,
+  chosen: TitledVariant | undefined,
+) {
+  if (type.kind === "score" || type.is_of_games) return undefined;
+  const variants = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
+  return variants.find(({ variant }) => variant === chosen?.variant) ?? variants[0];
 }
 
 const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);
