@@ -171,6 +171,9 @@ test("products are found by their names, a graphics card as its chip, and an unk
     "the found one stays",
   );
   t.regex(unknown.text, /<input id="product" name="product" value="ryzen 7 9999x"/);
+  const [, offered = ""] = /No product is called([^]*?)<\/output>/.exec(unknown.text) ?? [];
+  const kinds = [...offered.matchAll(/href="\/compare\?products=[^",]*,([a-z]+)\//g)].map(([, kind]) => kind);
+  t.true(kinds.length > 0 && kinds.every((kind) => kind === "cpu"), offered);
   const mixed = await open("?product=5800x&other_product=rtx+4090");
   t.is(mixed.status, 422);
   t.true(mixed.text.includes("Only products of one kind can be compared with each other."));

@@ -15,7 +15,7 @@ interface LeaderBarsProps {
 export function LeaderBars({ results, unit }: LeaderBarsProps) {
   const highest = results[0]?.score ?? 0;
   return (
-    <ol class="bar-list">
+    <ol class="bar-list leaders">
       {results.map(({ rank, build, score }) => (
         <li key={build.build_id}>
           <span>
@@ -24,11 +24,11 @@ export function LeaderBars({ results, unit }: LeaderBarsProps) {
               <bdi>{build.name}</bdi>
             </a>
           </span>
+          {mainPartsOf(build) !== "" && <span class="note leader-parts">{mainPartsOf(build)}</span>}
+          <ScoreBar score={score} highest={highest} />
           <span class="figure">
             {formatFigure(score, unit)} <span class="unit">{unit}</span>
           </span>
-          {mainPartsOf(build) !== "" && <span class="note leader-parts">{mainPartsOf(build)}</span>}
-          <ScoreBar score={score} highest={highest} />
         </li>
       ))}
     </ol>
