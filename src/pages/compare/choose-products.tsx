@@ -48,9 +48,20 @@ export function ChooseProducts({ asked, names, unknownNames = [], example = [] }
               label={fields.length === 1 ? "Name of another product" : LABELS[field]}
               name={field}
               hint={index === 0 ? "For example: ryzen 7 7800x3d, or rtx 4070 super" : undefined}
-              value={typed[index] ?? ""}
-              input={{ required: true, maxLength: MAX_QUERY_CHARACTERS }}
-            />
+            >
+              <span class="suggest">
+                <input
+                  id={field}
+                  name={field}
+                  value={typed[index] ?? ""}
+                  required
+                  maxLength={MAX_QUERY_CHARACTERS}
+                  aria-describedby={index === 0 ? `${field}-hint` : undefined}
+                  data-suggest="/products"
+                  data-suggest-sets=""
+                />
+              </span>
+            </Field>
           ))}
           <p>
             <button>Compare</button>
