@@ -1,5 +1,5 @@
 import { InvalidInputError, NotFoundError, type Fault } from "../errors.ts";
-import { factsOf } from "../kinds/facts.ts";
+import { factsOf, isKnown, sharedValue } from "../kinds/facts.ts";
 import { findKind, productKinds, type ProductKind } from "../kinds/kinds.ts";
 import type { ChipAnswer, Chips, ProductRecord, ProductRecords } from "../products/index.ts";
 import type { ComparedFact, ComparedProduct, FactValue } from "./product-comparison.ts";
@@ -116,10 +116,7 @@ function showProduct(product: string, kind: ProductKind, record: ProductRecord):
 /** Returns a chip with those known facts that are the same for all of its cards. */
 function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
   const { slug, title, price } = chip;
-  const factOf = (name: string): FactValue => {
-    const known = cards.map((card) => valueIn(card, name)).filter((value) => value !== null);
-    return areEqual(known) ? (known[0] ?? null) : null;
-  };
+  const factOf = (name: string) => sharedValue(cards, name) as FactValue;
   return {
     shown: {
       product,
@@ -135,8 +132,7 @@ function showChip(product: string, { chip, cards }: ChipAnswer): FoundProduct {
 
 /** Returns a fact of a product's record. An empty list counts as unknown (null). */
 function valueIn(record: ProductRecord, name: string): FactValue {
-  const value = record[name] as FactValue | undefined;
-  return value === undefined || (Array.isArray(value) && value.length === 0) ? null : value;
+  return isKnown(record[name]) ? (record[name] as FactValue) : null;
 }
 
 const areEqual = (values: readonly FactValue[]): boolean =>

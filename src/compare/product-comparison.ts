@@ -6,9 +6,7 @@ export interface ProductComparison {
   /** The name of the kind of product; "chip" for chips of graphics cards. */
   kind: string;
   compared: ComparedProduct[];
-  /**
-   * The facts that are known of at least one of the products, in the order in which the record of a product has them.
-   */
+  /** The facts that are known of at least one of the products, in the order in which pages show them. */
   facts: ComparedFact[];
   /**
    * The results of the products in the benchmarks by which their kind is judged. At least one product has results in

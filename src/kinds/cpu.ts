@@ -135,6 +135,7 @@ export const cpuKind = {
     exampleQuery: "ryzen 7 5800x",
     exampleSlug: "amd-ryzen-7-5800x",
     mainFacts: ["{cores} cores", "{threads} threads", "{boost_clock} MHz", "{socket}"],
+    firstFacts: ["cores", "threads", "base_clock", "boost_clock", "tdp_w", "socket", "ram_types"],
     columns: ["cores", "threads", "boost_clock", "socket", "tdp_w"],
     fields: { ram_types: "Memory types", tdp_w: "TDP", ecc: "ECC" },
     filters: { ram_types: "Memory" },

@@ -15,14 +15,37 @@ export interface Fact {
 }
 
 /**
- * Returns the facts of a kind of product in the order of its public record, without the fields in SHOWN_ELSEWHERE.
+ * Returns the facts of a kind, without the fields in SHOWN_ELSEWHERE: first those that its words name, then the others
+ * in the order of its record.
  */
 export function factsOf(kind: ProductKind): Fact[] {
-  return Object.entries(kind.record).flatMap(([name, field]) => {
+  const { firstFacts = [] } = kind.words;
+  const facts = Object.entries(kind.record).flatMap(([name, field]): Fact[] => {
     const definition = kind.fields[field];
     if (!definition || SHOWN_ELSEWHERE.has(name)) return [];
     return [{ name, label: labelOfField(kind, field), definition }];
   });
+  const first = firstFacts.flatMap((name) => facts.filter((fact) => fact.name === name));
+  return [...first, ...facts.filter((fact) => !first.includes(fact))];
+}
+
+/**
+ * Returns the value of a fact that all of several products have, as far as it is known of them; null if it is known of
+ * none of them, or if they differ.
+ */
+export function sharedValue(products: readonly Readonly<Record<string, unknown>>[], name: string): unknown {
+  const [value, ...others] = new Map(
+    products
+      .map((product) => product[name])
+      .filter(isKnown)
+      .map((value) => [JSON.stringify(value), value]),
+  ).values();
+  return others.length === 0 ? (value ?? null) : null;
+}
+
+/** Returns whether the value of a fact is known. An empty list counts as unknown. */
+export function isKnown(value: unknown): boolean {
+  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
 /** Returns the facts that a list of products shows as columns. */

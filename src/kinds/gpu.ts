@@ -140,6 +140,7 @@ export const gpuKind = {
     exampleQuery: "rtx 4070",
     exampleSlug: "asus-rtx-4070",
     mainFacts: ["{chipset}", "{vram_gb} GB", "{boost_clock} MHz", "{tdp_w} W"],
+    firstFacts: ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "boost_clock", "tdp_w"],
     columns: ["vram_gb", "boost_clock", "tdp_w", "length_mm"],
     fields: { chipset: "Chip", chipset_make: "Maker of the chip", vram_gb: "Memory", tdp_w: "TDP" },
     filters: { chipsets: "Chip", manufacturers: "Maker of the chip", vram_gb: "Memory, from and to" },

@@ -1,6 +1,7 @@
 // The public interface for comparing results with each other: standings, rankings, medians and upgrades. The routes are
 // not exported here, because workers and scripts load no HTTP code.
 
+export { HISTOGRAM_WIDTH, sizeOfHistogram } from "./chart/histogram-layout.ts";
 export { shownSettingsOf, type MeasuredVariant, type ShownSettings } from "./lists/variants.ts";
 export { createMedians, type Medians } from "./medians/medians.ts";
 export { foldPreset, foldResolution, shownResolution } from "./model/category.ts";

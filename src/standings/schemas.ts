@@ -4,7 +4,7 @@ import { buildAnswer } from "../answers/build-answer.ts";
 import { countOf, inUnitOfBenchmark, settingsMixed } from "../answers/figures.ts";
 import { listAnswer } from "../answers/list-answer.ts";
 import { pathInteger, queryInteger } from "../validation/paging.ts";
-import { HISTOGRAM_WIDTH } from "./chart/render-histogram.ts";
+import { HISTOGRAM_WIDTH } from "./chart/histogram-layout.ts";
 import { cohortKinds, type CohortKind } from "./model/cohort.ts";
 
 const MAX_LIMIT = 100;

@@ -43,6 +43,7 @@ test.before(async () => {
       sourceId: "six",
       fields: { make: "AMD", model: "Six", cores: 6, threads: 12, socket: "AM5", ...OLD_PRICE },
     },
+    { sourceId: "near", fields: { make: "AMD", model: "Near" } },
     { sourceId: "few", fields: { make: "AMD", model: "Few", cores: 4 } },
   ]);
   await catalogue.save("gpu", "compared", [
@@ -63,6 +64,7 @@ test.before(async () => {
     };
   await measure({ cpu: idOf("eight") }, [15_000, 15_100, 15_200, 15_300, 15_400]);
   await measure({ cpu: idOf("six") }, [11_400, 11_400, 11_400, 11_400, 11_400, 11_400]);
+  await measure({ cpu: idOf("near") }, [14_900, 15_000, 15_100, 15_200, 15_300]);
   await measure({ cpu: idOf("few") }, [5000]);
   const ofGame = (preset: string) => ({
     benchmark_id: GAME,
@@ -96,6 +98,14 @@ test("processors are compared by facts, prices and medians, and an old price giv
   t.like(eight, { builds: 5, median: 15_200, difference_percent: null, value: 50.6667 });
   t.like(six, { builds: 6, median: 11_400, difference_percent: -25, value: null });
   t.true(eight.p10 < eight.median && eight.p90 > eight.median);
+});
+
+test("the page of compared products says which is faster only where the spreads of their builds do not overlap", async (t) => {
+  const pageOf = async (...names: string[]) =>
+    (await anonymous.get(`/compare?products=${names.map(nameOf).join()}`, { Accept: "text/html" })).text;
+  t.regex(await pageOf("eight", "six"), /−25\.0 % <span class="badge badge-bad">slower<\/span>/);
+  t.regex(await pageOf("six", "eight"), /\+33\.3 % <span class="badge badge-good">faster<\/span>/);
+  t.regex(await pageOf("eight", "near"), /−0\.7 % <span class="note">spreads overlap<\/span>/);
 });
 
 test("the baseline of a comparison can be any compared product that has a median", async (t) => {

@@ -150,3 +150,31 @@ test("a product that does not exist is named without its kind, with the nearest 
   t.true(mixed.text.includes("There is no product “<bdi>nothing</bdi>”."));
   t.false(mixed.text.includes("one kind"));
 });
+
+test("products are found by their names, a graphics card as its chip, and an unknown name is said", async (t) => {
+  const open = (query: string) => newBrowser().open(`/compare${query}`);
+  const locationOf = async (query: string) => (await open(query)).headers.get("location");
+  const both = `/compare?products=${RYZEN},${CORE}`;
+  t.is(await locationOf("?product=ryzen+7+5800x&other_product=i5+13600k"), both);
+  t.is(await locationOf(`?products=${RYZEN}&product=13600k`), both);
+  const pasted = encodeURIComponent(`https://bench.test/hardware/${CORE}`);
+  t.is(await locationOf(`?product=5800x&other_product=${pasted}`), `/compare?products=${CORE},${RYZEN}`);
+  t.is(
+    await locationOf("?product=rtx+4090&other_product=rtx+4070+super"),
+    "/compare?products=chip/nvidia-geforce-rtx-4090-24gb,chip/nvidia-geforce-rtx-4070-super-12gb",
+  );
+  const unknown = await open("?product=ryzen+7+9999x&other_product=i5+13600k");
+  t.is(unknown.status, 200);
+  t.regex(unknown.text, /No product is called “<bdi>ryzen 7 9999x<\/bdi>”/);
+  t.true(
+    unknown.text.includes(`<input type="hidden" name="products" value="${CORE}"`),
+    "the found one stays",
+  );
+  t.regex(unknown.text, /<input id="product" name="product" value="ryzen 7 9999x"/);
+  const [, offered = ""] = /No product is called([^]*?)<\/output>/.exec(unknown.text) ?? [];
+  const kinds = [...offered.matchAll(/href="\/compare\?products=[^",]*,([a-z]+)\//g)].map(([, kind]) => kind);
+  t.true(kinds.length > 0 && kinds.every((kind) => kind === "cpu"), offered);
+  const mixed = await open("?product=5800x&other_product=rtx+4090");
+  t.is(mixed.status, 422);
+  t.true(mixed.text.includes("Only products of one kind can be compared with each other."));
+});

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import test from "ava";
 import { makeCapture, makeGameFrames, RANKED_FRAMES } from "../helpers/capture-generator.ts";
 import { startTestService } from "../helpers/service.ts";
@@ -129,7 +130,8 @@ test("builds are found by the words of their names, and each found build leads o
 test("with one thing the page asks for the next one, and without any it says what can be compared", async (t) => {
   const empty = await open("");
   t.is(empty.status, 200);
-  for (const field of ["build", "run"]) t.true(empty.text.includes(`name="${field}"`), field);
+  for (const field of ["build", "run", "product", "other_product"])
+    t.true(empty.text.includes(`name="${field}"`), field);
   t.true(empty.text.includes('href="/hardware/cpu"'));
   t.false(empty.text.includes("Nothing was ticked"));
   const { text: ofBuild } = await service.anonymous.get(`/b/${builds[0]}`, HTML);
@@ -156,6 +158,19 @@ test("with one thing the page asks for the next one, and without any it says wha
     similar.text.includes(`href="/compare?runs=${first},${second}"`),
     "the other run of the build is offered",
   );
+});
+
+test("a figure of a whole 3DMark test stands once, though each of its graphics tests has it", async (t) => {
+  const ada = await service.signIn("ada");
+  const ids = [await ada.makeBuild("One"), await ada.makeBuild("Other")];
+  const file = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
+  for (const build_id of ids) {
+    const { body } = await ada.add({ build_id, benchmarks: { id: 7, also: [17] }, files: [file] });
+    for (const { run_id } of body.runs as { run_id: string }[]) await ada.waitForRun(run_id);
+  }
+  const { text } = await open(`?builds=${ids.join(",")}`);
+  t.is(text.match(/<h2 id="benchmark-\d">/g)?.length, 2);
+  t.is(text.match(/<th scope="row">graphics score/gi)?.length, 1, text);
 });
 
 test("faulty ids are named in people's words, and the form stays with the other ids", async (t) => {
@@ -188,6 +203,11 @@ test("a comparison shows the hardware in rows of its own, and a link for each co
   t.regex(text, /<h1><bdi>Twin \(Ryzen 7 5800X\)<\/bdi> and <bdi>Twin \(build \d+\)<\/bdi><\/h1>/);
   t.regex(text, /<th scope="row">Processor<\/th><td><a href="\/hardware\/cpu\/amd-ryzen-7-5800x">/);
   t.regex(text, /\$179\.00, <time/);
+  t.regex(
+    text,
+    /<th scope="row">Price of the parts<\/th><td><b>\$179\.00<\/b><p class="note">of all named parts<\/p>/,
+  );
+  t.regex(text, /Compared with <a href="\/b\/\d+">/, "two have no others");
   const [first, second] = builds;
   const compared = await open(`?builds=${first},${second}`);
   const place = (words: string) => compared.text.lastIndexOf(words);

@@ -5,7 +5,9 @@ import { startServiceWithSamples } from "../products/catalogue-service.ts";
 import type { TestScope } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 
-const { url } = await startServiceWithSamples(test);
+const { url, services } = await startServiceWithSamples(test);
+
+test.before("the ranks are filled before the first test", async () => services.ranks.refill());
 
 /** Opens an empty page and collects all console messages and errors. */
 const openPage = async (scope: TestScope, { hasScript = true } = {}) => {
@@ -149,6 +151,29 @@ browserTest("while a person types, products are suggested, and keys choose a sug
   t.is(new URL(page.url()).pathname, "/hardware/cpu/amd-ryzen-7-5800x");
   t.deepEqual(complaints, []);
 });
+
+browserTest(
+  "a suggestion for a product to compare fills its field, and two names lead to the comparison",
+  async (t) => {
+    const { page, complaints } = await openPage(t);
+    await page.goto(`${url}/compare`);
+    for (const [field, typed] of [
+      ["#product", "5800x"],
+      ["#other_product", "13600k"],
+    ] as const) {
+      await put(page, field, typed);
+      await page.waitForSelector(`${field}[aria-expanded="true"]`);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(`${field}[aria-expanded="false"]`);
+    }
+    t.is(new URL(page.url()).pathname + new URL(page.url()).search, "/compare", "no product opened");
+    await follow(page, () => page.keyboard.press("Enter"));
+    const { search } = new URL(page.url());
+    t.is(search, "?products=cpu/amd-ryzen-7-5800x,cpu/intel-core-i5-13600k");
+    t.deepEqual(complaints, []);
+  },
+);
 
 browserTest("a chip is suggested by its name where all suggested cards have the chip", async (t) => {
   const { page } = await openPage(t);

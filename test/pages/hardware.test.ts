@@ -134,6 +134,9 @@ test("a list of products begins with the most popular ones, and other orders are
   t.regex(html, /<a href="\/hardware\/gpu" aria-current="true">Popularity<\/a>/);
   t.regex(html, /<a href="\/hardware\/gpu\?sort_by=make">Name<\/a>/);
   t.regex(await open("/hardware/gpu?sort_by=popularity"), /aria-current="true">Popularity<\/a>/);
+  t.regex(html, /<div class="note">fewer than five builds<\/div>/, "the order says by what");
+  t.false((await open("/hardware/gpu?sort_by=make")).includes("fewer than five builds"));
+  t.false((await open("/hardware/ram")).includes("fewer than five builds"), "no benchmark measures memory");
   const found = await open("/hardware/gpu?query=rtx");
   t.regex(found, /aria-current="true">Best match<\/a>/);
   t.regex(found, /<a href="\/hardware\/gpu\?query=rtx&amp;sort_by=popularity">Popularity<\/a>/);
@@ -164,6 +167,7 @@ test("a search of products with faulty filters shows the list again, without its
   t.regex(html, /name="max_price" value="2"/);
   t.regex(html, /name="makes" value="AMD" checked/, "the valid filters stay");
   t.notRegex(html, /\/min_price|min_price 3/);
+  t.regex(textOf(html), /\d+ CPUs, shown without these filters/);
 });
 
 test("the page of memory has no order by performance, because no benchmark measures memory; cards are ordered by the benchmarks that measure cards", async (t) => {
@@ -244,6 +248,10 @@ test("the page of a product shows facts with units, the price, and which facts a
   t.regex(html, /<h1><span class="make">AMD<\/span> Ryzen 7 5800X<\/h1>/);
   t.regex(html, new RegExp(`<dt>Cores</dt><dd>${cpu.cores}</dd>`));
   t.regex(html, /<dt>Base clock<\/dt><dd>3,800<span class="unit"> MHz<\/span><\/dd>/);
+  const [, specifications = ""] = html.split('<h2 id="facts">');
+  const names = [...specifications.matchAll(/<dt>([^<]+)<\/dt>/g)].map(([, name = ""]) => name);
+  const first = ["Cores", "Threads", "Base clock", "Boost clock", "TDP", "Socket"];
+  t.deepEqual(names.slice(0, first.length), first, "clocks stand together");
   t.true(html.includes(cpu.price.toFixed(2)));
   t.true(html.includes("Nobody has measured a build with it yet."));
   t.true(html.includes(`<a href="/hardware/motherboard?fits.cpu=${cpu.url_slug}">Motherboards that fit</a>`));

@@ -24,6 +24,8 @@ await catalogue.save("gpu", "test", [
     },
   },
 ]);
+const unpriced = { make: "Palit", model: "RTX 4070", chipset_make: "NVIDIA", chipset: "GeForce RTX 4070" };
+await catalogue.save("gpu", "test", [{ sourceId: "b", fields: { ...unpriced, vram_gb: 12 } }]);
 onTeardown(test, service.close);
 
 const TIME_SPY = { name: "a.xml", content: readFileSync("data/samples/3dmark-time-spy.xml") };
@@ -42,8 +44,8 @@ test("a page shows one median and one number of builds, also while the stored me
   }
   const products = service.stores.db.collection("products");
   const isScored = async () =>
-    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 2;
-  await until(isScored, "both products have a score");
+    (await products.countDocuments({ "scores.builds": 5, scores_due: { $exists: false } })) === 3;
+  await until(isScored, "all products have a score");
   await products.updateMany({}, { $set: { "scores.0.median": 14_990, "scores.0.builds": 4 } });
 
   const cpu = await pageOf("/hardware/cpu/amd-ryzen-7-5800x");
@@ -69,5 +71,10 @@ test("a page shows one median and one number of builds, also while the stored me
     "the list of cards, which the search index answers, has a bar",
   );
   t.is(chip.status, 200);
+  t.true(chip.text.includes("median of 5 builds"), "its score stands beside its price");
+  t.regex(chip.text, /Specifications of the chip<\/h2>.*<dt>Memory<\/dt><dd>12<span class="unit"> GB/);
+  const SAME = '<a href="/hardware/chip/nvidia-geforce-rtx-4070-12gb">same chip from $250.00</a>';
+  t.true((await pageOf("/hardware/gpu/palit-rtx-4070")).text.includes(SAME));
+  t.false(card.text.includes("same chip from"), "the card has a price itself");
   t.false(chip.text.includes("14,990"));
 });

@@ -203,7 +203,8 @@ test("the page of a game's ranking opens with the most measured settings, or say
   t.true(text.includes("These are the most measured settings of this game."));
   t.regex(text, /Resolution 3840x2160/);
   t.false(text.includes("Settings are mixed"));
-  const [, all = ""] = /href="([^"]*)">Show results with any settings/.exec(opened) ?? [];
+  const [, all = ""] = /href="([^"]*)">Remove all/.exec(opened) ?? [];
+  t.false(text.includes("Show results with any settings"), "one link removes all filters");
   const ofAll = textOf((await visits.open(all.replaceAll("&amp;", "&"))).html);
   t.true(ofAll.includes("26 builds."), ofAll);
   const SAID = "Settings are mixed: these results have different";

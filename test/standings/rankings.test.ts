@@ -211,19 +211,36 @@ test("the histogram of a ranking shows where a run lies among the other runs, an
   t.regex(marked.text, /you are here: 1,250 points, rank 3 of 6/);
   t.false(marked.text.includes("prefers-color-scheme"));
 
-  // A narrow histogram has its figures below the plot, which is 220 pixels high; a wide histogram has them beside it.
+  // A narrow picture has its figures below the plot, and a wide one beside it. Few builds have a low plot of dots.
   const narrow = await anonymous.get(`${path}&run=${run}&width=375`);
-  t.regex(narrow.text, /<svg [^>]*width="375" height="486"/);
+  t.regex(narrow.text, /<svg [^>]*width="375" height="376"/);
   t.regex(narrow.text, /▼ you are here: 1,250 points, rank 3 of 6/);
-  t.regex(plain.text, /<svg [^>]*width="900" height="360"/);
+  t.regex(plain.text, /<svg [^>]*width="900" height="290"/);
   const yOf = (svg: string, name: string) => Number(new RegExp(`y="(\\d+)">${name}<`).exec(svg)?.[1]);
-  t.true(yOf(narrow.text, "median") > 220);
-  t.true(yOf(plain.text, "median") < 220);
+  t.true(yOf(narrow.text, "median") > 110);
+  t.true(yOf(plain.text, "median") < 150);
+  const [, builds] = /· (\d+) builds/.exec(plain.text) ?? [];
+  t.is(plain.text.match(/<circle/g)?.length, Number(builds), "each dot is a build");
 
   const few = await anonymous.get(`/products/cpu/${intel.slug}/histogram.svg?benchmark=15`);
   t.regex(few.text, /Measured on 0 builds so far: a histogram needs at least 5\./);
   const own = await anonymous.get(`/products/cpu/${intel.slug}/histogram.svg?benchmark=15&run=${run}`);
   t.regex(own.text, /needs at least 5; you are here: 1,250 points/);
+});
+
+test("from 30 builds on the histogram has bars", async (t) => {
+  const fields = { make: "Maker", model: "Bars", chipset_make: "NVIDIA", chipset: "GeForce Bars" };
+  await service.services.catalogue.save("gpu", "bars", [{ sourceId: "bars", fields }]);
+  const card = await service.stores.db.collection("products").findOne({ source: "bars" });
+  const given = { parts: { gpu: Number(card?.["id"]) }, benchmark_id: 18, variant: "Bars" };
+  for (let index = 0; index < 30; index += 1)
+    await rank({ ...given, owner: `bars ${index}`, score: 50 + index });
+  const { text } = await anonymous.get(
+    `/products/gpu/${String(card?.["url_slug"])}/histogram.svg?benchmark=18&variant=Bars`,
+  );
+  t.regex(text, /<svg [^>]*width="900" height="360"/);
+  t.true(text.includes('<rect class="bar"'));
+  t.false(text.includes("<circle"));
 });
 
 test("a refused request for a histogram gets a list of all faults", async (t) => {

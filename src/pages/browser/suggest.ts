@@ -17,6 +17,7 @@ let fields = 0;
  * A chosen suggestion opens as a page, unless `data-suggest-sets` names a field of the same form. If that field is
  * hidden, it gets the product's id, and is emptied as soon as the user changes the text. If it is a group of radio
  * buttons, the group gets the product as a further choice, unless it has this choice already, and the choice is checked.
+ * If the attribute is empty, a chosen suggestion only fills the input with its name.
  * Products that fit the chosen products of the same form come first; `data-slug` of their fields holds their slugs.
  */
 function suggestWhileTyping(root: ParentNode): void {
@@ -74,12 +75,15 @@ function createCombobox(input: HTMLInputElement): void {
 
 const isLongEnough = (input: HTMLInputElement) => input.value.trim().length >= MIN_CHARACTERS;
 
-/** Opens the page of a suggestion, or puts the id of its product into the field that `data-suggest-sets` names. */
+/**
+ * Fills the field with the name of a suggestion. Then opens its page, or puts the id of its product into the field that
+ * `data-suggest-sets` names; an empty name stands for neither.
+ */
 function take(input: HTMLInputElement, { name, href, product }: Suggestion): void {
   input.value = name;
   const field = fieldToSet(input);
   if (field && product) choosePart(field, product, name);
-  else window.location.assign(href);
+  else if (input.dataset["suggestSets"] !== "") window.location.assign(href);
 }
 
 function choosePart(field: HTMLInputElement | RadioNodeList, { id, url_slug }: Product, name: string): void {

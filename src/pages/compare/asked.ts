@@ -13,6 +13,8 @@ export interface Asked {
   ids: readonly string[];
   /** The words of the name of a build to search for; null if the address has none. */
   name: string | null;
+  /** The names of products to look up, in the order of their fields; empty if none was typed. */
+  typed: readonly string[];
   /** The id of the thing to which the others are compared; undefined for the first one. */
   baseline: string | undefined;
   /** Why the ids cannot be compared, in the words of the page. */
@@ -20,19 +22,23 @@ export interface Asked {
 }
 
 /**
- * Reads the query of the page. The fields `build` and `run` may have an address of a page, and `build` the words of the
- * name of a build.
+ * Reads the query of the page. The fields `build`, `run` and those of products may have an address of a page; `build`
+ * may have the words of the name of a build, and the fields of products the names of products.
  */
 export function readAsked(query: SentQuery): Asked {
   const typed = textIn(query["build"]);
   const build = typed === null ? null : idIn(typed);
   const isId = build !== null && isBuildId(build);
+  const named = productFields.flatMap((name) => textIn(query[name]) ?? []).map(productIn);
+  const typedProducts = named.filter((one) => !isProductName(one));
   const given: Record<ComparedKind, string[]> = {
     builds: [...textsOf(query["builds"] ?? "").map(idIn), ...(isId ? [build] : [])],
     runs: [...textsOf(query["runs"] ?? ""), ...textsOf(query["run"] ?? "")].map(idIn),
-    products: textsOf(query["products"] ?? "").map(productIn),
+    products: [...textsOf(query["products"] ?? "").map(productIn), ...named.filter(isProductName)],
   };
-  const kinds = comparedKinds.filter((kind) => given[kind].length > 0);
+  const kinds = comparedKinds.filter(
+    (kind) => given[kind].length > 0 || (kind === "products" && typedProducts.length > 0),
+  );
   const [kind = "builds"] = kinds;
   const ids = [...new Set(given[kind])];
   const baseline = textIn(query["baseline"]);
@@ -40,10 +46,14 @@ export function readAsked(query: SentQuery): Asked {
     kind,
     ids,
     name: isId ? null : typed,
+    typed: typedProducts,
     baseline: baseline !== null && ids.includes(baseline) ? baseline : undefined,
     faults: [...(kinds.length > 1 ? [ofOneKind] : []), ...faultsOfIds(kind, ids)],
   };
 }
+
+/** The fields into which visitors type products to compare. */
+export const productFields = ["product", "other_product"] as const;
 
 const ofOneKind: Fault = {
   pointer: "",
@@ -65,7 +75,8 @@ function productIn(text: string): string {
   return kind === undefined ? text.trim() : `${kind}/${slug}`;
 }
 
-function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
+/** Returns why things cannot be compared: there are too many, they are of several kinds, or no thing can have an id. */
+export function faultsOfIds(kind: ComparedKind, ids: readonly string[]): Fault[] {
   const max = kind === "products" ? MAX_PRODUCTS : MAX_COMPARED;
   const tooMany = {
     pointer: "",

@@ -1,22 +1,21 @@
 import type { ShownBuild } from "../../builds/index.ts";
 import { isProductName, MAX_COMPARED, type LookedUpProduct } from "../../compare/index.ts";
 import type { Fault } from "../../errors.ts";
-import { productKinds } from "../../kinds/kinds.ts";
-import { headingOf } from "../../kinds/words.ts";
+import type { ProductRecord } from "../../products/index.ts";
 import { OwnerLink } from "../lists/owner-link.tsx";
 import { Quoted } from "../lists/quoted.tsx";
 import { Day, formatFigure } from "../layout/figures.tsx";
 import { Field } from "../layout/field.tsx";
 import { addressOfComparison, type Asked } from "./asked.ts";
+import { ChooseProducts } from "./choose-products.tsx";
 import type { ChosenRun } from "./chosen-run.ts";
 import { nameById } from "./chosen-names.ts";
-import { KeepButton } from "./tick.tsx";
 import { headingOfGroup } from "./tray.tsx";
-import { groupOf } from "./tray-cookie.ts";
+import type { UnknownName } from "./typed-products.ts";
 
 /** Data of the page on which visitors choose what to compare. */
 export interface ChooseViewProps {
-  asked: Pick<Asked, "kind" | "ids" | "name">;
+  asked: Pick<Asked, "kind" | "ids" | "name" | "typed">;
   /** The names of the chosen things, in the order of their ids. */
   names: readonly string[];
   /** The builds whose names have the words that were typed; undefined if no words were typed. */
@@ -26,6 +25,10 @@ export interface ChooseViewProps {
   run?: ChosenRun;
   /** The products of the address that do not exist. */
   unknown?: readonly LookedUpProduct[];
+  /** The typed names that no product has. */
+  unknownNames?: readonly UnknownName[];
+  /** Two products with many results, whose comparison is an example; undefined where something is chosen. */
+  example?: readonly ProductRecord[] | undefined;
   /** Whether the visitor has pressed the button below a list without ticking anything. */
   hasTickedNothing?: boolean;
 }
@@ -67,10 +70,10 @@ export function ChooseView(props: ChooseViewProps) {
       <Found {...props} />
       <Similar {...props} />
       <div class="halves">
+        {(isEmpty || asked.kind === "products") && <ChooseProducts {...props} />}
         {(isEmpty || asked.kind === "builds") && (
           <AddForm kind="builds" ids={asked.ids} typed={asked.kind === "builds" ? asked.name : null} />
         )}
-        {(isEmpty || asked.kind === "products") && <ProductLinks asked={asked} names={names} />}
         {(isEmpty || asked.kind === "runs") && (
           <AddForm kind="runs" ids={asked.ids} typed={asked.kind === "runs" ? asked.name : null} />
         )}
@@ -245,35 +248,8 @@ export function AddForm({ kind, ids, typed }: AddFormProps) {
         input={{ required: true, maxLength: MAX_TEXT }}
       />
       <p>
-        <button>{ids.length === 0 ? "Compare with …" : "Compare"}</button>
+        <button>{ids.length === 0 ? "Next" : "Compare"}</button>
       </p>
     </form>
-  );
-}
-
-/** Links to the lists in which products are ticked; if a product is chosen, only to the list of its kind. */
-function ProductLinks({ asked, names }: Pick<ChooseViewProps, "asked" | "names">) {
-  const [id] = asked.ids;
-  const [name = ""] = names;
-  const group = id === undefined ? undefined : groupOf({ kind: "products", id });
-  const kinds = productKinds.filter(
-    ({ name }) => group === undefined || name === (group === "chip" ? "gpu" : group),
-  );
-  return (
-    <section class="stack" aria-labelledby="compare-products">
-      <h2 id="compare-products">Products</h2>
-      <p>
-        Tick two to four products in a list, or press “Compare” on the page of a product or of a graphics
-        chip, and go on to the next one.
-      </p>
-      {id !== undefined && <KeepButton kind="products" id={id} name={name} text={`Keep ${name}`} />}
-      <ul class="links">
-        {kinds.map((kind) => (
-          <li key={kind.name}>
-            <a href={`/hardware/${kind.name}`}>{headingOf(kind)}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

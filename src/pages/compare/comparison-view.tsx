@@ -146,7 +146,7 @@ function Findings({ comparison, asked }: ComparisonPage) {
         </ul>
       )}
       <p class="soft">
-        The others are compared with{" "}
+        {comparison.compared.length === 2 ? "Compared with" : "The others are compared with"}{" "}
         {baseline && (
           <a href={hrefOfThing(baseline)}>
             <bdi>{nameOfThing(baseline, comparison)}</bdi>

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import type { Builds } from "../../builds/index.ts";
-import type { BuildParts } from "../../products/index.ts";
+import {
+  productSearchQuery,
+  type BuildParts,
+  type ProductRecord,
+  type ProductSearch,
+} from "../../products/index.ts";
+import { cpuKind } from "../../kinds/cpu.ts";
+import { POPULARITY } from "../../kinds/kind.ts";
+import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
+import { findTyped, type TypedProductsDeps, type UnknownName } from "./typed-products.ts";
 import {
   compareQuery,
   productsToMarkdown,
@@ -14,7 +23,7 @@ import { InvalidInputError, type Fault } from "../../errors.ts";
 import { parseInput } from "../../validation/faults.ts";
 import { definePage, type SentQuery } from "../layout/define-page.tsx";
 import type { Page, View } from "../layout/site.ts";
-import { addressOfComparison, readAsked, thingsInQuery, type Asked } from "./asked.ts";
+import { addressOfComparison, faultsOfIds, readAsked, thingsInQuery, type Asked } from "./asked.ts";
 import { chartsOf } from "./charts-of.ts";
 import { ChooseView, type ChooseViewProps } from "./choose-view.tsx";
 import { findChosenRun, type ChosenRunDeps } from "./chosen-run.ts";
@@ -27,11 +36,13 @@ import { NOTICE } from "./tray.tsx";
 import { trayAction, type TrayActionDeps } from "./tray-action.tsx";
 
 /** Dependencies of the pages of comparisons. */
-export interface ComparePagesDeps extends TrayActionDeps {
+export interface ComparePagesDeps extends TrayActionDeps, TypedProductsDeps {
   comparisons: TrayActionDeps["comparisons"] & Pick<Comparisons, "compare" | "lookUpProducts">;
   builds: Pick<Builds, "findByName">;
   runViews: ChosenRunDeps["runViews"];
   buildParts: Pick<BuildParts, "currentPricesOf">;
+  search: Pick<ProductSearch, "find">;
+  isUnavailable: IsUnavailable;
 }
 
 /** Creates the page of comparisons, and the action that keeps things to compare. */
@@ -57,6 +68,8 @@ const comparePage = (deps: ComparePagesDeps) =>
       products: text,
       build: text,
       run: text,
+      product: text,
+      other_product: text,
       baseline: text,
       page: text,
       ticked: text,
@@ -64,9 +77,13 @@ const comparePage = (deps: ComparePagesDeps) =>
     problems: ["notFound", "overloaded"],
     hasOtherAddress: true,
     handler: async ({ query, hold, address }) => {
-      const asked = readAsked(query);
+      const read = readAsked(query);
+      if (read.faults.length > 0) throw new InvalidInputError(read.faults);
+      const { ids, unknown } = await findTyped(deps, read);
+      const asked = { ...read, ids, faults: faultsOfIds(read.kind, ids) };
       if (asked.faults.length > 0) throw new InvalidInputError(asked.faults);
-      if (asked.name !== null || asked.ids.length < 2) return chooseView(deps, asked, query);
+      if (asked.name !== null || unknown.length > 0 || ids.length < 2)
+        return chooseView(deps, { ...asked, typed: unknown.map(({ text }) => text) }, { query, unknown });
       const { page } = query;
       const { value, faults } = parseInput(compareQuery, {
         [asked.kind]: asked.ids,
@@ -117,7 +134,11 @@ async function productsAgain(
 }
 
 /** Shows the page on which visitors choose what to compare. @throws InvalidInputError if a chosen thing is unknown */
-async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery): Promise<View> {
+async function chooseView(
+  deps: ComparePagesDeps,
+  asked: Asked,
+  { query, unknown }: { query: SentQuery; unknown: readonly UnknownName[] },
+): Promise<View> {
   const found =
     asked.name === null
       ? undefined
@@ -129,8 +150,17 @@ async function chooseView(deps: ComparePagesDeps, asked: Asked, query: SentQuery
     names: chosen ? [chosen.name] : await namesOf(deps, asked),
     ...(chosen && { run: chosen }),
     ...(found && { found: found.results }),
+    unknownNames: unknown,
+    example: asked.ids.length === 0 ? await exampleOf(deps) : undefined,
     hasTickedNothing: query["ticked"] !== undefined && asked.ids.length === 0,
   });
+}
+
+/** Returns the two processors with the most results; none while nothing is measured or the search is unavailable. */
+async function exampleOf({ search, isUnavailable }: ComparePagesDeps): Promise<ProductRecord[]> {
+  const asked = productSearchQuery.parse({ sort_by: POPULARITY, limit: "2" });
+  const found = await unlessUnavailable(search.find(cpuKind, asked), isUnavailable);
+  return (found?.results ?? []).filter(({ scores }) => scores.length > 0);
 }
 
 const viewOf = (props: ChooseViewProps): View => ({
@@ -138,7 +168,7 @@ const viewOf = (props: ChooseViewProps): View => ({
   description: "Put builds, runs or products side by side, and see which differences are real.",
   body: <ChooseView {...props} />,
   showsTray: true,
-  isUnlisted: props.asked.ids.length > 0 || props.asked.name !== null,
+  isUnlisted: props.asked.ids.length > 0 || props.asked.name !== null || props.asked.typed.length > 0,
 });
 
 interface ShownPage {

@@ -27,6 +27,7 @@ import type { Asked } from "./asked.ts";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow } from "./things-table.tsx";
+import { VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
 import { signed } from "./texts.ts";
 
 /** Data of the page of a comparison of products. */
@@ -99,9 +100,13 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
   );
 }
 
-/** Returns the results that have a median of at least one of the products. */
+/** Returns the results that have a median of at least one of the products; those with several medians come first. */
 const measuredOf = ({ results }: ProductComparison) =>
-  results.filter(({ values }) => values.some(({ median }) => median !== null));
+  results
+    .filter((result) => mediansIn(result) > 0)
+    .toSorted((a, b) => Number(mediansIn(b) > 1) - Number(mediansIn(a) > 1));
+
+const mediansIn = ({ values }: ComparedResult) => values.filter(({ median }) => median !== null).length;
 
 interface NameOfProps {
   compared: readonly ComparedProduct[];
@@ -122,19 +127,27 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
   const { values, benchmark, higher_is_better } = result;
   const isCompared = !isWithheld(comparison.kind, result);
   const highest = Math.max(0, ...values.map(({ median }) => median ?? 0));
+  const base = values.find(({ product }) => product === result.baseline);
   return (
     <tr class="main-figure">
       <th scope="row">
         <bdi>{labelOfBenchmark(result)}</bdi> <span class="unit">{benchmark.unit}</span>
         <p class="note">Median of the builds. {higher_is_better ? "Higher" : "Lower"} is better.</p>
-        {result.settings_differ && <p class="note">The settings differ, so the medians are not compared.</p>}
+        {result.settings_differ && mediansIn(result) > 1 && (
+          <p class="note">The settings differ, so the medians are not compared.</p>
+        )}
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
         {isCompared && <OtherBaseline result={result} comparison={comparison} asked={asked} />}
       </th>
       {values.map((value, column) => (
         <td>
           <NameOf compared={comparison.compared} column={column} />
-          <ResultCell value={value} unit={benchmark.unit} highest={isCompared ? highest : null} />
+          <ResultCell
+            value={value}
+            unit={benchmark.unit}
+            highest={isCompared ? highest : null}
+            verdict={base && verdictOf(value, base, { isHigherBetter: higher_is_better })}
+          />
         </td>
       ))}
     </tr>
@@ -161,11 +174,14 @@ function ResultCell({
   value: shown,
   unit,
   highest,
+  verdict,
 }: {
   value: ProductResultValue;
   unit: string;
   /** The highest median, whose bar has the full width; null where the medians cannot be compared. */
   highest: number | null;
+  /** How the builds with the product compare to those with the baseline; null if that is not known. */
+  verdict: ProductVerdict | null | undefined;
 }) {
   const { median, p10, p90, builds, value, difference_percent } = shown;
   const settings = textOfSettings(shown);
@@ -180,7 +196,11 @@ function ResultCell({
     <>
       {highest !== null && <ScoreBar score={median} highest={highest} />}
       <span class="figure figure-large">{formatFigure(median, unit)}</span>
-      {difference_percent !== null && <p class="difference">{signed(difference_percent)} %</p>}
+      {difference_percent !== null && (
+        <p class="difference">
+          {signed(difference_percent)} % {verdict && <VerdictBadge verdict={verdict} />}
+        </p>
+      )}
       <p class="note">
         {p10 !== null && p90 !== null && `${formatFigure(p10, unit)} to ${formatFigure(p90, unit)}, `}
         {builds} builds
@@ -255,7 +275,8 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {measured.length > 0 && (
         <p class="note">
           Below a median stand the 10th and the 90th percentile: eight of ten builds have a score between
-          them. An old price gives no score per ${VALUE_USD}.
+          them. Where these spreads overlap, the builds do not show which product is faster. An old price
+          gives no score per ${VALUE_USD}.
         </p>
       )}
       {measured.length > RESULTS_SHOWN && (

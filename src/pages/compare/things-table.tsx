@@ -50,6 +50,7 @@ export function ThingsTable({ comparison, asked, prices }: ThingsTableProps) {
           {kinds.map((kind) => (
             <PartRow kind={kind} comparison={comparison} prices={prices} />
           ))}
+          {runs.length === 0 && kinds.length > 0 && <TotalRow comparison={comparison} prices={prices} />}
           {runs.some((run) => textOfSettings(run) !== null) && (
             <tr>
               <th scope="row">Settings</th>
@@ -140,6 +141,38 @@ function PartRow({ kind, comparison, prices }: PartRowProps) {
               </>
             ) : (
               <Unknown />
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The sum of the current prices of the parts of each build, and how many parts have none. */
+function TotalRow({ comparison, prices }: Pick<ThingsTableProps, "comparison" | "prices">) {
+  return (
+    <tr>
+      <th scope="row">Price of the parts</th>
+      {comparison.compared.map((thing) => {
+        const parts = partKinds.flatMap((kind) =>
+          thing.parts[kind] ? [{ kind, id: thing.parts[kind].id }] : [],
+        );
+        const known = parts.flatMap(({ kind, id }) => prices.get(kind)?.get(id) ?? []);
+        return (
+          <td>
+            <CellOf thing={thing} comparison={comparison} />
+            {known.length === 0 ? (
+              <Unknown />
+            ) : (
+              <>
+                <b>{formatPrice(known.reduce((sum, { price }) => sum + price, 0))}</b>
+                <p class="note">
+                  {known.length === parts.length
+                    ? "of all named parts"
+                    : `${known.length} of ${parts.length} named parts have a current price`}
+                </p>
+              </>
             )}
           </td>
         );

@@ -36,10 +36,13 @@ export const TickForm = () => (
 /** The hint of the buttons below a list of builds. */
 export const TICK_BUILDS_HINT = `Tick two to ${MAX_COMPARED} builds.`;
 
-/** The buttons that compare what is ticked, or keep it while the visitor looks at other pages. */
+/**
+ * The buttons that compare what is ticked, or keep it while the visitor looks at other pages. They stay in sight as long
+ * as something is ticked.
+ */
 export function TickButtons({ hint }: { hint: string }) {
   return (
-    <div class="row">
+    <div class="row tick-buttons">
       <button class="button-quiet" form={FORM}>
         Compare the ticked
       </button>

@@ -56,7 +56,9 @@ export const trayAction = (deps: TrayActionDeps) =>
     },
     again: async ({ faults }) => ({
       title: "Compare",
-      body: <ChooseView asked={{ kind: "builds", ids: [], name: null }} names={[]} faults={faults} />,
+      body: (
+        <ChooseView asked={{ kind: "builds", ids: [], name: null, typed: [] }} names={[]} faults={faults} />
+      ),
       showsTray: true,
     }),
   });

@@ -1,10 +1,13 @@
 import { formatNumber } from "../../charts/scales.ts";
+import { sharedValue } from "../../kinds/facts.ts";
 import { headingOf } from "../../kinds/words.ts";
 import { chipKind, type ChipAnswer } from "../../products/index.ts";
 import { hrefOfChip } from "../layout/chip-link.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
+import { FactList } from "./facts.tsx";
 import { KeyPrice } from "./key-price.tsx";
+import { KeyScore } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
 import { KeepButton, TickButtons, TickForm } from "../compare/tick.tsx";
 import { ProductTable, TICK_HINT } from "./product-table.tsx";
@@ -15,9 +18,12 @@ interface ChipViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
   comparedBy: ComparedBy | null;
 }
 
+/** The facts that belong to a chip, not to each of its cards. They stand on its page where all cards agree. */
+const CHIP_FACTS = ["manufacturer", "chipset", "vram_gb", "memory_type", "base_clock", "tdp_w"];
+
 /**
- * Page of a chip: the results that were measured with the chip, and the cards that have the chip, the cheapest card
- * first.
+ * Page of a chip: the results that were measured with the chip, the cards that have the chip, the cheapest card
+ * first, and the specifications in which all cards agree.
  */
 export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown }: ChipViewProps) {
   const addresses = {
@@ -25,6 +31,8 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
     api: `/products/chip/${encodeURIComponent(chip.slug)}`,
     ranked: [chipKind.name, chip.slug] as const,
   };
+  const [cheapest] = cards;
+  const facts = Object.fromEntries(CHIP_FACTS.map((name) => [name, sharedValue(cards, name)]));
   return (
     <article class="stack stack-wide product">
       <header>
@@ -46,6 +54,14 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
             price_is_old: chip.price.price_is_old,
           }}
         />
+        {cheapest && (
+          <KeyScore
+            kind={chipKind}
+            product={cheapest}
+            comparedBy={comparedBy}
+            valueName="Value at the lowest price"
+          />
+        )}
       </dl>
       <Measured addresses={addresses} measured={measured} shown={shown} isOfChip />
       <section class="stack" aria-labelledby="cards">
@@ -55,6 +71,10 @@ export function ChipView({ answer: { chip, cards }, comparedBy, measured, shown 
         <ProductTable kind={chipKind} products={cards} comparedBy={comparedBy} />
         <TickButtons hint={TICK_HINT} />
         <TickForm />
+      </section>
+      <section class="stack" aria-labelledby="facts">
+        <h2 id="facts">Specifications of the chip</h2>
+        <FactList kind={chipKind} values={facts} />
       </section>
     </article>
   );

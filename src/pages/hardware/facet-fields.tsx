@@ -122,7 +122,8 @@ function OtherValue({
   return (
     <label class="other-value">
       <span>
-        One of {formatNumber(values.length, 0)} others<span class="visually-hidden"> of {label}</span>
+        Another one: type its name<span class="visually-hidden"> as {label}</span> (
+        {formatNumber(values.length, 0)} more)
       </span>
       <input name={name} list={list} autoComplete="off" />
       <datalist id={list}>
@@ -191,7 +192,7 @@ function FlagField({ kind, name, facets, pairs }: FieldProps) {
     { answer: "", word: "any" },
     { answer: "true", word: "yes" },
     { answer: "false", word: "no" },
-  ];
+  ].filter(({ answer }) => answer === "" || answer === value || values.some((one) => one.value === answer));
   return (
     <fieldset class="facet">
       <legend>{labelOfFilter(kind, name).name}</legend>

@@ -1,23 +1,34 @@
 import type { ProductRecord } from "../../products/index.ts";
+import { hrefOfChip } from "../layout/chip-link.tsx";
 import { Day, formatPrice } from "../layout/figures.tsx";
 import { isCurrent, NoCurrentPrice } from "../lists/price.tsx";
+import type { PricedChip } from "./priced-chip.ts";
 
 interface KeyPriceProps {
   /** What the price is, such as "Lowest price". */
   name: string;
   product: Pick<ProductRecord, "price" | "price_date" | "price_is_old">;
+  /** The chip of a card without a current price; undefined if none of its cards has one. */
+  sameChip?: PricedChip | undefined;
 }
 
 /** The price among the key figures of a product or a chip: large if it is current, else small with its day. */
-export function KeyPrice({ name, product }: KeyPriceProps) {
+export function KeyPrice({ name, product, sameChip }: KeyPriceProps) {
   const { price, price_date } = product;
   return (
     <div>
       <dt>{name}</dt>
       {price === null || price_date === null || !isCurrent(product) ? (
-        <dd>
-          <NoCurrentPrice product={product} />
-        </dd>
+        <>
+          <dd>
+            <NoCurrentPrice product={product} />
+          </dd>
+          {sameChip && (
+            <dd class="note">
+              <a href={hrefOfChip(sameChip.slug)}>same chip from {formatPrice(sameChip.price)}</a>
+            </dd>
+          )}
+        </>
       ) : (
         <>
           <dd class="figure-large">{formatPrice(price)}</dd>

@@ -1,5 +1,5 @@
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
-import type { ProductResultAnswer } from "../../standings/index.ts";
+import { HISTOGRAM_WIDTH, sizeOfHistogram, type ProductResultAnswer } from "../../standings/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import {
   ProductResults,
@@ -56,28 +56,26 @@ export const GamesOfProcessorsNote = () => (
   </p>
 );
 
-/** The width of the narrow histogram, and the heights of both, in pixels. */
-const NARROW = { width: 375, height: 486 };
-const WIDE = { width: 900, height: 360 };
+/** The widths of the narrow and the wide histogram, in pixels. */
+const WIDTHS = { narrow: 375, wide: HISTOGRAM_WIDTH.usual };
 
 /** The histogram as a picture, in a narrow form for phones. */
 function Histogram({ api, result }: { api: string; result: ProductResultAnswer }) {
   const query = queryOfResult(result);
   const address = `${api}/histogram.svg`;
+  const { builds } = result;
   return (
     <figure class="histogram">
       <picture>
         <source
           media="(max-width: 40rem)"
-          srcset={addressOf(address, [...query, ["width", String(NARROW.width)]])}
-          width={NARROW.width}
-          height={NARROW.height}
+          srcset={addressOf(address, [...query, ["width", String(WIDTHS.narrow)]])}
+          {...sizeOfHistogram({ width: WIDTHS.narrow, builds })}
         />
         <img
           src={addressOf(address, query)}
-          width={WIDE.width}
-          height={WIDE.height}
-          alt={`How the results of ${result.builds} builds are distributed. The table below has the figures.`}
+          {...sizeOfHistogram({ width: WIDTHS.wide, builds })}
+          alt={`How the results of ${builds} builds are distributed. The table below has the figures.`}
         />
       </picture>
     </figure>

@@ -35,10 +35,11 @@ import type { NamedThings } from "./chips.ts";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, withCurrentScores } from "./current-scores.ts";
 import { KindsView } from "./kinds-view.tsx";
-import type { TitledResult } from "./product-results.tsx";
 import { usualOrder } from "./orders.ts";
 import { withoutFaulty, type FaultyQuery } from "./faulty-query.tsx";
 import { ProductView } from "./product-view.tsx";
+import { pricedChipOf } from "./priced-chip.ts";
+import { shownOf, shownQuery } from "./shown-result.ts";
 import { SearchView } from "./search-view.tsx";
 
 /** Dependencies of the catalogue pages. */
@@ -132,15 +133,6 @@ async function searchView(
   };
 }
 
-/**
- * The query that selects the result that the histogram shows, with the parameter names of GET
- * /products/<kind>/<url_slug>/histogram.svg.
- */
-const shownQuery = z.object({
-  benchmark: z.coerce.number().int().min(1).optional().catch(undefined),
-  variant: z.string().optional().catch(undefined),
-});
-
 const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
   definePage({
     path: `/hardware/${kind.name}/:url_slug`,
@@ -167,6 +159,7 @@ const productPage = (kind: ProductKind, deps: HardwarePagesDeps) =>
             measured={measured}
             shown={shownOf(measured?.results ?? [], query, comparedBy)}
             fitting={deps.kinds.filter((other) => kindsToFit(kind.name).includes(other.name))}
+            sameChip={await pricedChipOf(deps.chips, product)}
           />
         ),
         showsTray: true,
@@ -219,21 +212,6 @@ async function measuredWith(
   if (!found) return null;
   const results = await rankings.withTitles(found.results.map(presentProductResult));
   return { results, total: found.total };
-}
-
-/**
- * Returns the result that the address requests, else the result by which products of the kind are compared, else the
- * most measured result.
- */
-function shownOf(
-  results: readonly TitledResult[],
-  { benchmark, variant }: z.output<typeof shownQuery>,
-  comparedBy: ComparedBy | null,
-): TitledResult | undefined {
-  const find = (id: number | undefined, name: string | null) =>
-    results.find((one) => one.benchmark_id === id && one.variant === name);
-  const usual = comparedBy ? find(comparedBy.benchmark.id, comparedBy.variant) : undefined;
-  return find(benchmark, variant ?? null) ?? usual ?? results[0];
 }
 
 function describe({ plural }: ProductKind, product: ProductRecord, comparedBy: ComparedBy | null): string {

@@ -1,18 +1,19 @@
+import { formatNumber } from "../../charts/scales.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
 import { CellName } from "../layout/cell-name.tsx";
 import { Scroll } from "../layout/scroll.tsx";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
-import { Price } from "../lists/price.tsx";
+import { isCurrent, ListedPrice } from "../lists/price.tsx";
 import { ScoreBar } from "../lists/score.tsx";
 import { Unknown } from "../lists/unknown.tsx";
 import { Tick } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
 import { scoreIn, valueOf } from "./current-scores.ts";
 import { nameOfResult } from "./product-results.tsx";
-import { FactValue, isFigure, isKnown } from "./values.tsx";
-import { columnsOf, type Fact } from "../../kinds/facts.ts";
+import { FactValue, isFigure } from "./values.tsx";
+import { columnsOf, isKnown, type Fact } from "../../kinds/facts.ts";
 
 interface ProductTableProps {
   kind: ProductKind;
@@ -23,13 +24,15 @@ interface ProductTableProps {
    * relative to the listed products alone would have another scale on each page.
    */
   highest?: number | undefined;
+  /** Whether each product says how many builds have measured it, because they are the order of the list. */
+  hasBuilds?: boolean;
 }
 
 /**
  * Table of products of a kind: their main facts, their prices, and their scores in the benchmark by which products of
  * the kind are compared. The check boxes of the products belong to the `TickForm` of the page.
  */
-export function ProductTable({ kind, products, comparedBy, highest }: ProductTableProps) {
+export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }: ProductTableProps) {
   // A column without known values is left out, because such a column would only take space from the other columns.
   const columns = columnsOf(kind).filter(({ name }) => products.some((product) => isKnown(product[name])));
   const scores = products.map((product) => scoreIn(product, comparedBy));
@@ -56,9 +59,10 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
                 <a href={hrefOfProduct(product)}>
                   <span class="make">{product.make}</span> {product.model}
                 </a>
+                {hasBuilds && kind.comparedAs && <div class="note">{measuredText(product)}</div>}
               </th>
-              <td class="number price first-line">
-                <Price product={product} />
+              <td class={isCurrent(product) ? "number price first-line" : "number price"}>
+                <ListedPrice product={product} />
               </td>
               {comparedBy ? (
                 <Measured
@@ -81,6 +85,12 @@ export function ProductTable({ kind, products, comparedBy, highest }: ProductTab
       </table>
     </Scroll>
   );
+}
+
+/** Returns how many builds have measured a product, in the benchmark, game or test with the most builds. */
+function measuredText({ scores }: ProductRecord): string {
+  const builds = Math.max(0, ...scores.map((score) => score.builds));
+  return builds === 0 ? "fewer than five builds" : `${formatNumber(builds, 0)} builds`;
 }
 
 /** What the buttons below a table of products say. */

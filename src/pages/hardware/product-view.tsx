@@ -1,20 +1,16 @@
-import { Fragment } from "preact";
-import { formatNumber } from "../../charts/scales.ts";
 import { headingOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductRecord } from "../../products/index.ts";
 import { addressOf } from "../lists/addresses.ts";
 import { ChipLink } from "../layout/chip-link.tsx";
 import { hrefOfProduct } from "../layout/kinds.ts";
-import { formatFigure } from "../layout/figures.tsx";
 import { KeepButton } from "../compare/tick.tsx";
 import type { ComparedBy } from "./compared-by.ts";
-import { scoreIn, valueOf } from "./current-scores.ts";
+import { ProductFacts } from "./facts.tsx";
 import { KeyPrice } from "./key-price.tsx";
+import { KeyScore } from "./key-score.tsx";
 import { pathOf } from "./paths.ts";
+import type { PricedChip } from "./priced-chip.ts";
 import { Measured, type MeasuredProps } from "./measured.tsx";
-import { nameOfResult } from "./product-results.tsx";
-import { FactValue, isKnown } from "./values.tsx";
-import { factsOf } from "../../kinds/facts.ts";
 
 /** Data of the page of a product. */
 export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "shown"> {
@@ -24,11 +20,14 @@ export interface ProductViewProps extends Pick<MeasuredProps, "measured" | "show
   comparedBy: ComparedBy | null;
   /** The kinds of parts among which a search can find parts that fit the product. */
   fitting: readonly ProductKind[];
+  /** The lowest current price of the cards with the same chip, if the product has no current price itself. */
+  sameChip?: PricedChip | undefined;
 }
 
 /** Page of a product: its price, its scores, and the known specifications. */
 export function ProductView(props: ProductViewProps) {
-  const { kind, product, fitting, measured, shown } = props;
+  const { kind, product, comparedBy, fitting, measured, shown, sameChip } = props;
+  const isMeasuredByChip = kind.comparedAs?.part === "chip";
   const page = hrefOfProduct({ kind: kind.name, url_slug: product.url_slug });
   const addresses = {
     page,
@@ -54,11 +53,17 @@ export function ProductView(props: ProductViewProps) {
         </div>
         <ChipLink chip={product["chip"]} />
       </header>
-      <KeyFigures {...props} />
-      {kind.comparedAs ? (
-        <Measured {...{ addresses, measured, shown }} isOfChip={kind.comparedAs.part === "chip"} />
-      ) : null}
-      <Facts {...props} />
+      <dl class="figures key-figures">
+        <KeyPrice name="Price" product={product} sameChip={sameChip} />
+        <KeyScore
+          kind={kind}
+          product={product}
+          comparedBy={comparedBy}
+          measuredWith={isMeasuredByChip ? "with any card of this chip" : undefined}
+        />
+      </dl>
+      {kind.comparedAs ? <Measured {...{ addresses, measured, shown }} isOfChip={isMeasuredByChip} /> : null}
+      <ProductFacts kind={kind} product={product} />
       {fitting.length === 0 ? null : (
         <section class="stack" aria-labelledby="fitting">
           <h2 id="fitting">Parts that fit</h2>
@@ -74,74 +79,5 @@ export function ProductView(props: ProductViewProps) {
         </section>
       )}
     </article>
-  );
-}
-
-function KeyFigures({ kind, product, comparedBy }: ProductViewProps) {
-  const score = scoreIn(product, comparedBy);
-  const value = valueOf(product, score);
-  return (
-    <dl class="figures key-figures">
-      <KeyPrice name="Price" product={product} />
-      {comparedBy ? (
-        <>
-          <div>
-            <dt>{nameOfResult(comparedBy)}</dt>
-            {score ? (
-              <dd class="figure-large">
-                {formatFigure(score.median, comparedBy.benchmark.unit)}
-                <span class="unit"> {comparedBy.benchmark.unit}</span>
-              </dd>
-            ) : null}
-            <dd class="note">
-              {score
-                ? `median of ${formatNumber(score.builds, 0)} builds${kind.comparedAs?.part === "chip" ? " with any card of this chip" : ""}`
-                : "measured by fewer than five builds"}
-            </dd>
-          </div>
-          {value === null ? null : (
-            <div>
-              <dt>Value</dt>
-              <dd class="figure-large">
-                {formatFigure(value, comparedBy.benchmark.unit)}
-                <span class="unit"> {comparedBy.benchmark.unit} per $100</span>
-              </dd>
-              <dd class="note">
-                <a
-                  href={addressOf(pathOf(kind), [
-                    ["sort_by", "value"],
-                    ["sort_dir", "desc"],
-                  ])}
-                >
-                  compare with other {kind.plural}
-                </a>
-              </dd>
-            </div>
-          )}
-        </>
-      ) : null}
-    </dl>
-  );
-}
-
-function Facts({ kind, product }: ProductViewProps) {
-  const facts = factsOf(kind);
-  const known = facts.filter(({ name }) => isKnown(product[name]));
-  const unknown = facts.filter((fact) => !known.includes(fact)).map(({ label }) => label.name);
-  return (
-    <section class="stack" aria-labelledby="facts">
-      <h2 id="facts">Specifications</h2>
-      <dl class="facts">
-        {known.map((fact) => (
-          <Fragment key={fact.name}>
-            <dt>{fact.label.name}</dt>
-            <dd>
-              <FactValue fact={fact} value={product[fact.name]} />
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
-      {unknown.length === 0 ? null : <p class="note">Not known: {unknown.join(", ")}.</p>}
-    </section>
   );
 }

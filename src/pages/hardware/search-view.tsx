@@ -1,6 +1,7 @@
 import { formatNumber } from "../../charts/scales.ts";
 import { benchmarkTypeOf } from "../../benchmarks/index.ts";
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
+import { POPULARITY } from "../../kinds/kind.ts";
 import { headingOf, labelOfFilter, singularOf } from "../../kinds/words.ts";
 import type { ProductKind, ProductPage, ProductSearchRequest } from "../../products/index.ts";
 import { ChipLink, sharedChipOf } from "../layout/chip-link.tsx";
@@ -14,7 +15,7 @@ import type { ComparedBy } from "./compared-by.ts";
 import { FacetFields } from "./facet-fields.tsx";
 import { QueryFaults, type FaultyQuery } from "./faulty-query.tsx";
 import { GamesOfProcessorsNote } from "./measured.tsx";
-import { ordersOf } from "./orders.ts";
+import { ordersOf, usualOrder } from "./orders.ts";
 import { Orders } from "./orders-nav.tsx";
 import { pathOf } from "./paths.ts";
 import { TickButtons, TickForm } from "../compare/tick.tsx";
@@ -101,7 +102,7 @@ interface FoundProps extends SearchViewProps {
 }
 
 function Found(props: FoundProps) {
-  const { kind, request, page, comparedBy, named, highest, chips, path, pairs } = props;
+  const { kind, request, page, comparedBy, named, highest, chips, path, pairs, faulty } = props;
   const hrefOf = (number: number) => addressOf(path, atPage(pairs, number));
   return (
     <>
@@ -113,6 +114,8 @@ function Found(props: FoundProps) {
             for <Quoted text={request.query} />
           </>
         )}
+        {faulty &&
+          (faulty.faults.length === 1 ? ", shown without this filter" : ", shown without these filters")}
       </p>
       <Notes {...props} />
       <WordNotes {...page} pairs={pairs} path={path} />
@@ -137,7 +140,13 @@ function Found(props: FoundProps) {
             </p>
           ) : (
             <>
-              <ProductTable kind={kind} products={page.results} comparedBy={comparedBy} highest={highest} />
+              <ProductTable
+                kind={kind}
+                products={page.results}
+                comparedBy={comparedBy}
+                highest={highest}
+                hasBuilds={(request.sort_by ?? usualOrder(request)) === POPULARITY}
+              />
               <TickButtons hint={TICK_HINT} />
             </>
           )}

@@ -2,7 +2,7 @@ import { formatNumber } from "../../charts/scales.ts";
 import type { FieldDefinition } from "../../products/index.ts";
 import { Unknown } from "../lists/unknown.tsx";
 import type { Label } from "../../kinds/words.ts";
-import type { Fact } from "../../kinds/facts.ts";
+import { isKnown, type Fact } from "../../kinds/facts.ts";
 
 /** The value of a fact, formatted by the declaration of its field, with its unit; a dash if the value is unknown. */
 export function FactValue({ fact: { definition, label }, value }: { fact: Fact; value: unknown }) {
@@ -19,11 +19,6 @@ function WithUnit({ text, unit }: { text: string; unit: Label["unit"] }) {
       {unit === undefined ? null : <span class="unit"> {unit}</span>}
     </>
   );
-}
-
-/** Returns whether a value is known. An empty list counts as unknown. */
-export function isKnown(value: unknown): boolean {
-  return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 }
 
 function textOf({ type }: FieldDefinition, value: unknown): string | null {

@@ -23,6 +23,18 @@ export function Price({ product }: { product: Priced }) {
   );
 }
 
+/** The price in a list; of a product with an old price in one line that it has none: "no price (was $479.00, 2021)". */
+export function ListedPrice({ product }: { product: Priced }) {
+  const { price, price_date } = product;
+  if (price === null || isCurrent(product)) return <Price product={product} />;
+  const year = price_date === null ? "" : `, ${price_date.slice(0, 4)}`;
+  return (
+    <>
+      <span class="soft">no price</span> <span class="note">{`(was ${formatPrice(price)}${year})`}</span>
+    </>
+  );
+}
+
 /** Says that a product has no current price, and shows its old one, if it is known, small and with its day. */
 export function NoCurrentPrice({ product: { price, price_date, price_is_old } }: { product: Priced }) {
   return (

@@ -124,7 +124,7 @@ function VariantLink({ benchmark, variant }: { benchmark: BenchmarkSummary; vari
       <a href={addressOf(`/rankings/${id}`, pairs)}>
         <bdi>{headlineOf({ benchmark_id: id, name, title: variant.title })}</bdi>
       </a>{" "}
-      <span class="soft">{openingText(variant.opening, variant.builds)}</span>
+      <span class="note">{openingText(variant.opening, variant.builds)}</span>
     </>
   );
 }

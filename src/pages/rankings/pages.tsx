@@ -19,10 +19,9 @@ import { openingOf } from "../lists/opening.ts";
 import { shareReading } from "../lists/shared-reading.ts";
 import { unlessUnavailable, type IsUnavailable } from "../lists/unless-unavailable.ts";
 import { BenchmarksView, type ListedBenchmark } from "./benchmarks-view.tsx";
-import { FIRST_PLACES } from "./leaders.tsx";
 import { namesQuery, resolveParts, type PartNamesDeps } from "./part-names.ts";
 import type { OpenedVariant, TitledVariant } from "./pickers.tsx";
-import { RankingView, type NamedPart, type RankingViewProps } from "./ranking-view.tsx";
+import { RankingView, type NamedPart, type RankingTab, type RankingViewProps } from "./ranking-view.tsx";
 
 /** Dependencies of the ranking pages. */
 export interface RankingPagesDeps extends PartNamesDeps {
@@ -47,8 +46,10 @@ export interface RankingPagesDeps extends PartNamesDeps {
  * by words finds the other variants.
  */
 const VARIANTS_LISTED = 100;
-/** Maximum number of variants of each benchmark in the overview of all rankings. */
+/** Maximum number of variants of each benchmark in the overview of all rankings, and to which tabs lead. */
 const VARIANTS_IN_OVERVIEW = 8;
+/** The number of first places of each ranking that the overview shows. */
+const FIRST_PLACES = 3;
 /** The number of variants of a benchmark whose first places the overview shows; of games, and of other benchmarks. */
 const LED = { games: 3, others: 1 };
 /** Creates the overview of all rankings, and the page of each ranking. */
@@ -88,15 +89,20 @@ async function listBenchmark(
   return { benchmark, variants, leaders: leaders ?? [] };
 }
 
-/** Returns the most measured variants of a benchmark, and with what their rankings open. */
+/**
+ * Returns the most measured variants of a benchmark, and with what their rankings open. The ranking that opens with the
+ * most builds comes first.
+ */
 async function openedVariants(
   rankings: RankingPagesDeps["rankings"],
   { id }: BenchmarkType,
 ): Promise<OpenedVariant[]> {
   const variants = await rankings.mostMeasured(id, VARIANTS_IN_OVERVIEW);
-  return Promise.all(
+  const opened = await Promise.all(
     variants.map(async (one) => Object.assign(one, { opening: await openingOf(rankings, one) })),
   );
+  const shownBuilds = ({ opening, builds }: OpenedVariant) => opening?.builds ?? builds;
+  return opened.toSorted((a, b) => shownBuilds(b) - shownBuilds(a));
 }
 
 /** Returns the first places of a variant; of a game with the settings with which its ranking opens. */
@@ -157,7 +163,7 @@ async function readRanking(
   benchmark_id: number,
   { query, cpu_name, gpu_name, ...sent }: z.output<typeof rankingPageQuery>,
 ): Promise<RankingViewProps> {
-  const { rankings, catalogue, benchmarkTypes, config } = deps;
+  const { rankings, catalogue, config } = deps;
   const words = { page: 1, limit: VARIANTS_LISTED, ...(query !== undefined && { query }) };
   const { type, listed, total } = await variantsOf(rankings, benchmark_id, words);
   const { parts: found, typed } = await resolveParts(deps, sent, { cpu: cpu_name, gpu: gpu_name });
@@ -173,8 +179,8 @@ async function readRanking(
       ? await rankings.usualSettings(benchmark_id, { variant, cpu: rest.cpu, gpu: rest.gpu })
       : { resolution: chosenSetting(resolution), preset: chosenSetting(preset) };
   const asked = { ...rest, ...settings, variant };
-  const [measured, ranking, distribution, parts] = await Promise.all([
-    rankings.measuredTypes(),
+  const [tabs, ranking, distribution, parts] = await Promise.all([
+    tabsOf(deps, type, chosen),
     isNothing ? null : rankings.rankingOf(benchmark_id, asked),
     isNothing ? null : rankings.distributionOf(benchmark_id, asked),
     namedParts(catalogue, asked),
@@ -183,9 +189,7 @@ async function readRanking(
   return {
     headline: headlineOf({ benchmark_id, name: benchmark.name, title: chosen?.title ?? null }),
     benchmark,
-    benchmarks: benchmarkTypes
-      .filter(({ id }) => id === type.id || measured.some((one) => one.id === id))
-      .map(summariseBenchmark),
+    tabs,
     ranking: ranking && presentRanking(ranking, asked),
     distribution,
     asked,
@@ -196,6 +200,41 @@ async function readRanking(
     variants: hasVariants ? { query, listed, total, chosen } : null,
     dataTerms: config.DATA_TERMS,
   };
+}
+
+/**
+ * Returns a tab for each benchmark with ranked results, and for the shown one. The tab of a graphics test has the name
+ * of a 3DMark test and leads to its ranking: of the shown 3DMark test, if it was measured, else of the most measured
+ * one.
+ */
+async function tabsOf(
+  { rankings, benchmarkTypes }: RankingPagesDeps,
+  shown: BenchmarkType,
+  chosen: TitledVariant | undefined,
+): Promise<RankingTab[]> {
+  const measured = new Set((await rankings.measuredTypes()).map(({ id }) => id));
+  const listed = benchmarkTypes.filter(({ id }) => id === shown.id || measured.has(id));
+  return Promise.all(
+    listed.map(async (type): Promise<RankingTab> => {
+      const { id: benchmarkId, name } = type;
+      const isShown = benchmarkId === shown.id;
+      const test = isShown ? chosen : await testOf(rankings, type, chosen);
+      if (type.is_of_games || !test) return { benchmarkId, name, variant: null, isShown };
+      const { variant, title } = test;
+      return { benchmarkId, name: headlineOf({ benchmark_id: benchmarkId, name, title }), variant, isShown };
+    }),
+  );
+}
+
+/** Returns the 3DMark test of a graphics test: the chosen one, or else the most measured one. */
+async function testOf(
+  rankings: RankingPagesDeps["rankings"],
+  type: BenchmarkType,
+  chosen: TitledVariant | undefined,
+) {
+  if (type.kind === "score" || type.is_of_games) return undefined;
+  const variants = await rankings.mostMeasured(type.id, VARIANTS_IN_OVERVIEW);
+  return variants.find(({ variant }) => variant === chosen?.variant) ?? variants[0];
 }
 
 const chosenSetting = (value: string | undefined) => (value === "" ? undefined : value);

@@ -1,6 +1,7 @@
 import { isolated } from "../../charts/isolated.ts";
 import { formatNumber } from "../../charts/scales.ts";
 import { cohortKinds, type CohortKind, type MeasuredVariant } from "../../standings/index.ts";
+import { countText } from "../builds/words.ts";
 import { titleOfKind } from "../layout/kinds.ts";
 import { MAX_QUERY_CHARACTERS } from "../layout/suggest-field.tsx";
 import { addressOf, changed, type Pair } from "../lists/addresses.ts";
@@ -42,13 +43,24 @@ export interface Addressed {
 
 interface VariantPickerProps extends Addressed {
   variants: Variants;
+  isOfGames: boolean;
 }
 
-/** Shows a choice of variants, and a search field if there are more variants than the list shows. */
-export function VariantPicker({ variants, path, pairs }: VariantPickerProps) {
+/** The parameters of a ranking that belong to one variant. */
+const OF_VARIANT = ["variant", "resolution", "preset"];
+/** The highest number of 3DMark tests that stand beside each other as links. */
+const MOST_LINKS = 6;
+
+/**
+ * Shows a choice of variants: links to a few 3DMark tests, else a list, and a search field if there are more variants
+ * than the list shows.
+ */
+export function VariantPicker({ variants, isOfGames, path, pairs }: VariantPickerProps) {
   const { chosen, listed, total, query } = variants;
+  if (!isOfGames && query === undefined && total <= MOST_LINKS)
+    return <VariantLinks variants={variants} path={path} pairs={pairs} />;
   const isUnlisted = chosen !== undefined && !listed.some(({ variant }) => variant === chosen.variant);
-  const hidden = hiddenFields(pairs, ["variant", "resolution", "preset"]);
+  const hidden = hiddenFields(pairs, OF_VARIANT);
   return (
     <div class="pickers">
       <form action={path} class="picker">
@@ -86,6 +98,31 @@ export function VariantPicker({ variants, path, pairs }: VariantPickerProps) {
   );
 }
 
+/** Links to the rankings of all variants; nothing if there is one alone. */
+function VariantLinks({ variants: { chosen, listed }, path, pairs }: Addressed & { variants: Variants }) {
+  if (listed.every(({ variant }) => variant === chosen?.variant)) return null;
+  return (
+    <nav aria-label="What was measured">
+      <ul class="variants">
+        {listed.map(({ variant, title, builds }) => (
+          <li key={variant}>
+            <a
+              href={addressOf(
+                path,
+                changed(pairs, { without: OF_VARIANT, add: [["variant", variant ?? ""]] }),
+              )}
+              aria-current={variant === chosen?.variant ? "true" : undefined}
+            >
+              <bdi>{title}</bdi>
+            </a>{" "}
+            <span class="soft">{countText(builds, "build")}</span>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 interface FilterPickerProps extends Addressed {
   asked: AskedRanking;
   /** The chosen variant of a game, whose settings can be chosen; undefined for other benchmarks. */
@@ -100,33 +137,43 @@ interface FilterPickerProps extends Addressed {
  */
 export function FilterPicker({ asked, game, typed, path, pairs }: FilterPickerProps) {
   const { resolutions = [], presets = [] } = game ?? {};
+  const { resolution, preset } = asked;
   const openKinds = cohortKinds.filter((kind) => asked[kind] === undefined);
   const hasSettings =
-    resolutions.length + presets.length > 0 || asked.resolution !== undefined || asked.preset !== undefined;
+    resolutions.length + presets.length > 0 || resolution !== undefined || preset !== undefined;
   if (openKinds.length === 0 && !hasSettings && typed.length === 0) return null;
+  // Redis counts the builds of each setting among all builds of a game, not among those of another filter.
+  const hasPart = openKinds.length < cohortKinds.length;
+  const set =
+    cohortKinds.length - openKinds.length + [resolution, preset].filter((one) => one !== undefined).length;
   return (
     <>
-      <form action={path} class="picker" aria-label="Filters of the ranking">
-        {openKinds.map((kind) => (
-          <PartField
-            key={kind}
-            kind={kind}
-            typed={typed.find((one) => one.kind === kind && one.fault !== undefined)}
+      <details class="filters" open={typed.some(({ fault }) => fault !== undefined)}>
+        <summary>Filters{set > 0 ? ` (${set} set)` : ""}</summary>
+        <form action={path} class="picker" aria-label="Filters of the ranking">
+          {openKinds.map((kind) => (
+            <PartField
+              key={kind}
+              kind={kind}
+              typed={typed.find((one) => one.kind === kind && one.fault !== undefined)}
+            />
+          ))}
+          <SettingPicker
+            name="resolution"
+            value={resolution}
+            settings={resolutions.map((one) => ({ text: one.resolution, builds: one.builds }))}
+            hasCounts={!hasPart && preset === undefined}
           />
-        ))}
-        <SettingPicker
-          name="resolution"
-          value={asked.resolution}
-          settings={resolutions.map(({ resolution, builds }) => ({ text: resolution, builds }))}
-        />
-        <SettingPicker
-          name="preset"
-          value={asked.preset}
-          settings={presets.map(({ preset, builds }) => ({ text: preset, builds }))}
-        />
-        {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
-        <button>Filter</button>
-      </form>
+          <SettingPicker
+            name="preset"
+            value={preset}
+            settings={presets.map((one) => ({ text: one.preset, builds: one.builds }))}
+            hasCounts={!hasPart && resolution === undefined}
+          />
+          {hiddenFields(pairs, hasSettings ? ["resolution", "preset"] : [])}
+          <button>Filter</button>
+        </form>
+      </details>
       {typed.map((one) => (
         <OtherParts key={one.kind} typed={one} path={path} pairs={pairs} />
       ))}
@@ -201,9 +248,11 @@ interface SettingPickerProps {
   name: "resolution" | "preset";
   value: string | undefined;
   settings: readonly { text: string; builds: number }[];
+  /** Whether the counts hold for the shown ranking, which another filter may limit further. */
+  hasCounts: boolean;
 }
 
-function SettingPicker({ name, value, settings }: SettingPickerProps) {
+function SettingPicker({ name, value, settings, hasCounts }: SettingPickerProps) {
   const isUnlisted = value !== undefined && !settings.some(({ text }) => text === value);
   if (settings.length === 0 && !isUnlisted) return null;
   return (
@@ -218,7 +267,8 @@ function SettingPicker({ name, value, settings }: SettingPickerProps) {
         ) : null}
         {settings.map(({ text, builds }) => (
           <option value={text} selected={text === value}>
-            {isolated(text)} ({formatNumber(builds, 0)})
+            {isolated(text)}
+            {hasCounts && ` (${formatNumber(builds, 0)})`}
           </option>
         ))}
       </select>

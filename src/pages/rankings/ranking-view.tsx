@@ -1,12 +1,11 @@
 import type { BenchmarkSummary } from "../../answers/benchmark-summary.ts";
 import type { Config } from "../../config.ts";
-import type { CohortKind, RankingAnswer } from "../../standings/index.ts";
+import type { CohortKind, RankingAnswer, Rankings } from "../../standings/index.ts";
 import { addressOf, atPage, changed, settingPairs, type Pair } from "../lists/addresses.ts";
 import { MixedSettings } from "../lists/mixed-settings.tsx";
 import { ChipList } from "../lists/chip-list.tsx";
 import { countText } from "../builds/words.ts";
 import { Download } from "./download.tsx";
-import { Leaders, type Distribution } from "./leaders.tsx";
 import type { TypedPart } from "./part-names.ts";
 import { FilterPicker, VariantPicker, type Addressed, type AskedRanking, type Variants } from "./pickers.tsx";
 import { RankingTable } from "./ranking-table.tsx";
@@ -14,13 +13,24 @@ import { formatFigure } from "../layout/figures.tsx";
 import { titleOfKind } from "../layout/kinds.ts";
 import { Pages } from "../layout/pages.tsx";
 
+/** How the scores of a ranking are distributed. */
+type Distribution = Awaited<ReturnType<Rankings["distributionOf"]>>;
+
+/** A tab, which leads to the ranking of a benchmark or of a graphics test. */
+export interface RankingTab {
+  benchmarkId: number;
+  name: string;
+  /** The variant of the ranking; null for that which the benchmark's page shows by itself. */
+  variant: string | null;
+  isShown: boolean;
+}
+
 /** Data of one page of a ranking. */
 export interface RankingViewProps {
   /** The name of what is ranked: of a game, a graphics test of a 3DMark test, or a benchmark. */
   headline: string;
   benchmark: BenchmarkSummary;
-  /** The benchmarks with ranked results, and the shown one. */
-  benchmarks: readonly BenchmarkSummary[];
+  tabs: readonly RankingTab[];
   /** The page of the ranking; null if the benchmark has variants, but no variant was measured. */
   ranking: RankingAnswer | null;
   /** How the scores of the ranking are distributed; null where there is no ranking. */
@@ -50,16 +60,19 @@ export interface NamedPart {
 
 /** Page of a ranking: builds by their best result, the best first, and the filters of the ranking. */
 export function RankingView(props: RankingViewProps) {
-  const { headline, benchmark, benchmarks, ranking, distribution, variants, asked } = props;
+  const { headline, benchmark, tabs, ranking, distribution, variants, asked } = props;
   const path = pathOf(benchmark.id);
   const pairs = pairsOf(props);
   return (
     <div class="stack">
       <nav class="trail" aria-label="Rankings">
         <ul class="tabs">
-          {benchmarks.map(({ id, name }) => (
-            <li key={id}>
-              <a href={pathOf(id)} aria-current={id === benchmark.id ? "page" : undefined}>
+          {tabs.map(({ benchmarkId, name, variant, isShown }) => (
+            <li key={benchmarkId}>
+              <a
+                href={addressOf(pathOf(benchmarkId), variant === null ? [] : [["variant", variant]])}
+                aria-current={isShown ? "page" : undefined}
+              >
                 {name}
               </a>
             </li>
@@ -73,10 +86,11 @@ export function RankingView(props: RankingViewProps) {
         <p class="soft">
           {headline === benchmark.name ? null : `${benchmark.name}. `}
           Builds by their best result, the best first. {ranking ? `${countOf(ranking, variants)}.` : null}
+          {medianText(distribution, benchmark)}
         </p>
       </header>
       {variants && (variants.listed.length > 0 || variants.query !== undefined) ? (
-        <VariantPicker {...{ variants, path, pairs }} />
+        <VariantPicker {...{ variants, path, pairs }} isOfGames={props.isOfGames} />
       ) : null}
       {ranking && (ranking.total > 0 || isFiltered(props)) ? (
         <FilterPicker
@@ -87,10 +101,7 @@ export function RankingView(props: RankingViewProps) {
         />
       ) : null}
       <Chips {...props} path={path} pairs={pairs} />
-      <SettingsOfRanking {...props} path={path} pairs={pairs} />
-      {ranking && distribution && asked.page === 1 ? (
-        <Leaders results={ranking.results} distribution={distribution} unit={benchmark.unit} />
-      ) : null}
+      <SettingsOfRanking {...props} />
       {ranking && ranking.results.length > 0 ? (
         <RankingTable ranking={ranking} highest={distribution?.best ?? highestOf(ranking)} asked={asked} />
       ) : (
@@ -108,6 +119,11 @@ export function RankingView(props: RankingViewProps) {
 function countOf({ total }: RankingAnswer, variants: Variants | null): string {
   const all = variants?.chosen?.builds ?? 0;
   return all > total ? `${formatFigure(total)} of ${countText(all, "build")}` : countText(total, "build");
+}
+
+function medianText(distribution: Distribution | null, { unit }: BenchmarkSummary): string | null {
+  const median = distribution?.median ?? null;
+  return median === null ? null : ` Their median is ${formatFigure(median, unit)} ${unit}.`;
 }
 
 function DownloadOfRanking(props: RankingViewProps) {
@@ -144,7 +160,7 @@ function pairsOf({ asked, isOfGames }: RankingViewProps): Pair[] {
 }
 
 /** Says which settings the results of the ranking of a game have in common, or that their settings are mixed. */
-function SettingsOfRanking({ ranking, asked, isOpening, parts, path, pairs }: RankingViewProps & Addressed) {
+function SettingsOfRanking({ ranking, asked, isOpening, parts }: RankingViewProps) {
   const { resolution, preset } = asked;
   if (ranking?.settings_mixed) {
     if (resolution !== undefined) return <MixedSettings differing="presets" />;
@@ -153,8 +169,7 @@ function SettingsOfRanking({ ranking, asked, isOpening, parts, path, pairs }: Ra
   if (!isOpening || resolution === undefined) return null;
   return (
     <p class="note">
-      These are the most measured settings of this game{parts.length > 0 && " on builds with these parts"}.{" "}
-      <a href={addressOf(path, withAnySettings(pairs))}>Show results with any settings</a>
+      These are the most measured settings of this game{parts.length > 0 && " on builds with these parts"}.
     </p>
   );
 }

@@ -15,12 +15,12 @@ import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
  * The smallest difference, as a share of the stored median, from which on a new median is written to the products of
  * a chip or model.
  */
-const MEDIAN_TOLERANCE = 0.005;
+const MEDIAN_TOLERANCE = 0.001;
 /**
  * The factor by which the number of builds behind a median must have grown or shrunk, so that the new median is
  * stored even if it is similar. The number of builds tells how reliable the median is.
  */
-const BUILDS_FACTOR = 2;
+const BUILDS_FACTOR = 1.1;
 const PRODUCTS_A_BATCH = 50;
 
 /** The service that updates the stored scores of products after changes in the ranks of results. */

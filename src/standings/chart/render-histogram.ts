@@ -1,13 +1,15 @@
 import { horizontalAxis, verticalAxis } from "../../charts/axes.ts";
 import { drawBars } from "../../charts/bars.ts";
-import { createChartArea, px, type ChartArea, type Plot } from "../../charts/chart-area.ts";
+import { createChartArea, px, type ChartArea } from "../../charts/chart-area.ts";
 import { chartDocument } from "../../charts/chart-document.ts";
 import type { ChartTheme } from "../../charts/chart-style.ts";
+import { drawDots } from "../../charts/dots.ts";
 import { isolated } from "../../charts/isolated.ts";
 import { formatFigure } from "../../charts/format-figure.ts";
 import { formatNumber, ticksBetween, ticksUpTo, type Ticks } from "../../charts/scales.ts";
 import { cleanText, escapeText } from "../../charts/svg-text.ts";
 import { MIN_BUILDS, type Bin, type Distribution } from "../ranks/distribution.ts";
+import { layoutOf, MARGIN, type Layout } from "./histogram-layout.ts";
 import { histogramStyle, narrowHistogramStyle } from "./histogram-style.ts";
 
 /** The data of a histogram. */
@@ -35,36 +37,9 @@ export interface Here {
   place: { rank: number; builds: number } | null;
 }
 
-/** The smallest, largest and default width of a histogram, in pixels. */
-export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
-/**
- * The width in pixels below which a histogram is narrow. The figures of a narrow histogram stand below the plot, not
- * beside it.
- */
-const NARROW = 600;
-const MARGIN = 16;
-/** The approximate width of a letter in the title of a wide and of a narrow histogram, in pixels. */
+/** The approximate width of a letter of the title in a wide and in a narrow histogram, and of other texts, in pixels. */
 const TITLE_LETTER_WIDTH = { wide: 10, narrow: 8 };
 const LETTER_WIDTH = 6.5;
-
-/** The position and size of the elements of a histogram, in pixels. */
-interface Layout {
-  isNarrow: boolean;
-  size: { width: number; height: number };
-  /** The area of the plot. Its margins contain the title, the axes and the figures. */
-  plot: Plot;
-  /** The vertical position of the legend of the marked run. */
-  legendY: number;
-}
-
-function layoutOf(width: number): Layout {
-  if (width < NARROW) {
-    const plot = { left: 44, top: 126, width: width - 44 - MARGIN, height: 220 };
-    return { isNarrow: true, size: { width, height: 486 }, plot, legendY: 86 };
-  }
-  const plot = { left: 56, top: 90, width: width - 56 - 136, height: 220 };
-  return { isNarrow: false, size: { width, height: 360 }, plot, legendY: 50 };
-}
 
 const MAX_NAME_LENGTH = 60;
 /**
@@ -89,7 +64,7 @@ type Figures = { [Name in "median" | "p10" | "p90" | "best"]: number } & { histo
  */
 export function renderHistogram(chart: Histogram): string {
   const { distribution, unit, here, theme, width } = chart;
-  const layout = layoutOf(width);
+  const layout = layoutOf({ width, builds: distribution.builds });
   const letterWidth = TITLE_LETTER_WIDTH[layout.isNarrow ? "narrow" : "wide"];
   const title = cleanText(
     chart.product,
@@ -113,7 +88,7 @@ export function renderHistogram(chart: Histogram): string {
     ].join("; "),
     title,
     subtitle,
-    verticalCaption: figures ? "builds" : "",
+    verticalCaption: !figures ? "" : layout.isOfDots ? "each dot is a build" : "builds",
   };
   const outside = [
     ...(secondLine === null ? [] : [`<text x="${MARGIN}" y="68">${escapeText(secondLine)}</text>`]),
@@ -164,13 +139,11 @@ function plotOf(
   const mostTicks = layout.isNarrow ? MOST_TICKS_IF_NARROW : MOST_TICKS;
   const yTicks = ticksOfBuilds(Math.max(...histogram.map(({ builds }) => builds)));
   const area = createChartArea(layout.plot, { xFrom: from, x: to, y: yTicks.values.at(-1) ?? 1 });
+  const bars = histogram.map(({ from, to, builds }) => ({ from, to, height: builds }));
   return [
-    verticalAxis(yTicks, area),
+    layout.isOfDots ? "" : verticalAxis(yTicks, area),
     horizontalAxis({ ticks: ticksBetween(from, to, mostTicks), caption: unit }, area),
-    drawBars(
-      histogram.map(({ from, to, builds }) => ({ from, to, height: builds })),
-      area,
-    ),
+    layout.isOfDots ? drawDots(bars, area) : drawBars(bars, area),
     stroke("tenth", p10, area),
     stroke("tenth", p90, area),
     stroke("median", median, area),

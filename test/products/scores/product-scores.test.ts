@@ -31,18 +31,18 @@ async function startMeasured() {
 }
 
 test.serial(
-  "a product gets a new median if the change is half a percent or more, or if the product becomes measured or unmeasured",
+  "a product gets a new median if the change is a thousandth or more, or if the product becomes measured or unmeasured",
   async (t) => {
     const { check, fast } = await startMeasured();
     const revisions: (number | undefined)[] = [];
     const medians: (number | undefined)[] = [];
-    for (const median of [20_000, 20_099, 20_100, 20_000.5, 19_999.4, null, null, 20_000]) {
+    for (const median of [20_000, 20_019, 20_020, 20_000.5, 19_999.9, null, null, 20_000]) {
       const product = await check(fast, median);
       revisions.push(product?.revision);
       medians.push(product?.scores?.[0]?.median);
       t.is(product?.scores_due, undefined, "the check has ended");
     }
-    t.deepEqual(medians, [20_000, 20_000, 20_100, 20_100, 19_999.4, undefined, undefined, 20_000]);
+    t.deepEqual(medians, [20_000, 20_000, 20_020, 20_020, 19_999.9, undefined, undefined, 20_000]);
     t.deepEqual(revisions, [2, 2, 3, 3, 4, 5, 5, 6]);
   },
 );
@@ -52,7 +52,7 @@ test.serial(
   async (t) => {
     const { check, fast, catalogue, scores, client, productOf } = await startMeasured();
     await check(fast, 20_000, 10);
-    await check(fast, 20_050, 19);
+    await check(fast, 20_010, 10);
     await catalogue.save("cpu", "packages", [cpu("fast OEM/Tray"), cpu("moves")]);
     const scoresOf = async (slug: string) => (await client.get(`/products/cpu/${slug}`)).body.scores;
     await scores.check();
@@ -71,10 +71,15 @@ test.serial(
   },
 );
 
-test("the number of builds on a product's record is updated once it has doubled or halved", (t) => {
+test("the number of builds on a product's record is updated once it has changed by a tenth", (t) => {
   const score = (builds: number) => [{ category: "a", benchmark_id: 15, variant: null, median: 100, builds }];
-  const written = [5, 7, 9, 10, 3, 2].map((builds) => differs(score(5), score(builds)));
-  t.deepEqual(written, [false, false, false, true, false, true]);
+  const written = [20, 21, 22, 19, 18].map((builds) => differs(score(20), score(builds)));
+  t.deepEqual(written, [false, false, true, false, true]);
+  t.deepEqual(
+    [6, 4].map((builds) => differs(score(5), score(builds))),
+    [true, true],
+    "a few builds are exact",
+  );
   t.false(differs([{ ...score(5)[0]!, median: 0 }], [{ ...score(5)[0]!, median: 0 }]));
 });
 

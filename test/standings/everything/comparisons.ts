@@ -221,9 +221,9 @@ export async function requireProducts(
       if (!usual.some(isMeasured)) t.is(score, undefined, of);
       if (!usual.every(isMeasured)) continue;
       shown.set(whole, row);
-      // The stored median of a product may differ from the present median by up to half a percent.
+      // The stored median of a product may differ from the present median by up to a thousandth.
       t.is(score !== undefined, isKnown, of);
-      if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.005, of);
+      if (score) t.true(Math.abs(score.median / figures.median - 1) < 0.001, of);
     }
   }
   return shown;

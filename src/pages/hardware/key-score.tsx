@@ -1,0 +1,59 @@
+import { formatNumber } from "../../charts/scales.ts";
+import type { ProductKind, ProductRecord } from "../../products/index.ts";
+import { formatFigure } from "../layout/figures.tsx";
+import { addressOf } from "../lists/addresses.ts";
+import type { ComparedBy } from "./compared-by.ts";
+import { scoreIn, valueOf } from "./current-scores.ts";
+import { pathOf } from "./paths.ts";
+import { nameOfResult } from "./product-results.tsx";
+
+interface KeyScoreProps {
+  kind: ProductKind;
+  /** The product; of a chip its cheapest card. */
+  product: ProductRecord;
+  /** Benchmark and variant by which products of the kind are compared; null if nothing was measured. */
+  comparedBy: ComparedBy | null;
+  /** Which products the builds have, if not the shown one alone: "with any card of this chip". */
+  measuredWith?: string | undefined;
+  /** What the value is, if it is not that of the shown product. */
+  valueName?: string;
+}
+
+/** The median score and the value among the key figures of a product or a chip. */
+export function KeyScore({ kind, product, comparedBy, measuredWith, valueName = "Value" }: KeyScoreProps) {
+  if (!comparedBy) return null;
+  const { unit } = comparedBy.benchmark;
+  const score = scoreIn(product, comparedBy);
+  const value = valueOf(product, score);
+  const order = [["sort_by", "value"] as const, ["sort_dir", "desc"] as const];
+  return (
+    <>
+      <div>
+        <dt>{nameOfResult(comparedBy)}</dt>
+        {score ? (
+          <dd class="figure-large">
+            {formatFigure(score.median, unit)}
+            <span class="unit"> {unit}</span>
+          </dd>
+        ) : null}
+        <dd class="note">
+          {score
+            ? ["median of", formatNumber(score.builds, 0), "builds", measuredWith ?? ""].join(" ").trim()
+            : "measured by fewer than five builds"}
+        </dd>
+      </div>
+      {value === null ? null : (
+        <div>
+          <dt>{valueName}</dt>
+          <dd class="figure-large">
+            {formatFigure(value, unit)}
+            <span class="unit"> {unit} per $100</span>
+          </dd>
+          <dd class="note">
+            <a href={addressOf(pathOf(kind), order)}>compare with other {kind.plural}</a>
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Plot } from "../../charts/chart-area.ts";
+
+/** The widths that a histogram may have, in pixels, and the width without a request for another one. */
+export const HISTOGRAM_WIDTH = { min: 320, max: 2000, usual: 900 } as const;
+/** The width in pixels below which a histogram is narrow: its figures then stand below the plot, not beside it. */
+const NARROW = 600;
+/** The distance of texts from the sides of a histogram, in pixels. */
+export const MARGIN = 16;
+/** The number of builds from which bars show a shape. Each of fewer builds is a dot. */
+const MIN_BUILDS_FOR_BARS = 30;
+/** The heights of a plot of bars, and of one of dots, in pixels. */
+const BARS_HEIGHT = 220;
+const DOTS_HEIGHT = { narrow: 110, wide: 150 };
+
+/** The position and size in pixels of what a histogram consists of. */
+export interface Layout {
+  isNarrow: boolean;
+  /** Whether each build is a dot, because there are too few builds for bars. */
+  isOfDots: boolean;
+  size: { width: number; height: number };
+  /** The margins of the plot hold the title, the axes and the figures. */
+  plot: Plot;
+  /** Where the legend of the marked run stands. */
+  legendY: number;
+}
+
+/** Returns the layout of a histogram of a width in pixels, for a number of builds. */
+export function layoutOf({ width, builds }: { width: number; builds: number }): Layout {
+  const isOfDots = builds < MIN_BUILDS_FOR_BARS;
+  if (width < NARROW) {
+    const height = isOfDots ? DOTS_HEIGHT.narrow : BARS_HEIGHT;
+    const plot = { left: 44, top: 126, width: width - 44 - MARGIN, height };
+    return { isNarrow: true, isOfDots, size: { width, height: height + 266 }, plot, legendY: 86 };
+  }
+  const height = isOfDots ? DOTS_HEIGHT.wide : BARS_HEIGHT;
+  const plot = { left: 56, top: 90, width: width - 56 - 136, height };
+  return { isNarrow: false, isOfDots, size: { width, height: height + 140 }, plot, legendY: 50 };
+}
+
+/** Returns the size in pixels of the histogram of a number of builds, if it has a width. */
+export const sizeOfHistogram = (asked: Parameters<typeof layoutOf>[0]): Layout["size"] =>
+  layoutOf(asked).size;
