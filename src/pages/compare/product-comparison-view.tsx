@@ -275,8 +275,8 @@ function Notes({ comparison }: { comparison: ProductComparison }) {
       {measured.length > 0 && (
         <p class="note">
           Below a median stand the 10th and the 90th percentile: eight of ten builds have a score between
-          them. Where these spreads overlap, the builds do not show which product is faster. An old price
-          gives no score per ${VALUE_USD}.
+          them. Where these spreads overlap, many builds with the one product are as fast as builds with the
+          other. An old price gives no score per ${VALUE_USD}.
         </p>
       )}
       {measured.length > RESULTS_SHOWN && (
