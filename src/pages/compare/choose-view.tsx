@@ -178,6 +178,7 @@ function Similar({ asked, run }: ChooseViewProps) {
         <a href={`/b/${run.build.build_id}?page=1#runs-heading`}>
           Choose among all runs of <bdi>{run.build.name}</bdi>
         </a>
+        , or <a href={run.ranking}>choose another build in the ranking</a>
       </p>
       {run.similar.length > 0 && (
         <ul class="links">

@@ -1,6 +1,7 @@
 import { benchmarkTypeOf, gameSettingsOf, isOfUnknownGame, type RunViews } from "../../benchmarks/index.ts";
 import type { Comparisons } from "../../compare/index.ts";
 import { formatFigure } from "../layout/figures.tsx";
+import { addressOf } from "../lists/addresses.ts";
 import { headlineOf } from "../lists/headline.ts";
 import { settingsText } from "../lists/settings-note.tsx";
 
@@ -17,8 +18,9 @@ export type ChosenRun = Awaited<ReturnType<typeof findChosenRun>>;
 const RUNS_LOOKED_AT = 100;
 
 /**
- * Returns the name of the one chosen run, such as "Cyberpunk 2077, 93.4 fps, Quiet tower", its build, and the other runs
- * of the same benchmark, game and settings on this build, newest first.
+ * Returns the name of the one chosen run, such as "Cyberpunk 2077, 93.4 fps, Quiet tower", its build, the address of the
+ * ranking of its benchmark and game, and the other runs of the same benchmark, game and settings on this build, newest
+ * first.
  * @throws InvalidInputError if the run does not exist or is not complete
  */
 export async function findChosenRun({ comparisons, runViews }: ChosenRunDeps, runId: string) {
@@ -42,5 +44,6 @@ export async function findChosenRun({ comparisons, runViews }: ChosenRunDeps, ru
   });
   const figure = score === null ? [] : [`${formatFigure(score, unit)} ${unit}`];
   const name = [headlineOf({ benchmark_id, name: benchmark.name, title }), ...figure, build.name];
-  return { name: name.join(", "), build, similar };
+  const ranking = addressOf(`/rankings/${benchmark_id}`, variant === null ? [] : [["variant", variant]]);
+  return { name: name.join(", "), build, similar, ranking };
 }

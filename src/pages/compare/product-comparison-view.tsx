@@ -27,6 +27,7 @@ import type { Asked } from "./asked.ts";
 import { Texts, TitleOfComparison } from "./comparison-view.tsx";
 import { headingOfGroup } from "./tray.tsx";
 import { LinksRow } from "./things-table.tsx";
+import { areCardsUnlike, measuredOf, mediansIn } from "./measured-results.ts";
 import { VerdictBadge, verdictOf, type ProductVerdict } from "./product-verdict.tsx";
 import { signed } from "./texts.ts";
 
@@ -100,14 +101,6 @@ export function ProductComparisonView({ comparison, asked, link, markdown }: Pro
   );
 }
 
-/** Returns the results that have a median of at least one of the products; those with several medians come first. */
-const measuredOf = ({ results }: ProductComparison) =>
-  results
-    .filter((result) => mediansIn(result) > 0)
-    .toSorted((a, b) => Number(mediansIn(b) > 1) - Number(mediansIn(a) > 1));
-
-const mediansIn = ({ values }: ComparedResult) => values.filter(({ median }) => median !== null).length;
-
 interface NameOfProps {
   compared: readonly ComparedProduct[];
   column: number;
@@ -137,6 +130,9 @@ function ResultRow({ result, comparison, asked }: ResultRowProps) {
           <p class="note">The settings differ, so the medians are not compared.</p>
         )}
         {values.some(({ settings_mixed }) => settings_mixed) && <MixedSettings />}
+        {areCardsUnlike(comparison.kind, result) && (
+          <p class="note">The builds have different graphics cards, so the medians are not compared.</p>
+        )}
         {isCompared && <OtherBaseline result={result} comparison={comparison} asked={asked} />}
       </th>
       {values.map((value, column) => (
@@ -195,7 +191,7 @@ function ResultCell({
   return (
     <>
       {highest !== null && <ScoreBar score={median} highest={highest} />}
-      <span class="figure figure-large">{formatFigure(median, unit)}</span>
+      <span class={highest === null ? "figure" : "figure figure-large"}>{formatFigure(median, unit)}</span>
       {difference_percent !== null && (
         <p class="difference">
           {signed(difference_percent)} % {verdict && <VerdictBadge verdict={verdict} />}

@@ -59,7 +59,7 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
                 <a href={hrefOfProduct(product)}>
                   <span class="make">{product.make}</span> {product.model}
                 </a>
-                {hasBuilds && kind.comparedAs && <div class="note">{measuredText(product)}</div>}
+                {hasBuilds && kind.comparedAs && <div class="note">{measuredText(kind, product)}</div>}
               </th>
               <td class={isCurrent(product) ? "number price first-line" : "number price"}>
                 <ListedPrice product={product} />
@@ -87,10 +87,14 @@ export function ProductTable({ kind, products, comparedBy, highest, hasBuilds }:
   );
 }
 
-/** Returns how many builds have measured a product, in the benchmark, game or test with the most builds. */
-function measuredText({ scores }: ProductRecord): string {
+/**
+ * Returns how many builds have measured a product, or any card with its chip, in the benchmark, game or test with the
+ * most builds.
+ */
+function measuredText({ comparedAs }: ProductKind, { scores }: ProductRecord): string {
   const builds = Math.max(0, ...scores.map((score) => score.builds));
-  return builds === 0 ? "fewer than five builds" : `${formatNumber(builds, 0)} builds`;
+  const text = builds === 0 ? "fewer than five builds" : `${formatNumber(builds, 0)} builds`;
+  return comparedAs?.part === "chip" ? `${text} with this chip` : text;
 }
 
 /** What the buttons below a table of products say. */

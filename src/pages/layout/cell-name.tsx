@@ -5,5 +5,5 @@ import type { ComponentChildren } from "preact";
  * room for its head, so that each figure still has a name.
  */
 export const CellName = ({ children }: { children: ComponentChildren }) => (
-  <span class="cell-name">{children} </span>
+  <span class="cell-name">{children}: </span>
 );
