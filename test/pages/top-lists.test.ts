@@ -6,7 +6,8 @@ import { onTeardown } from "../helpers/stores.ts";
 import { until } from "../helpers/until.ts";
 import { textOf } from "./page-visits.ts";
 
-const service = await openTestService({ constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
+// The search of everything asks the index of each kind, also of kinds without products.
+const service = await openTestService({ hasIndexes: true, constants: { TOP_LISTS_MAX_AGE_MS: 0 } });
 const { catalogue } = service.services;
 const PRICE_DAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const cpu = (sourceId: string, model: string, price: object) => ({
