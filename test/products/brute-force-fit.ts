@@ -79,7 +79,7 @@ export function fitCheck(
   });
   const isForBoard = parts.some(({ kind }) => kind === "motherboard");
   const isForDesktop = parts.some(
-    ({ kind, fields }) => kind === "cpu" && /^(?:AM|LGA|s?TR)/i.test(String(fields["socket"] ?? "")),
+    ({ kind, fields }) => kind === "cpu" && /^(?:[AF]M\d|LGA|s?TR)/i.test(String(fields["socket"] ?? "")),
   );
   return (product) => {
     const found = new Set(parts.map((part) => fit(part, product)));

@@ -6,7 +6,6 @@ import type { Medians } from "../../standings/index.ts";
 import type { Catalogue, EndedScoresCheck } from "../catalogue/catalogue.ts";
 import type { ProductDocument } from "../catalogue/products-repository.ts";
 import { judgingBenchmarks } from "../../kinds/judging-benchmarks.ts";
-import { productKinds } from "../../kinds/kinds.ts";
 import type { StoredScore } from "./product-score.ts";
 import { refreshVariants } from "./score-variants.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
@@ -59,33 +58,47 @@ interface ProductScoresDeps {
  */
 async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<number> {
   const { catalogue, newId } = deps;
-  const variants = await refreshVariants({
-    ...deps,
-    markAllDue: async () => {
-      for (const { name } of productKinds) await catalogue.markAllScoresDue(name);
-    },
-  });
-  if (variants === null) return 0;
   const checkId = newId();
   let count = 0;
   let afterId = "";
-  for (;;) {
-    if (signal?.aborted) return count;
+  do {
     const due = await catalogue.claimScoresDue(checkId, { afterId, limit: PRODUCTS_A_BATCH });
     const last = due.at(-1);
-    if (!last) return count;
-    const ended: EndedScoresCheck[] = [];
-    const scoresOf = createScoresOf(deps, variants);
-    for (const product of due) {
-      const scores = await scoresOf(product);
-      // Leave the remaining products marked if Redis has lost the ranks since the check began.
-      if (scores === null) return count;
-      ended.push({ product, scores: isDeepStrictEqual(product.scores ?? [], scores) ? null : scores });
-    }
+    if (!last && count > 0) return count;
+    // Read the variants after the claim, because the result that marked a product may also have added a variant.
+    const refreshed = await refreshVariants(deps);
+    if (refreshed === null) return count;
+    const { variants, isAllDue } = refreshed;
+    // If the refresh has marked all products again, claim the same products again, with those after them.
+    if (isAllDue) continue;
+    const ended = await compareAll(deps, due, variants);
+    if (ended === null) return count;
     await catalogue.endScoresChecks(checkId, ended);
+    if (!last) return count;
     count += due.length;
     afterId = last._id;
+  } while (!signal?.aborted);
+  return count;
+}
+
+/**
+ * Compares the scores of claimed products with the ranks of results.
+ * @returns each product with the scores to store, or null for scores that are equal; null in all if Redis has lost the
+ *   ranks, and then the products stay marked
+ */
+async function compareAll(
+  deps: ProductScoresDeps,
+  due: readonly ProductDocument[],
+  variants: readonly ScoreVariant[],
+): Promise<EndedScoresCheck[] | null> {
+  const ended: EndedScoresCheck[] = [];
+  const scoresOf = createScoresOf(deps, variants);
+  for (const product of due) {
+    const scores = await scoresOf(product);
+    if (scores === null) return null;
+    ended.push({ product, scores: isDeepStrictEqual(product.scores ?? [], scores) ? null : scores });
   }
+  return ended;
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { BenchmarkType } from "../../benchmarks/index.ts";
+import { productKinds } from "../../kinds/kinds.ts";
 import type { Medians } from "../../standings/index.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ScoreVariant, ScoreVariants } from "./variants-repository.ts";
 
 /**
@@ -26,7 +28,7 @@ interface RefreshDeps {
   benchmarkTypes: readonly Pick<BenchmarkType, "id">[];
   medians: Medians;
   scoreVariants: ScoreVariants;
-  markAllDue: () => Promise<void>;
+  catalogue: Pick<Catalogue, "markAllScoresDue">;
 }
 
 /**
@@ -36,9 +38,11 @@ interface RefreshDeps {
  * its place, and the stored scores of some products may lack that variant. So all products are marked for a check of
  * their scores. The variant is first marked as leaving, and is removed only after the products are marked: if the
  * process crashes in between, the next call finishes the work.
- * @returns the variants; null while the ranks are unavailable
+ * @returns the variants, and whether all products were marked for a check; null while the ranks are unavailable
  */
-export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[] | null> {
+export async function refreshVariants(
+  deps: RefreshDeps,
+): Promise<{ variants: ScoreVariant[]; isAllDue: boolean } | null> {
   const stored = await deps.scoreVariants.findAll();
   const changes: ListChange[] = [];
   for (const { id } of deps.benchmarkTypes) {
@@ -55,17 +59,25 @@ export async function refreshVariants(deps: RefreshDeps): Promise<ScoreVariant[]
     ...changes.flatMap((change) => change.leaving),
   ];
   await deps.scoreVariants.markLeaving(changes.flatMap((change) => change.leaving));
+  const isOtherCompared = changes.some((change) => change.isOtherCompared);
   // Mark the products before the variants are stored, so that the next call makes up for a crash in between.
-  if (changes.some(({ isOtherCompared }) => isOtherCompared)) await deps.markAllDue();
+  if (isOtherCompared) await markAllDue(deps.catalogue);
   await deps.scoreVariants.save(changes.flatMap((change) => change.saved));
   if (leaving.length > 0) {
-    await deps.markAllDue();
+    await markAllDue(deps.catalogue);
     // A benchmark variant that an interrupted call has marked as leaving may be in the new list, and must then stay
     // stored.
     const kept = new Set(changes.flatMap(({ kept }) => kept.map(({ category }) => category)));
     await deps.scoreVariants.remove(leaving.filter((category) => !kept.has(category)));
   }
-  return changes.flatMap(({ kept }) => kept);
+  return {
+    variants: changes.flatMap(({ kept }) => kept),
+    isAllDue: isOtherCompared || leaving.length > 0,
+  };
+}
+
+async function markAllDue(catalogue: RefreshDeps["catalogue"]): Promise<void> {
+  for (const { name } of productKinds) await catalogue.markAllScoresDue(name);
 }
 
 interface ListChange {

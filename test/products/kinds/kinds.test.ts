@@ -1,5 +1,7 @@
 import test from "ava";
 import { assertSearchesAgree, matching, productsOf, type Request } from "../brute-force.ts";
+import { cpuKind } from "../../../src/kinds/cpu.ts";
+import { ramKind } from "../../../src/kinds/ram.ts";
 import { shareRealCatalogue, sampleFiles, shareServiceWithSamples } from "../catalogue-service.ts";
 
 // The tests of this file use the sample catalogue, and also all of OpenDB if EXTRA_CATALOGUE names a folder with files
@@ -17,6 +19,20 @@ if (large)
     t.timeout(600_000 + RUNS * 5000);
     const catalogue = await large.stored();
     await assertSearchesAgree(t, { catalogue, client: large.client, kinds, runs: RUNS });
+  });
+
+if (large)
+  test("in all of OpenDB, the memory that fits a processor agrees with checking every kit one by one, for every socket", async (t) => {
+    const catalogue = await large.stored();
+    const bySocket = new Map(
+      productsOf(catalogue, cpuKind).map(({ fields, url_slug }) => [fields["socket"], url_slug]),
+    );
+    t.true(bySocket.size >= 15);
+    for (const [socket, cpu] of bySocket) {
+      const request = { fits: { cpu } };
+      const { body } = await large.client.post("/products/ram", { ...request, page: 1, limit: 1 });
+      t.is(body.total, matching(catalogue, ramKind, request).length, String(socket));
+    }
   });
 
 test("in every kind of product, facets, totals and all pages together agree with checking every product one by one", async (t) => {

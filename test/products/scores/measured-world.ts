@@ -20,15 +20,17 @@ export function createMeasuredWorld({
 }: Pick<CatalogueService, "catalogue" | "scoreVariants">) {
   const variants = new Map<string, ScoreVariant>();
   const medians = new Map<string, Median>();
-  const world = { isReady: true, beforeMedians: async () => {} };
+  const world = { isReady: true, afterVariants: async () => {}, beforeMedians: async () => {} };
   const ofTest: Medians = {
-    variantsOf: async (benchmarkId, limit) =>
-      world.isReady
-        ? [...variants.values()]
-            .filter(({ benchmark_id }) => benchmark_id === benchmarkId)
-            .toSorted((a, b) => b.builds - a.builds)
-            .slice(0, limit)
-        : null,
+    variantsOf: async (benchmarkId, limit) => {
+      if (!world.isReady) return null;
+      const found = [...variants.values()]
+        .filter(({ benchmark_id }) => benchmark_id === benchmarkId)
+        .toSorted((a, b) => b.builds - a.builds)
+        .slice(0, limit);
+      await world.afterVariants();
+      return found;
+    },
     buildsIn: async (ids) => (world.isReady ? ids.map((id) => variants.get(id)?.builds ?? 0) : null),
     withCompared: async (asked) => asked.map((variant) => ({ ...variant, compared: variant.category })),
     mediansWith: async (kind, slug, asked) => {
