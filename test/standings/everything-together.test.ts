@@ -111,8 +111,6 @@ for (const [seed, accounts] of worlds)
       const service = await openTestService({
         hasWorkers: false,
         env: { RATE_LIMITS: "false" },
-        // Wait long for standings, because a busy machine would otherwise give responses without them.
-        constants: { STANDING_WAIT_MS: 60_000 },
       });
       t.teardown(service.close);
       const random = createRandom(seed);

@@ -3,12 +3,8 @@ import { startTestService } from "../helpers/service.ts";
 import { textOf, visitsOf } from "../pages/page-visits.ts";
 import { checkedScores } from "./outliers/checked-scores.ts";
 
-// The service has no workers, so that only the test updates the standings. The page of a run waits for the standing also
-// on a busy machine.
-const service = await startTestService(test, {
-  hasWorkers: false,
-  constants: { STANDING_WAIT_MS: 60_000 },
-});
+// The service has no workers, so that only the test updates the standings.
+const service = await startTestService(test, { hasWorkers: false });
 const { runs, store, update } = checkedScores(service);
 
 const GAME = { benchmark_id: 16, variant: "doom.exe", parts: { cpu: 1, gpu: 1 } };

@@ -61,7 +61,8 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
   const checkId = newId();
   let count = 0;
   let afterId = "";
-  do {
+  for (;;) {
+    if (signal?.aborted) return count;
     const due = await catalogue.claimScoresDue(checkId, { afterId, limit: PRODUCTS_A_BATCH });
     const last = due.at(-1);
     if (!last && count > 0) return count;
@@ -77,8 +78,7 @@ async function checkDue(deps: ProductScoresDeps, signal?: AbortSignal): Promise<
     if (!last) return count;
     count += due.length;
     afterId = last._id;
-  } while (!signal?.aborted);
-  return count;
+  }
 }
 
 /**
