@@ -119,7 +119,7 @@ function shuffled(frames: Float32Array, seed: string): Float32Array {
   return order;
 }
 
-test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and less uncertainty for shuffled frames", (t) => {
+test("the bootstrap finds the right uncertainty of averages of autocorrelated frames, and a smaller uncertainty for shuffled frames", (t) => {
   const normal = normals("order");
   const varianceOf = (frames: Float32Array, seed: string) => {
     const rows = resampleFrames(frames, seed);
@@ -181,7 +181,7 @@ test("a capture that repeats the same frames has the same figures in every resam
     }
 });
 
-test("a short capture has no interval, and no capture has an interval for its longest or shortest frame", (t) => {
+test("the figures of a short capture have no confidence interval, and the longest and the shortest frame never have one", (t) => {
   t.is(resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES - 1).fill(10), "a run"), null);
   const rows = resampleFrames(new Float32Array(MIN_RESAMPLED_FRAMES).fill(10), "a run") ?? new Float32Array();
   t.is(bootstrapInterval("min_fps", rows, rows), null);

@@ -35,7 +35,7 @@ function addressOf(path: string): string {
   return path.replace(":queueName", "parse-run").replace(":jobId", jobId);
 }
 
-test("only admins with a session can read the dashboard: its page, its files and its data", async (t) => {
+test("only admins with a session can read the dashboard of the job queues: its page, its files and its data", async (t) => {
   const user = await service.signIn("user");
   const senders = [
     ["nobody", service.anonymous, 401],

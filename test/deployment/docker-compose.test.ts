@@ -80,7 +80,7 @@ test("web and worker get only existing settings, with the URLs of the stores in 
   t.is(services["web"]?.environment?.["HOST"], "0.0.0.0");
 });
 
-test("web and worker are not the first process of their container, which would ignore signals until it handles them", (t) => {
+test("web and worker run under an init process in their containers, because the first process of a container ignores signals that it does not handle", (t) => {
   for (const name of ["web", "worker"]) t.true(services[name]?.init, name);
 });
 

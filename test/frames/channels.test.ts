@@ -252,7 +252,7 @@ test("reading the file of an older run again adds the run's sensor channels, and
   t.is(await stored.countDocuments({ run_id: runId }), 0);
 });
 
-test("the sweep confirms the stored sensor channels that a run references, and removes all other channels", async (t) => {
+test("the sweep keeps the stored sensor channels that a run references, and removes all other channels", async (t) => {
   const runId = await submit(await service.signIn("sweep"), captureWith());
   const at = new Date("2026-05-01T12:00:00Z");
   const later = new Date("2026-05-01T12:00:01Z");

@@ -72,7 +72,7 @@ for (const [view, { name, texts }] of Object.entries(expected))
       t.true(shown.includes(text), `${text} in ${shown.join(" | ")}`);
   });
 
-test("for any frames and names, every view is well-formed XML without NaN, Infinity or undefined", (t) => {
+test("for any frames and names, every view of a chart is well-formed XML without NaN, Infinity or undefined", (t) => {
   fc.assert(
     fc.property(someTimes, fc.string({ unit: "binary", maxLength: 300 }), (times, application) => {
       for (const view of Object.keys(expected)) {

@@ -46,7 +46,7 @@ test("a run whose file is read again while its chart is drawn has the new chart,
   t.is(await overviews.countDocuments({ run_id: runId, fencing_token: 1 }), 0);
 });
 
-test("the chart names the game by its title, and a corrected game changes the chart and its ETag", async (t) => {
+test("the chart of a run names the game by its title, and a corrected game changes the chart and its ETag", async (t) => {
   const client = await service.signIn("corrections");
   const build_id = await client.makeBuild();
   const submit = async (application: string) => {
@@ -111,7 +111,7 @@ test("deleting a run removes its overview, also where the service makes the over
   t.is((await client.get(`${second.path}/chart.svg`)).status, 404);
 });
 
-test("the sweep confirms an unconfirmed overview of a dead process if its run references the series, or removes it", async (t) => {
+test("the sweep keeps an overview of frames that a dead process has stored if the run references the frame series, and otherwise removes the overview", async (t) => {
   const { runId } = await makeRun("left over");
   const long = new Date("2020-01-01T00:00:00Z");
   const overview = { chart: "<svg />", points: "[]" };

@@ -62,7 +62,7 @@ const answerWith =
     context.body = JSON.stringify([method, added, context["params"]]);
   };
 
-test("routers by first segment answer a request as one router with all routes would", async (t) => {
+test("routers that are chosen by the first segment of the path answer a request as one router with all routes would", async (t) => {
   const answerOf = await startServer(t);
   const property = fc.asyncProperty(routes, fc.array(request, { maxLength: 6 }), async (added, requests) => {
     const routers = createRouters();

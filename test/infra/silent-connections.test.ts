@@ -16,7 +16,7 @@ import { testStores } from "../helpers/stores.ts";
 const logger = createLogger({ level: "silent", process: "test", secrets: [] });
 const url = process.env["REDIS_URL"] ?? "";
 
-test("an unused connection is reopened when its packets are lost", async (t) => {
+test("an unused connection to a store is reopened when its packets are lost", async (t) => {
   t.timeout(600_000, "the silence of the connection was never detected");
   const network = await startNetwork(t, url);
   const options = { url: network.url, timeoutMs: 400, silenceTimeoutMs: 500 };

@@ -77,7 +77,7 @@ test("the files of the docs page are cached forever under the addresses that the
   }
 });
 
-test("the document of a service names no part of the API without calls, and begins with builds", async (t) => {
+test("the OpenAPI document of a service has no tag without calls, and its first tag is builds", async (t) => {
   const { body } = await service.anonymous.get("/openapi.json");
   const calls = Object.values(body.paths as Record<string, Record<string, { tags: string[] }>>);
   const used = new Set(calls.flatMap((path) => Object.values(path)).flatMap(({ tags }) => tags));
@@ -112,37 +112,40 @@ test("the docs page names the site and links to its operator, if the operator ha
     t.true(page.includes(part), part);
 });
 
-browserTest("the docs page shows every call, sends requests, and violates no policy", async (t) => {
-  const page = await (await openWindow(t)).newPage();
-  const complaints: string[] = [];
-  const origins = new Set<string>();
-  page.on("console", (message) => complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("request", (request) => {
-    if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
-  });
-  await page.goto(`${service.url}/docs`);
-  await page.waitForSelector(".opblock");
-  t.is((await page.$$(".opblock")).length, service.routes.length);
+browserTest(
+  "the docs page shows every call, sends requests, and violates no content security policy",
+  async (t) => {
+    const page = await (await openWindow(t)).newPage();
+    const complaints: string[] = [];
+    const origins = new Set<string>();
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:")) origins.add(new URL(request.url()).origin);
+    });
+    await page.goto(`${service.url}/docs`);
+    await page.waitForSelector(".opblock");
+    t.is((await page.$$(".opblock")).length, service.routes.length);
 
-  t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
-  const made = await execute(page, await openCall(page, "postBuilds"));
-  t.is(made.status, "201", made.body);
-  t.regex(made.body, /"build_id": 1,/);
+    t.is((await execute(page, await openCall(page, "postLoginDev"))).status, "200");
+    const made = await execute(page, await openCall(page, "postBuilds"));
+    t.is(made.status, "201", made.body);
+    t.regex(made.body, /"build_id": 1,/);
 
-  const add = await openCall(page, "postBenchmarksAdd");
-  // Submits scores without a file: the page sends an empty text for the file.
-  t.regex((await execute(page, add)).body, /"score": 15310/);
-  await click(page, `${add} .btn-clear`);
-  await page.waitForSelector(`${add} .live-responses-table`, { hidden: true });
-  await fillForm(page, add, '{"id":16}', "data/samples/presentmon-capture.csv");
-  const added = await execute(page, add);
-  t.is(added.status, "200", added.body);
-  t.regex(added.body, /"name": "presentmon-capture.csv"/);
+    const add = await openCall(page, "postBenchmarksAdd");
+    // Submits scores without a file: the page sends an empty text for the file.
+    t.regex((await execute(page, add)).body, /"score": 15310/);
+    await click(page, `${add} .btn-clear`);
+    await page.waitForSelector(`${add} .live-responses-table`, { hidden: true });
+    await fillForm(page, add, '{"id":16}', "data/samples/presentmon-capture.csv");
+    const added = await execute(page, add);
+    t.is(added.status, "200", added.body);
+    t.regex(added.body, /"name": "presentmon-capture.csv"/);
 
-  t.deepEqual([...origins], [service.url]);
-  t.deepEqual(
-    complaints.filter((text) => text !== HARMLESS),
-    [],
-  );
-});
+    t.deepEqual([...origins], [service.url]);
+    t.deepEqual(
+      complaints.filter((text) => text !== HARMLESS),
+      [],
+    );
+  },
+);

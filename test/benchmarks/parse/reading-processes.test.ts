@@ -111,7 +111,7 @@ test.serial(
 );
 
 test.serial(
-  "the worker of a file that never ends renews its claim until the run fails, and the other files are read",
+  "if the reading of a file never ends, the worker renews its claim until the run fails, and the other files are read",
   async (t) => {
     t.timeout(600_000);
     readers = impatient;

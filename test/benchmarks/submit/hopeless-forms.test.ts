@@ -88,7 +88,7 @@ for (const [what, { fields, status, pointers, says }] of Object.entries(hopeless
 }
 
 test.serial(
-  "a form that becomes unacceptable before its second file is refused before the second file, and its first file is removed",
+  "a form that becomes unacceptable before its second file is refused at once, and the first file of the form is removed",
   async (t) => {
     const client = await service.signIn("second file");
     const before = await storedState(service, client);
