@@ -88,7 +88,7 @@ test("every HTML form of the pages has an entry in the access table of the tests
 
 for (const { path, action } of forms)
   test.serial(
-    `the service accepts the form posted to ${path} only from persons in the access table and from pages of its own site`,
+    `the service accepts the form posted to ${path} only from people in the access table and from pages of its own site`,
     async (t) => {
       const {
         path: pathOf = () => path,

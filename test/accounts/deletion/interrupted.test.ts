@@ -146,35 +146,32 @@ test.serial(
   },
 );
 
-test.serial(
-  "sweeps repeat the deletion of an account for a day, and so remove documents that are stored after the deletion",
-  async (t) => {
-    const { accountId, client } = await makeAccount();
-    const { usage } = service.services;
-    const run = await db.collection<{ _id: string }>("runs").findOne({ account_id: accountId });
-    const submission = await db.collection<{ _id: string }>("submissions").findOne({ account_id: accountId });
-    if (!run || !submission) throw new Error("expected a run and a submission, found none");
-    await client.send("DELETE", "/me");
+test.serial("sweeps repeat an account's deletion for a day, and remove documents added later", async (t) => {
+  const { accountId, client } = await makeAccount();
+  const { usage } = service.services;
+  const run = await db.collection<{ _id: string }>("runs").findOne({ account_id: accountId });
+  const submission = await db.collection<{ _id: string }>("submissions").findOne({ account_id: accountId });
+  if (!run || !submission) throw new Error("expected a run and a submission, found none");
+  await client.send("DELETE", "/me");
 
-    const storeLate = async () => {
-      await db.collection<{ _id: string }>("runs").insertOne(run);
-      await db.collection<{ _id: string }>("submissions").insertOne(submission);
-      const late = { submissionId: "late", units: 1 };
-      await usage.reserve({ account_id: accountId, tier: "free" }, late);
-    };
-    for (const waitMs of [SWEEP_AGE_MS, 60 * 60_000, 24 * 60 * 60_000]) {
-      await storeLate();
-      t.deepEqual(
-        (await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]),
-        ["Redis", "runs", "submissions"],
-      );
-      pass(waitMs);
-      await sweep();
-      t.deepEqual(await findInStores(service.stores, [accountId]), []);
-    }
-    // Each repeated removal schedules the next removal, until a day has passed since the deletion of the account.
-    pass(24 * 60 * 60_000);
+  const storeLate = async () => {
+    await db.collection<{ _id: string }>("runs").insertOne(run);
+    await db.collection<{ _id: string }>("submissions").insertOne(submission);
+    const late = { submissionId: "late", units: 1 };
+    await usage.reserve({ account_id: accountId, tier: "free" }, late);
+  };
+  for (const waitMs of [SWEEP_AGE_MS, 60 * 60_000, 24 * 60 * 60_000]) {
+    await storeLate();
+    t.deepEqual(
+      (await findInStores(service.stores, [accountId])).map((place) => place.split(":")[0]),
+      ["Redis", "runs", "submissions"],
+    );
+    pass(waitMs);
     await sweep();
-    t.is(await db.collection("account_deletions").countDocuments(), 0);
-  },
-);
+    t.deepEqual(await findInStores(service.stores, [accountId]), []);
+  }
+  // Each repeated removal schedules the next removal, until a day has passed since the deletion of the account.
+  pass(24 * 60 * 60_000);
+  await sweep();
+  t.is(await db.collection("account_deletions").countDocuments(), 0);
+});

@@ -88,15 +88,12 @@ test.serial("the new accounts of an address are counted from 0 again at midnight
   t.deepEqual(statuses, [200, 200, 429]);
 });
 
-test.serial(
-  "accounts that the development log-in makes do not count towards the daily limit of new accounts",
-  async (t) => {
-    const home = from("203.0.113.3");
-    const byName = (name: string) => service.anonymous.post("/login/dev", { name }, home);
-    for (const name of ["dev 1", "dev 2", "dev 3"]) t.is((await byName(name)).status, 200);
-    t.is((await byIdToken(place, "after developers", home)).status, 200);
-  },
-);
+test.serial("accounts of the development log-in count towards no daily limit of new accounts", async (t) => {
+  const home = from("203.0.113.3");
+  const byName = (name: string) => service.anonymous.post("/login/dev", { name }, home);
+  for (const name of ["dev 1", "dev 2", "dev 3"]) t.is((await byName(name)).status, 200);
+  t.is((await byIdToken(place, "after developers", home)).status, 200);
+});
 
 test.serial(
   "of many first sign-ins at once to two web processes, only as many as the limit allows succeed",

@@ -267,33 +267,30 @@ const removals: Record<string, (firstFile: string) => Promise<unknown>> = {
   "first file is about to be removed": (_id) => uploads.updateOne({ _id }, { $set: { state: "deleting" } }),
 };
 for (const [what, remove] of Object.entries(removals))
-  test.serial(
-    `a form that stalls until its ${what} by the sweep is refused, and no run counts as used`,
-    async (t) => {
-      const others = await uploads.distinct("_id", { state: "open" });
-      await files.remove(others);
-      const client = await service.signIn(what);
-      const form = openSlowForm(service.url, client);
-      await form.field("build_id", await client.makeBuild());
-      await form.field("benchmarks", { id: 16 });
-      await form.beginFile(smallCapture.content, "first.csv");
-      await form.endFile();
-      await form.beginFile(brokenCapture.content, "second.csv");
-      t.is(await eventually(openCount, (count) => count === 2), 2);
-      const storedOnes = async () => (await db.collection("files.files").distinct("_id")).map(String);
-      const open = await uploads.distinct("_id", { state: "open" });
-      const findFirst = async () => (await storedOnes()).find((id) => open.includes(id)) ?? "";
-      const first = await eventually(findFirst, (id) => id !== "");
-      pass(2 * AGE_MS);
-      await remove(first);
-      await form.endFile();
-      form.end();
-      const { status, headers, body } = await form.answered;
-      t.is(status, 503, JSON.stringify(body));
-      t.regex(String(body.type), /\/problems\/try-again$/, "no store is unavailable");
-      t.truthy(headers["retry-after"]);
-      t.is((await client.get("/me")).body.usage.used, 0);
-      t.deepEqual(await uploads.find({ _id: { $in: open } }).toArray(), []);
-      t.is(await chunksOf(first), 0);
-    },
-  );
+  test.serial(`a form that stalls until its ${what} by the sweep is refused and counts no run`, async (t) => {
+    const others = await uploads.distinct("_id", { state: "open" });
+    await files.remove(others);
+    const client = await service.signIn(what);
+    const form = openSlowForm(service.url, client);
+    await form.field("build_id", await client.makeBuild());
+    await form.field("benchmarks", { id: 16 });
+    await form.beginFile(smallCapture.content, "first.csv");
+    await form.endFile();
+    await form.beginFile(brokenCapture.content, "second.csv");
+    t.is(await eventually(openCount, (count) => count === 2), 2);
+    const storedOnes = async () => (await db.collection("files.files").distinct("_id")).map(String);
+    const open = await uploads.distinct("_id", { state: "open" });
+    const findFirst = async () => (await storedOnes()).find((id) => open.includes(id)) ?? "";
+    const first = await eventually(findFirst, (id) => id !== "");
+    pass(2 * AGE_MS);
+    await remove(first);
+    await form.endFile();
+    form.end();
+    const { status, headers, body } = await form.answered;
+    t.is(status, 503, JSON.stringify(body));
+    t.regex(String(body.type), /\/problems\/try-again$/, "no store is unavailable");
+    t.truthy(headers["retry-after"]);
+    t.is((await client.get("/me")).body.usage.used, 0);
+    t.deepEqual(await uploads.find({ _id: { $in: open } }).toArray(), []);
+    t.is(await chunksOf(first), 0);
+  });
