@@ -68,7 +68,7 @@ test("imported records that differ in a known fact stay separate products", asyn
   t.is((await present()).length, 3);
 });
 
-test("a product stays in the catalogue while the source has any of its records, even if the record that gave the product its source id is gone", async (t) => {
+test("a product stays in the catalogue while its source has any record of the product, even if the record that gave the source id is gone", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b"), card("c")]);
   t.like(await run([card("b"), card("c")], { deleteMissing: "any" }), { changed: 1, merged: 1, removed: 0 });

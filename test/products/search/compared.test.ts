@@ -76,7 +76,7 @@ test("a query that compares a model with a model that does not exist is searched
   t.regex(halves.results[0].chipset, /4070 Ti/);
 });
 
-test("the search of all kinds shows the results for both models of a query that compares two models", async (t) => {
+test("the search of all product kinds shows the results for both models of a query that compares two models", async (t) => {
   const { body } = await service.client.get("/products?query=5600x%20vs%2012400f");
   t.deepEqual(
     body.results.map(({ model }: { model: string }) => model),

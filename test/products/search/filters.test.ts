@@ -165,7 +165,7 @@ test("an empty text in a filter counts as not given, alone or in a list, and the
   }
 });
 
-test("an empty list of filter values filters nothing, and a filter that the kind does not support has no effect", async (t) => {
+test("an empty list of filter values filters nothing, and a filter that the product kind does not support has no effect", async (t) => {
   const { total } = await ask({ limit: 10, makes: [] });
   t.is(total, facts.length);
   const others = {

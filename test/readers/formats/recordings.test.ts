@@ -196,7 +196,7 @@ test("a polling period of a minute, a corrected clock and an unreadable time beg
   t.like((await read(unreadable)).metrics, { samples: 2, duration_s: 0 });
 });
 
-test("one unreadable time does not make a log of MSI Afterburner too short, a log without times tells so", async (t) => {
+test("one unreadable time does not make a log of MSI Afterburner too short, and a log without times has an unknown duration", async (t) => {
   const log = makeAfterburnerLog([recordingOf(Array.from({ length: 30 }, () => 60))]).toString("latin1");
   const { metrics, unranked } = await read(log.replace(/22:59:58/, "noon"));
   t.is(unranked, null);

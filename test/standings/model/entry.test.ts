@@ -34,7 +34,7 @@ test("a greater value of a standings entry always means a better score", (t) => 
   );
 });
 
-test("a standings entry without a run is in no cohort", (t) => {
+test("an entry of the standings without a run is compared with no other entries", (t) => {
   const build = { account_id: "ada", parts: { cpu: "a" } };
   const created_at = new Date(0);
   t.like(contentOf(build, null), { run_id: null, value: null, cohorts: [], pair: "a:" });

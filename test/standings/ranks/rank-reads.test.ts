@@ -5,7 +5,7 @@ import { categoryId, createRankWorld } from "./rank-world.ts";
 
 const cohort = { category: categoryId, cohort: "all", isHigherBetter: true };
 
-test("the pages of a ranking have all members once, and equal scores share a rank across pages", async (t) => {
+test("the pages of a ranking together have each entry once, and equal scores share a rank across pages", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 0; buildId < 23; buildId += 1)

@@ -246,7 +246,7 @@ test("a request for unknown builds, parts or benchmarks is refused, and a reques
   t.like(nothing.body, { benchmark_id: 18, variant: null, total: 0, results: [] });
 });
 
-test("a part that may not fit, because the board lacks data, is counted and not listed", async (t) => {
+test("a part that may not fit a build, because the data of the board are incomplete, is counted among upgrades and not listed", async (t) => {
   const owner = await service.signIn("third");
   const [unknownBoard] = productsOf(service.products, { name: "motherboard" });
   await service.db

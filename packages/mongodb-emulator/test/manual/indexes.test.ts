@@ -111,7 +111,7 @@ test("creating an index again changes nothing, and indexes can be listed and dro
 });
 
 // The page "Partial Indexes" of MongoDB's manual lists the allowed operators in its section "Create A Partial Index".
-test("the filter of a partial index allows fewer operators than other filters", async (t) => {
+test("the filter of a partial index of MongoDB allows fewer operators than other filters", async (t) => {
   const rows = (await openDatabase(t)).collection<Row>("rows");
   const filters: readonly (readonly [filter: Document, isTaken: boolean])[] = [
     [{ a: 1 }, true],
