@@ -48,7 +48,7 @@ test("Welch's intervals equal those of scipy, also where one side does not vary"
   }
 });
 
-test("a comparison has no interval if one side has only one run, or if all runs of each side are equal", (t) => {
+test("a comparison has no confidence interval if one side has only one run, or if all runs of each side are equal", (t) => {
   t.is(welchInterval(sampleOf([1]), sampleOf([1, 2, 3])), null);
   t.is(welchInterval(sampleOf([1, 2, 3]), sampleOf([2])), null);
   t.is(welchInterval(sampleOf([5, 5]), sampleOf([6, 6])), null);

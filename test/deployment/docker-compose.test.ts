@@ -87,7 +87,7 @@ test("web and worker run under an init process in their containers, because the 
 const [, userOfOwnImage] = /\nUSER (\w+)\n(?:EXPOSE .*\n)?CMD /.exec(textOf("Dockerfile")) ?? [];
 const placeOf = (name: string): ServicePlace => ({ isOneShot: oneShots.has(name), userOfOwnImage });
 
-test("every service follows the rules about rights, user, limits, logs, restarts, health, exact image and secrets", (t) => {
+test("every service of docker-compose.yml follows the rules about rights, user, limits, logs, restarts, health, exact image and secrets", (t) => {
   const broken = Object.entries(services).map(([name, service]) => [
     name,
     brokenRules(service, placeOf(name)),

@@ -157,7 +157,7 @@ test("the command that the test runner prints for a failed test runs that test a
 
 const passing = 'test("passes", (t) => t.pass());';
 
-test("errors outside of tests count as failures: a rejection, a failing hook, an empty file", async (t) => {
+test("errors outside of tests count as failures of a test run: a rejection, a failing hook, an empty file", async (t) => {
   const files = {
     "rejection.test.ts": `${passing} Promise.reject(new Error("left alone"));`,
     "hook.test.ts": `${passing} test.after(() => { throw new Error("x"); });`,

@@ -93,7 +93,7 @@ async function deleteWhileDrawn(runId: string) {
   await frames.close();
 }
 
-test("deleting a run removes its overview, also where the service makes the overview during the deletion", async (t) => {
+test("deleting a run removes the overview of its frames, also where the service makes the overview during the deletion", async (t) => {
   const { client, runId, path } = await makeRun("deleted");
   t.is((await client.get(`${path}/chart.svg`)).status, 200);
   t.is((await client.send("DELETE", path)).status, 204);

@@ -70,7 +70,7 @@ test("a request whose idempotency key could not be stored gets an error, and doe
   await t.throwsAsync(idempotency.claim(key, "new"), { message: "disk full" });
 });
 
-test("a repeated request that is refused gets the response that another request stored meanwhile, and any other error is thrown", async (t) => {
+test("a repeated request that is refused gets the response that another request with its key has stored, and an error of another kind is thrown", async (t) => {
   const kept = { json: "{}", location: null };
   const claim = { key: "k", resourceId: "one", isFirst: false };
   const refuse = async () => Promise.reject(new InvalidInputError([]));

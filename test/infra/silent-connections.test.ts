@@ -33,7 +33,7 @@ test("an unused connection to a store is reopened when its packets are lost", as
   t.pass();
 });
 
-test("MongoDB's connections are watched and renewed within the limits of silence", async (t) => {
+test("connections to MongoDB are watched and renewed within the limits of silence", async (t) => {
   const url = process.env["MONGODB_URL"] ?? "";
   const limits = { timeoutMs: 10_000, fileStallTimeoutMs: 60_000, silenceTimeoutMs: 4000 };
   const mongo = await openMongo({ url, database: "test", startTimeoutMs: 10_000, ...limits });

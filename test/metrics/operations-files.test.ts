@@ -84,7 +84,7 @@ test("the panels of the metrics dashboard have unique ids, cover the grid withou
   }
 });
 
-test("legends of the metrics dashboard name only labels that their PromQL expression keeps", (t) => {
+test("legends of the metrics dashboard name only labels that the PromQL expression of their panel keeps", (t) => {
   for (const { title, targets = [] } of readBoard().panels)
     for (const { expr, legendFormat } of targets) {
       const { groupings } = readPromql(expr);

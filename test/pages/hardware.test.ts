@@ -274,7 +274,7 @@ test("the page of an unknown product says that there is no such product", async 
   t.regex(await open("/hardware/cpu/no-such", 404), /There is no cpu with the url_slug no-such/);
 });
 
-test("the page of all kinds shows the number of products of each kind", async (t) => {
+test("the page of all kinds of hardware shows the number of products of each kind", async (t) => {
   const html = await open("/hardware");
   for (const { name: kind } of productKinds) {
     const { total } = (await client.get(`/products/${kind}?limit=1`)).body;

@@ -98,7 +98,7 @@ test("the runs of a stored submission count once, whether the reservation of the
   t.is(await usedLater(), 7);
 });
 
-test("a counter that Redis has lost is computed again from the ledger, so that no account gets free runs", async (t) => {
+test("a counter of used runs that Redis has lost is computed again from the ledger, so that no account gets free runs", async (t) => {
   const { reserve, store, loseRedis, used } = createCounter(10);
   store(await reserve(7), 7);
   await loseRedis();

@@ -121,7 +121,7 @@ test.serial(
   },
 );
 
-test.serial("if MongoDB is away, a submission's response waits for no removal of files", async (t) => {
+test.serial("while MongoDB is unavailable, a response to a submission waits for no removals", async (t) => {
   const { client, build_id } = await makeAccount("MongoDB away");
   const before = await countLargeFiles();
   fail("ledger.insert", new StoreUnavailableError("MongoDB", new Error("away")));

@@ -43,7 +43,7 @@ test("of 200 simultaneous submissions to two web processes 50 pass a limit of 50
   t.is((await client.post("/builds", { name: "still allowed" })).status, 201, "changes have another limit");
 });
 
-test("a refusal names the limit and when to retry; every response under a limit tells how many requests remain", async (t) => {
+test("a refusal by a rate limit names the limit and when to retry; every response under a limit tells how many requests remain", async (t) => {
   const service = await startTestService(t, {
     env: { RATE_LIMIT_CHANGES: "2" },
     constants: patient,

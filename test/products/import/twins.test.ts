@@ -83,7 +83,7 @@ test("a product stays in the catalogue while its source has any record of the pr
   t.deepEqual((await present())[0], ["a", 1, SLUG]);
 });
 
-test("a product whose only remaining record is invalid is not removed", async (t) => {
+test("an import does not remove a product whose only remaining record is invalid", async (t) => {
   const { run, present } = await startImports(t);
   await run([card("a"), card("b")]);
   t.like(await run([card("b", { tdp_w: "much" })], { deleteMissing: "any" }), { rejected: 1, removed: 0 });

@@ -11,7 +11,7 @@ const numbersOf = async (query: string) => {
   return results.map(({ chipset }: { chipset: string }) => chipset);
 };
 
-test("the results of a query that compares two cards show both alternately, beginning with the card that was typed first", async (t) => {
+test("a query that compares two cards finds products for both cards alternately, beginning with the card that was typed first", async (t) => {
   for (const word of ["vs", "vs.", "versus", "or", "oder", "VS"]) {
     const chipsets = await numbersOf(`4070 ${word} 7800 xt`);
     t.deepEqual(chipsets.slice(0, 2), ["GeForce RTX 4070", "Radeon RX 7800 XT"], word);

@@ -27,7 +27,7 @@ async function taskCount(service: CatalogueService): Promise<number> {
   return (await service.engine.tasks.getTasks({ indexUids: [service.index.uid], limit: 1 })).total;
 }
 
-test("saved products are searchable after a sync and no longer dirty", async (t) => {
+test("saved products are searchable after a sync of the search index, and then no longer marked as changed", async (t) => {
   const service = await startCatalogueService(t);
   await service.catalogue.save("cpu", "test", [cpu("A"), cpu("B")]);
   t.true(await service.sync.isDue(cpuKind));
@@ -71,7 +71,7 @@ test("a sync sends all changed products, even if they take more than one batch",
   t.is((await service.client.post("/products/cpu", { page: 3, limit: 1000 })).body.total, 2100);
 });
 
-test("a product is marked dirty again if a late sender may have overwritten its newer revision in the index", async (t) => {
+test("a product is marked as changed again if a late sender may have overwritten its newer revision in the search index", async (t) => {
   const service = await startCatalogueService(t);
   await service.catalogue.save("cpu", "test", [cpu("A", { price_usd: 1 })]);
   const [old] = await service.stored();

@@ -45,7 +45,7 @@ test("in a benchmark where lower scores are better, rankings give all figures as
   t.deepEqual((await world.ranks.pageOf(less, { offset: 0, limit: 1 }))?.members[0]?.score, 10);
 });
 
-test("the second best of many builds is better than 99 %, because the share is rounded down, and only the best than 100 %", async (t) => {
+test("the second best of many builds beats 99 % of them, because the share is rounded down, and only the best beats 100 %", async (t) => {
   const world = await createRankWorld(await testStores(t));
   await world.ranks.refill();
   for (let buildId = 1; buildId <= 250; buildId += 1)

@@ -83,7 +83,7 @@ test("unique indexes treat missing fields and arrays as MongoDB does, sparse and
 });
 
 // The test follows the pages "createIndexes", "listIndexes" and "dropIndexes" of MongoDB's manual.
-test("creating an index again changes nothing, and indexes can be listed and dropped", async (t) => {
+test("creating an index that exists changes nothing in MongoDB, and indexes can be listed and dropped", async (t) => {
   const db = await openDatabase(t);
   const rows = db.collection<Row>("rows");
   t.is((await errorOf(t, () => rows.indexes()))["code"], 26);
