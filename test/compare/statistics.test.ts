@@ -142,7 +142,7 @@ test("the bootstrap finds the right uncertainty of averages of autocorrelated fr
   t.true(Math.abs((inOrder * frames) / 19 - 1) < 0.3, String(inOrder * frames));
 });
 
-test("the resamples of a capture lie around its figures, and the same seed gives the same resamples", (t) => {
+test("the bootstrap's resamples of a capture lie around its figures, and the same seed gives the same resamples", (t) => {
   const normal = normals("figures");
   for (const frames of [100, 999, 1000, 5000, 60_000]) {
     const series = correlatedFrames(normal, { frames, meanMs: 8 });
@@ -170,7 +170,7 @@ test("the resamples of a capture lie around its figures, and the same seed gives
   }
 });
 
-test("a capture that repeats the same frames has the same figures in every resample", (t) => {
+test("a capture that repeats the same frames has the same figures in every resample of the bootstrap", (t) => {
   const series = Float32Array.from({ length: 2560 }, (_, index) => [8, 9, 10, 20][index % 4] ?? 0);
   const rows = resampleFrames(series, "a run") ?? new Float32Array();
   const figures = frameStatistics(Float64Array.from(series).toSorted());

@@ -21,7 +21,7 @@ for (const [store, name, mib] of [
   ["mongodb", "MongoDB", 64],
 ] as const)
   diskTest(
-    `while the disk of ${name} is full, submissions get a 503 and no run counts as used; once the disk has space again, everything goes on`,
+    `while the disk of ${name} is full, submissions get a 503 and no run counts as used; once the disk has space again, submissions succeed`,
     async (t) => {
       t.timeout(900_000);
       const disk = mountSmallDisk(t, mib);

@@ -10,7 +10,7 @@ const { service, runs, overviews, beforeLoading, findRun, makeRun, makeOldRun } 
   await startObservedService(test);
 const { series, runsRepository, runParser } = service.services;
 
-test("after a worker reads a file again, the run has another chart and other ETags, and its old overview is removed", async (t) => {
+test("after a worker reads a file again, the run has another chart and other ETags, and the old overview of its frames is removed", async (t) => {
   const { client, runId, path } = await makeRun("read again");
   // Create the state after an older version of the readers found other figures.
   await runs.updateOne({ _id: runId }, { $set: { "metrics.application": "wrong.exe", reader_version: 0 } });

@@ -61,7 +61,7 @@ test("MongoDB counts as unavailable if it does not store a piece of a frame seri
   t.is(error.store, "MongoDB");
 });
 
-test("a stored series of frames is read back unchanged, whatever the size of its pieces", async (t) => {
+test("a stored frame series is read back unchanged, whatever the size of its pieces", async (t) => {
   let count = 0;
   const frames = fc.uniqueArray(fc.nat(59), { maxLength: 20 });
   await fc.assert(
@@ -93,7 +93,7 @@ test("two million frames are stored in two pieces, each far below MongoDB's limi
   t.deepEqual(found?.droppedFrames, series.droppedFrames);
 });
 
-test("a series of frames with a missing piece is not returned", async (t) => {
+test("a frame series with a missing piece is not returned", async (t) => {
   const small = createFrameSeriesRepository(db, { framesAPiece: 10 });
   const reference = await small.store({ runId: "holes", fencingToken: 1 }, seriesOf(35), at);
   await pieces.deleteOne({ run_id: "holes", piece: 2 });

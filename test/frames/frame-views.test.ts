@@ -157,7 +157,7 @@ test("a request whose frames have to be drawn gets a 503 with Retry-After if too
   t.is((await ask(12)).status, 200);
 });
 
-test("a run whose overview of frames cannot be stored is nevertheless complete with its figures", async (t) => {
+test("a run whose overview of frames cannot be stored is complete with its figures all the same", async (t) => {
   const other = await startTestService(t, {
     overrides: {
       series: (real) => ({ ...real, storeOverview: () => Promise.reject(new Error("no room")) }),

@@ -86,7 +86,7 @@ test("routers that are chosen by the first segment of the path answer a request 
   await fc.assert(property, budget(100, "routers"));
 });
 
-test("a path whose first segment is a parameter is refused, because it would have no router", (t) => {
+test("a route whose first path segment is a parameter is refused, because it would have no router", (t) => {
   const add = () => createRouters().add("GET", "/:build_id/runs", answerWith({ method: "GET", path: "" }));
   t.throws(add, { message: "expected a fixed first segment, found /:build_id/runs" });
 });

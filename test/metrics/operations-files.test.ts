@@ -98,7 +98,7 @@ test("legends of the metrics dashboard name only labels that the PromQL expressi
     }
 });
 
-test("every alert has a unique name, a severity, a summary and a description of what to do", (t) => {
+test("every alert rule of the metrics has a unique name, a severity, a summary and a description of what to do", (t) => {
   const alerts = readAlerts();
   t.true(alerts.length > 0);
   t.is(new Set(alerts.map(({ alert }) => alert)).size, alerts.length);

@@ -65,7 +65,7 @@ test("each fault of a secret's file names the setting and the path, and never th
   });
 });
 
-test("a setting is not also reported as missing in production if the file with its secret has a fault", (t) => {
+test("in production a setting whose secret's file has a fault is reported once, for the file, and not as missing", (t) => {
   const file = { setting: "SERVER_SECRET", fault: "SERVER_SECRET_FILE: is empty." };
   const error = t.throws(() => parseConfig({ NODE_ENV: "production", PORT: "none" }, [file]), {
     instanceOf: InvalidConfigError,

@@ -122,7 +122,7 @@ test("the emulator logs the shapes (used features of MongoDB) of commands with i
   t.deepEqual(shapes({}), ["command "]);
 });
 
-test("the emulator logs each shape (used feature of MongoDB) only once, even if the shape occurs again", async (t) => {
+test("the MongoDB emulator logs each shape (used feature of MongoDB) only once, even if the shape occurs again", async (t) => {
   const dir = await temporaryFolder(t);
   const log = join(dir, "shapes.txt");
   const server = await startServer({ port: 0, dir: join(dir, "data"), onExchange: createShapeLog(log) });

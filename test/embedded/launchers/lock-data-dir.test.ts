@@ -12,7 +12,7 @@ function deadPid(): number {
   return spawnSync("true").pid;
 }
 
-test("a data folder stays locked until its owner releases the lock", async (t) => {
+test("a data folder of the service stays locked until its owner releases the lock", async (t) => {
   const dataDir = join(temporaryFolder(t), "new", "folder");
   const lock = await lockDataDir(dataDir);
   lock.addProcessGroup(4711);

@@ -85,7 +85,7 @@ const single: Body[] = [
 ];
 
 for (const body of single) {
-  test(`a single filter or sort finds the right products in the right order: ${JSON.stringify(body)}`, async (t) => {
+  test(`a single filter or sort order finds the right products in the right order: ${JSON.stringify(body)}`, async (t) => {
     const { results, total } = await ask(body);
     t.deepEqual(
       results.map(({ cpuid }) => cpuid),

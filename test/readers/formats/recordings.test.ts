@@ -135,7 +135,7 @@ test("a log of MSI Afterburner whose first lines are cut off is read", async (t)
   );
 });
 
-test("column names that do not stand directly above the samples of an MSI Afterburner log are not used", async (t) => {
+test("column names of an MSI Afterburner log are used only if they stand directly above the samples", async (t) => {
   const names = "GPU temperature, Framerate, Power";
   const { code } = await refusal(`${names}\r\n80, 31-01-2026 20:00:00, 61.0, 999 \r\n`);
   t.is(code, "no_frame_times");
