@@ -100,7 +100,7 @@ test("the GitHub workflows search for known vulnerabilities of packages with eve
   t.is(steps.at(-1)?.run, "npm audit --package-lock-only");
 });
 
-test("one job of the workflow runs the checks on the embedded stores with several Node versions: the oldest supported, the newest, and that of the Docker image", (t) => {
+test("one job of the GitHub workflow runs the checks on the embedded stores with several Node versions: the oldest, the newest, and that of the Docker image", (t) => {
   const job = check.jobs["embedded-stores"];
   t.deepEqual(job?.strategy?.matrix["node"], ["20.19", "22", "24", "26"]);
   t.is(job?.strategy?.["fail-fast"], false);

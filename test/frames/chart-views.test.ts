@@ -148,7 +148,7 @@ test("the running mean of the frame rate counts the frames in a window around ea
   }
 });
 
-test("for any frames, the mean over a window that contains the whole capture is the average frame rate", (t) => {
+test("for any frames, the mean frame rate over a window that contains the whole capture is the average frame rate", (t) => {
   fc.assert(
     fc.property(someTimes, (times) => {
       const elapsedS = elapsedTimesS(Float32Array.from(times));

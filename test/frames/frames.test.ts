@@ -38,7 +38,7 @@ async function makeRun(t: ExecutionContext): Promise<{ client: Client; path: str
 
 const totalS = times.reduce((sum, time) => sum + time, 0) / 1000;
 
-test("a request for at least as many points as frames gets every frame, with elapsed seconds and frame time", async (t) => {
+test("a request for at least as many points as a capture has frames gets every frame, with elapsed seconds and frame time", async (t) => {
   const { path } = await makeRun(t);
   const { status, body, headers } = await service.anonymous.get(`${path}/frames?points=5000`);
   t.is(status, 200);
@@ -80,7 +80,7 @@ test("a request for a count of points that is no whole number from 2 to 5000 is 
   }
 });
 
-test("a client that prefers text/csv gets CSV, and any other client gets JSON", async (t) => {
+test("a client that prefers text/csv gets frame times as CSV, and any other client gets frame times as JSON", async (t) => {
   const { client, path } = await makeRun(t);
   const get = (Accept: string) => client.get(`${path}/frames?points=50`, { Accept });
   for (const accept of [

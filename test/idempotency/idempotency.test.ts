@@ -31,7 +31,7 @@ function openKey(db: Db = stores.db) {
   };
 }
 
-test("one of several parallel requests with an idempotency key counts as the first, and all get the same id", async (t) => {
+test("one of several parallel requests with an idempotency key counts as the first, and all requests get the same id of the resource", async (t) => {
   const { key, idempotency, stored, in24Hours } = openKey();
   const claims = await Promise.all(Array.from({ length: 20 }, () => idempotency.claim(key, randomUUID())));
   t.is(claims.filter(({ isFirst }) => isFirst).length, 1);

@@ -206,7 +206,7 @@ browserTest("a page with a long name of the site and many links of its operator 
   });
 });
 
-browserTest("the pages of an overloaded service and of one without indexes are accessible", async (t) => {
+browserTest("pages of an overloaded service and of one without search indexes are accessible", async (t) => {
   await withPage(false, async ({ page }) => {
     await page.goto(`${limitedUrl}/rankings`);
     t.is((await page.goto(`${limitedUrl}/rankings`))?.status(), 429);

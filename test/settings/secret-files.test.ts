@@ -89,7 +89,7 @@ for (const file of ["src/server.ts", "workers/index.ts"])
     t.regex(program.output.stderr, /PORT: expected a whole number/);
   });
 
-test("a secret from a file is used, and not shown in the log of the process or in its messages", async (t) => {
+test("a secret from a file is used by the process, and is shown neither in the log of the process nor in its messages", async (t) => {
   const cwd = temporaryFolder(t);
   const password = "s3cret-password-of-a-file";
   writeFileSync(join(cwd, "mongodb"), `mongodb://ada:${password}@127.0.0.1:1/\n`);

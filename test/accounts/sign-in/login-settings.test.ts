@@ -16,7 +16,7 @@ const parse = (providers: unknown, env: Record<string, string> = {}) =>
     ...env,
   });
 
-test("LOGIN_PROVIDERS names any number of providers, and GitHub's own addresses are the default", (t) => {
+test("LOGIN_PROVIDERS names any number of sign-in providers, and GitHub's own addresses are the default for GitHub", (t) => {
   t.deepEqual(parseConfig({}).LOGIN_PROVIDERS, {});
   const { LOGIN_PROVIDERS: providers } = parse({ google, "my-other-1": google, github });
   t.deepEqual(Object.keys(providers), ["google", "my-other-1", "github"]);

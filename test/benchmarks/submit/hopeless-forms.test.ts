@@ -104,7 +104,7 @@ test.serial(
   },
 );
 
-test.serial("a form whose fields follow its file is accepted", async (t) => {
+test.serial("a submission form whose fields follow its file is accepted", async (t) => {
   const client = await service.signIn("fields last");
   const form = openSlowForm(service.url, client);
   await form.beginFile(content);

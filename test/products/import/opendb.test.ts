@@ -165,7 +165,7 @@ test("a processor whose record names no memory type gets the memory types of its
   );
 });
 
-test("a record without a manufacturer is imported if its name begins with a known manufacturer", async (t) => {
+test("a record of OpenDB without a manufacturer is imported if its name begins with a known manufacturer", async (t) => {
   const service = await startCatalogueService(t);
   const unnamed = (id: string, name: string) => ({ ...cpuRecord(id), metadata: { name } });
   const file = ndjson(temporaryFolder(t), unnamed("c1", "AMD Ryzen 9 9999X"), unnamed("c2", "Ryzen 9 9998X"));

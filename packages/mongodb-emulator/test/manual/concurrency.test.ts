@@ -92,7 +92,7 @@ test("exactly one of many inserts with the same unique key is acknowledged", asy
   t.is((await errorOf(t, () => rows.insertOne({ key: 1 })))["code"], 11000);
 });
 
-test("an index that is created during inserts contains every document", async (t) => {
+test("a MongoDB index that is created during inserts contains every document", async (t) => {
   const rows = (await openDatabase(t, { maxPoolSize: 20 })).collection<{ n: number }>("rows");
   await rows.insertMany(Array.from({ length: 500 }, (_, n) => ({ n })));
   await Promise.all([

@@ -196,7 +196,7 @@ test("a search with literal=true turns no word of its text into a filter", async
   t.is((await client.get("/products/gpu?query=12gb&literal=perhaps")).status, 422);
 });
 
-test("if no product that passes the filters of a search text has its remaining words, all products that pass the filters are approximate results", async (t) => {
+test("if no product that passes the filters of a search text has the text's other words, all that pass the filters are approximate results", async (t) => {
   const body = await ask("cpu", { query: "zzyzx qqfoo under 200" });
   t.true(body.approximate);
   t.deepEqual(body.ignored_words, ["zzyzx", "qqfoo"]);

@@ -145,7 +145,7 @@ test("a document with fields of every type comes back byte for byte, and $type f
   }
 });
 
-test("_id can have any type but array, regular expression and undefined, and equal values are duplicates", async (t) => {
+test("the _id of a document can have any type but array, regular expression and undefined, and equal values are duplicates", async (t) => {
   const db = await openDatabase(t);
   for (const type of bsonValues) {
     const place = { db, name: type.alias };
